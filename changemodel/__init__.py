@@ -1,0 +1,1 @@
+"""How much a page changed, and where it matters. A library: arrays in, arrays out."""

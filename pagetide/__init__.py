@@ -1,0 +1,1 @@
+"""The front door: commands, settings, composition root, daemon, the flow."""

@@ -1,0 +1,1 @@
+"""One page, faithfully and repeatably: settle, screenshot, DOM, boxes, network exchanges."""

@@ -1,0 +1,332 @@
+"""The nouns that are kept: what every other package may know of storage.
+
+Frozen dataclasses without behaviour beyond derived values; no SQLAlchemy, no warcio. ``docs/glossary.md`` gives
+each noun in a sentence. Times are aware UTC datetimes, durations timedeltas, sizes bytes, boxes CSS pixels from the
+top left corner of the document.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+
+class Outcome(StrEnum):
+    """How a visit ended. Partial is a result: ``Capture.problems`` says what is missing."""
+
+    COMPLETE = "complete"
+    PARTIAL = "partial"
+    FAILED = "failed"
+
+
+class ResponseKind(StrEnum):
+    """What the server answered with; only ``CONTENT`` may be learned from."""
+
+    CONTENT = "content"
+    ERROR = "error"  # an HTTP status of 400 and above
+    EMPTY = "empty"  # HTML without text or images
+    NOT_HTML = "not-html"
+    NONE = "none"  # no answer at all
+
+
+class Role(StrEnum):
+    """Which part of a capture an artifact is."""
+
+    VIEW = "view"  # viewport screenshot, image/png
+    FULL_PAGE = "full-page"  # full-page screenshot, image/png
+    DOM = "dom"  # rendered DOM, text/html
+    TEXT = "text"  # visible text, text/plain
+    LAYOUT = "layout"  # blocks, links, images: application/json, see ``Layout``
+    PAGE_INFO = "page-info"  # Browsertrix's pageinfo JSON
+    FEATURES = "features"  # the model's features of this version, .npy
+
+
+class ProblemCode(StrEnum):
+    """Why something is missing from a capture. The text of a ``Problem`` says it to a person."""
+
+    INVALID_URL = "invalid-url"
+    DNS = "dns"
+    UNREACHABLE = "unreachable"
+    TIMEOUT = "timeout"
+    REDIRECT_LOOP = "redirect-loop"
+    TLS = "tls"
+    ROBOTS = "robots"
+    DOWNLOAD = "download"
+    NOT_HTML = "not-html"
+    HTTP_STATUS = "http-status"
+    EMPTY_PAGE = "empty-page"
+    NOT_IDLE = "not-idle"
+    DIALOG = "dialog"
+    SCREENSHOT = "screenshot"
+    DOM = "dom"
+    EXCHANGE = "exchange"  # a request whose response or body could not be had
+    BROWSER = "browser"  # crashed, closed, hung
+    TRUNCATED = "truncated"  # a stated limit cut something off
+    INTERNAL = "internal"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """Something a visit did not bring home, and why: a sentence for a person, a code for a machine."""
+
+    code: ProblemCode
+    message: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenderingProfile:
+    """What the browser looked like to the page. Captures of different profiles are never compared."""
+
+    viewport_width_px: int = 1000
+    viewport_height_px: int = 1000
+    scale: float = 1.0
+    locale: str = "en-US"
+    timezone: str = "UTC"
+    color_scheme: str = "light"
+    javascript: bool = True
+    user_agent: str = ""
+    browser: str = ""  # name and full version, for example "Chromium 156.0.8078.79"
+
+    @property
+    def digest(self) -> str:
+        """First 16 hex digits of the SHA-256 of the profile: equal profiles, equal digests."""
+        text = json.dumps(asdict(self), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+Headers = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """One request and its response, as the browser saw them; bodies are content-decoded."""
+
+    url: str
+    method: str
+    started_at: datetime
+    request_headers: Headers = ()
+    request_body: bytes | None = None
+    status: int | None = None  # None: no response came
+    reason: str = ""
+    response_headers: Headers = ()
+    body: bytes | None = None  # None: not available, ``error`` says why
+    resource_type: str = ""  # CDP's: Document, Stylesheet, Image, ...
+    remote_ip: str | None = None
+    protocol: str = ""  # CDP's: "http/1.1", "h2", ...
+    redirect_to: str | None = None
+    error: str | None = None  # CDP's errorText, or why the body is missing
+    truncated: str | None = None  # WARC-Truncated's reason: "length", "time", "disconnect", "unspecified"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """One visible block of the rendered page, with a path that survives changes elsewhere on the page."""
+
+    path: str  # for example "body>main#lead>h1"
+    tag: str
+    x_px: float
+    y_px: float
+    width_px: float
+    height_px: float
+    text: str = ""  # own visible text, white space folded
+    links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """Where things stand on the rendered page: stored as JSON under ``Role.LAYOUT``."""
+
+    width_px: int = 0
+    height_px: int = 0
+    blocks: tuple[Block, ...] = ()
+    links: tuple[str, ...] = ()  # absolute URLs, document order, without duplicates
+    images: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """Compact JSON; ``from_json`` reads it back."""
+        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Layout:
+        """The layout that ``to_json`` wrote."""
+        raw = json.loads(text)
+        blocks = tuple(
+            Block(**{**block, "links": tuple(block["links"]), "images": tuple(block["images"])})
+            for block in raw["blocks"]
+        )
+        return cls(
+            width_px=raw["width_px"],
+            height_px=raw["height_px"],
+            blocks=blocks,
+            links=tuple(raw["links"]),
+            images=tuple(raw["images"]),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capture:
+    """What a visit brought home, still in memory: complete, partial or failed, never an exception."""
+
+    url: str
+    started_at: datetime  # navigation start; the memento's datetime and every record's WARC-Date
+    outcome: Outcome
+    response_kind: ResponseKind
+    finished_at: datetime
+    final_url: str | None = None
+    status: int | None = None
+    mime: str | None = None
+    title: str = ""
+    view_png: bytes | None = None
+    full_page_png: bytes | None = None
+    dom: str | None = None
+    text: str | None = None
+    layout: Layout | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    profile: RenderingProfile = field(default_factory=RenderingProfile)
+    problems: tuple[Problem, ...] = ()
+    waited_for: tuple[str, ...] = ()  # for example ("load", "fonts", "lazy images", "quiet layout")
+    timings_ms: Mapping[str, float] = field(default_factory=dict)  # step -> wall milliseconds
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the model may score it and learn from it."""
+        return (
+            self.outcome is not Outcome.FAILED
+            and self.response_kind is ResponseKind.CONTENT
+            and self.view_png is not None
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateBelief:
+    """Gamma posterior of a page's rate of important change: mean ``shape / scale_h`` per hour."""
+
+    shape: float = 1.0
+    scale_h: float = 24.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A URL watched."""
+
+    id: int
+    url: str
+    url_key: str  # SURT
+    host: str  # authority, lower case: the unit of politeness
+    added_at: datetime
+    title: str = ""
+    active: bool = True
+    weight: float = 1.0  # the curator's
+    floor: timedelta | None = None  # shortest interval between visits; None: the collection's
+    ceiling: timedelta | None = None  # longest
+    rate: RateBelief = field(default_factory=RateBelief)
+    due_at: datetime | None = None  # None: not scheduled
+    due_reason: str = ""  # a sentence: why then
+    last_visit_at: datetime | None = None
+    failures: int = 0  # consecutive failed visits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lease:
+    """The right to visit one page until ``expires_at``. ``attempt`` is the fencing token: it only ever grows."""
+
+    page: Page
+    attempt: int
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Artifact:
+    """One stored part of a capture."""
+
+    role: Role
+    digest: str  # "sha256:<64 hex digits>" of the bytes before compression
+    size_bytes: int
+    mime: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredCapture:
+    """A capture as the database knows it; bytes are read through ``Collection.read``."""
+
+    id: int
+    page_id: int
+    url: str
+    started_at: datetime
+    finished_at: datetime
+    outcome: Outcome
+    response_kind: ResponseKind
+    final_url: str | None = None
+    status: int | None = None
+    mime: str | None = None
+    title: str = ""
+    profile_digest: str = ""
+    profile: RenderingProfile = field(default_factory=RenderingProfile)
+    problems: tuple[Problem, ...] = ()
+    artifacts: Mapping[Role, Artifact] = field(default_factory=dict)
+    exchanges_recorded: int = 0
+    exchanges_failed: int = 0
+    warc_file: str | None = None
+    warc_bytes: int = 0
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the model may score it and learn from it."""
+        return (
+            self.outcome is not Outcome.FAILED
+            and self.response_kind is ResponseKind.CONTENT
+            and Role.VIEW in self.artifacts
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredScore:
+    """A change score as kept: what the model said of two captures of one page, with the model's identity."""
+
+    page_id: int
+    before_id: int  # capture compared with
+    after_id: int  # capture scored
+    scored_at: datetime
+    model_id: int | None  # None: no model yet, Euclidean distance
+    distance: float
+    probability: float | None  # None: not calibrated yet
+    important: bool | None  # None: not decided yet
+    regions: tuple[tuple[float, ...], ...] = ()  # (grid, grid) contributions to the distance
+    displacement_px: int = 0
+    links_added: tuple[str, ...] = ()
+    links_removed: tuple[str, ...] = ()
+    images_added: tuple[str, ...] = ()
+    images_removed: tuple[str, ...] = ()
+    id: int | None = None
+
+
+class ModelState(StrEnum):
+    """Whether a page's history held enough change to learn from."""
+
+    LEARNED = "learned"
+    NOT_ENOUGH_CHANGE = "not-enough-change"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredModel:
+    """A fitted change model: its files under ``models/``, and what the dashboard shows of it."""
+
+    page_id: int
+    fitted_at: datetime
+    state: ModelState
+    path: str  # folder, relative to the collection
+    digest: str  # of the saved arrays and JSON
+    first_capture_id: int
+    last_capture_id: int
+    versions: int
+    importance: tuple[tuple[float, ...], ...] = ()  # (grid, grid), sums to 1
+    weights: tuple[tuple[float, ...], ...] = ()  # (grid, grid), raw metric weights
+    details: Mapping[str, Any] = field(default_factory=dict)  # hyperparameters, counts of constraints
+    id: int | None = None

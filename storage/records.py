@@ -1,8 +1,8 @@
 """The nouns that are kept: what every other package may know of storage.
 
-Frozen dataclasses without behaviour beyond derived values; no SQLAlchemy, no warcio. ``docs/glossary.md`` gives
-each noun in a sentence. Times are aware UTC datetimes, durations timedeltas, sizes bytes, boxes CSS pixels from the
-top left corner of the document.
+Frozen dataclasses without behaviour beyond derived values; no SQLAlchemy, no warcio. ``docs/glossary.md``
+gives each noun in a sentence. Times are aware UTC datetimes, durations timedeltas, sizes bytes, boxes CSS
+pixels from the top left corner of the document.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Role(StrEnum):
     TEXT = "text"  # visible text, text/plain
     LAYOUT = "layout"  # blocks, links, images: application/json, see ``Layout``
     PAGE_INFO = "page-info"  # Browsertrix's pageinfo JSON
-    FEATURES = "features"  # the model's features of this version, .npy
+    FEATURES = "features"  # the model's features of this version and their layout, .npz
 
 
 class ProblemCode(StrEnum):
@@ -235,7 +235,7 @@ class Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Lease:
-    """The right to visit one page until ``expires_at``. ``attempt`` is the fencing token: it only ever grows."""
+    """The right to visit one page until ``expires_at``. ``attempt``, the fencing token, only ever grows."""
 
     page: Page
     attempt: int

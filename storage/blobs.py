@@ -1,0 +1,119 @@
+"""Content-addressed bytes beside the archive: ``blobs/sha256/ab/cd/<digest>``.
+
+For what is derived and can be computed again (a model's features); what was captured lives in the WARC
+files. A create-only put is atomic, and its refusal is deduplication: equal bytes are stored once. obstore
+keeps the door open to object stores.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import obstore
+from obstore.exceptions import AlreadyExistsError, BaseError
+from obstore.store import LocalStore, MemoryStore
+
+from storage.digests import sha256
+from storage.errors import Corrupt, NotStored, StorageError, disk_full
+
+_LEVEL = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blob:
+    """What is known of stored bytes: the digest and size before compression, and how they are kept."""
+
+    digest: str
+    size_bytes: int
+    stored_bytes: int
+    codec: str  # "identity" or "gzip"
+
+
+class BlobStore:
+    """Puts and gets bytes by their digest. Safe to call from several threads and processes.
+
+    A folder that is not there (a copy may drop empty ones) reads as an empty store.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._store: LocalStore | MemoryStore = LocalStore(folder) if folder.is_dir() else MemoryStore()
+
+    def put(self, data: bytes, *, compress: bool = False) -> Blob:
+        """Store ``data`` unless equal bytes are already there."""
+        digest = sha256(data)
+        stored = gzip.compress(data, _LEVEL, mtime=0) if compress else data
+        try:
+            self._write(digest, stored, "create")
+        except AlreadyExistsError:
+            try:
+                self.get(digest)
+            except Corrupt:  # left by a power failure
+                self._write(digest, stored, "overwrite")
+            else:
+                stored = self._stored(digest)
+        codec = "identity" if stored == data else "gzip"
+        return Blob(digest=digest, size_bytes=len(data), stored_bytes=len(stored), codec=codec)
+
+    def get(self, digest: str) -> bytes:
+        """The bytes of that digest, checked against it."""
+        stored = self._stored(digest)
+        if sha256(stored) == digest:
+            return stored
+        try:
+            data = gzip.decompress(stored)
+        except (OSError, EOFError, zlib.error):
+            data = b""
+        if sha256(data) != digest:
+            raise Corrupt(
+                f"The blob {digest} in {self._folder} is damaged. Delete its file; what it "
+                "held is computed again when it is needed."
+            )
+        return data
+
+    def delete(self, digest: str) -> None:
+        """Remove the bytes of that digest; a second time is no error."""
+        try:
+            obstore.delete(self._store, _key(digest))
+        except FileNotFoundError:
+            return
+
+    def digests(self) -> Iterator[str]:
+        """The digests of all blobs in the folder."""
+        for page in obstore.list(self._store, prefix="sha256"):
+            for entry in page:
+                yield "sha256:" + str(entry["path"]).rpartition("/")[2]
+
+    def _write(self, digest: str, stored: bytes, mode: Literal["create", "overwrite"]) -> None:
+        try:
+            obstore.put(self._store, _key(digest), stored, mode=mode, use_multipart=False)
+        except AlreadyExistsError:
+            raise
+        except (BaseError, OSError) as error:
+            raise _write_error(error, self._folder) from error
+
+    def _stored(self, digest: str) -> bytes:
+        try:
+            return bytes(obstore.get(self._store, _key(digest)).bytes())
+        except FileNotFoundError as error:
+            raise NotStored(
+                f"The blob {digest} is missing from {self._folder}. What it held is computed "
+                "again when it is needed."
+            ) from error
+
+
+def _key(digest: str) -> str:
+    name = digest.removeprefix("sha256:")
+    return f"sha256/{name[:2]}/{name[2:4]}/{name}"
+
+
+def _write_error(error: Exception, folder: Path) -> StorageError:
+    text = str(error)
+    if any(sign in text for sign in ("os error 28", "os error 122", "os error 27")):  # ENOSPC, EDQUOT, EFBIG
+        return disk_full(folder)
+    return StorageError(f"Cannot write to {folder}: {text.splitlines()[0]}. Check that the disk is writable.")

@@ -1,0 +1,113 @@
+"""The rows of a capture: written once, in the transaction that ``storage.collection`` opens after the bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.blobs import Blob
+from storage.captures import problems_as_json, read_capture
+from storage.records import Capture, Page, Role, StoredScore
+from storage.schema import artifact, blob, capture, page, profile
+from storage.warc import Written
+from storage.warc_capture import MIME, CaptureRecords
+from storage.warc_rows import insert_records
+
+
+def insert_capture(
+    connection: Connection, of_page: Page, brought: Capture, plan: CaptureRecords, written: Written
+) -> int:
+    """Add a capture whose records stand in the archive where ``written`` says; its number."""
+    _insert_profile(connection, brought)
+    values = _facts(brought) | {
+        "urn": plan.urn,
+        "page_id": of_page.id,
+        "exchanges_recorded": plan.recorded,
+        "exchanges_failed": plan.failed,
+        "warc_file": written.file,
+        "warc_offset": written.offset,
+        "warc_bytes": written.length,
+        "main_record": plan.main.urn,
+    }
+    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
+    rows = insert_records(connection, number, plan.records, written)
+    parts = [
+        {
+            "capture_id": number,
+            "role": record.role,
+            "digest": record.payload_digest,
+            "size_bytes": len(record.payload),
+            "mime": MIME[record.role],
+            "warc_record_id": rows[record.role],
+        }
+        for record in plan.records
+        if record.role is not None
+    ]
+    connection.execute(insert(artifact), parts)
+    if brought.title:
+        connection.execute(update(page).where(page.c.id == of_page.id).values(title=values["title"]))
+    return number
+
+
+def _facts(brought: Capture) -> dict[str, Any]:
+    return {
+        "url": brought.url,
+        "final_url": brought.final_url,
+        "started_at": brought.started_at,
+        "finished_at": brought.finished_at,
+        "outcome": brought.outcome,
+        "response_kind": brought.response_kind,
+        "good": brought.is_good,
+        "status": brought.status,
+        "mime": brought.mime,
+        "title": _storable(brought.title),
+        "profile_digest": brought.profile.digest,
+        "problems": problems_as_json(brought.problems),
+    }
+
+
+def _insert_profile(connection: Connection, brought: Capture) -> None:
+    digest = brought.profile.digest
+    if connection.execute(select(profile.c.digest).where(profile.c.digest == digest)).first() is None:
+        connection.execute(insert(profile).values(digest=digest, body=asdict(brought.profile)))
+
+
+def insert_features(connection: Connection, capture_id: int, kept: Blob, at: datetime) -> None:
+    """Name a blob as the features of a capture, in place of older ones."""
+    if connection.execute(select(blob.c.digest).where(blob.c.digest == kept.digest)).first() is None:
+        connection.execute(insert(blob).values(**asdict(kept), created_at=at))
+    old = (artifact.c.capture_id == capture_id) & (artifact.c.role == Role.FEATURES)
+    connection.execute(delete(artifact).where(old))
+    values: Mapping[str, Any] = {
+        "capture_id": capture_id,
+        "role": Role.FEATURES,
+        "digest": kept.digest,
+        "size_bytes": kept.size_bytes,
+        "mime": MIME[Role.FEATURES],
+        "blob_digest": kept.digest,
+    }
+    connection.execute(insert(artifact).values(**values))
+
+
+def score_urns(connection: Connection, score: StoredScore) -> tuple[str, str, str, str]:
+    """What a score's record names: both captures, the main record and the URL of the one scored."""
+    rows = {
+        row.id: row
+        for row in connection.execute(
+            select(capture).where(capture.c.id.in_((score.before_id, score.after_id)))
+        )
+    }
+    for number in (score.before_id, score.after_id):
+        if number not in rows:
+            read_capture(connection, number)  # raises, and says which is missing
+    after = rows[score.after_id]
+    return rows[score.before_id].urn, after.urn, after.main_record, after.url
+
+
+def _storable(text: str) -> str:
+    """Text that every database takes: no NUL, no half of a surrogate pair."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -1,0 +1,172 @@
+"""A collection: one folder with its database, WARC files and blobs. The package's front door.
+
+Order of writing, so that a crash at any moment leaves no row without its bytes: the WARC records, confirmed
+by the disk; then blobs; then all rows in one transaction. If a later step fails the WARC file is cut back.
+What a visit brought home (screenshots, DOM, text, layout) is kept once, in the WARC, and the database
+points there: the archive is whole without the database, and one confirmation by the disk covers everything.
+Blobs hold what is derived.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from storage.blobs import BlobStore
+from storage.capture_rows import insert_capture, insert_features, score_urns
+from storage.captures import read_capture
+from storage.database import Database
+from storage.digests import sha256
+from storage.errors import (
+    CollectionExists,
+    CollectionNotFound,
+    Corrupt,
+    StorageError,
+    translated_os_errors,
+)
+from storage.records import Capture, Layout, Page, Role, StoredCapture, StoredScore
+from storage.repository import Repository
+from storage.scores import insert_score
+from storage.upgrade import require_newest, upgrade
+from storage.warc import ArchiveInfo, WarcWriter, Written
+from storage.warc_capture import capture_records, score_record
+from storage.warc_reading import read_block
+from storage.warc_record import Record
+from storage.warc_recovery import recover
+from storage.warc_rows import committed_end, find_originals, find_place, insert_record
+
+DATABASE = "pagetide.db"
+ARCHIVE = "archive"
+INDEXES = "indexes"
+BLOBS = "blobs"
+FOLDERS = (ARCHIVE, INDEXES, BLOBS, "models", "logs")
+
+
+class Collection:
+    """An open collection. Safe to use from several threads; close it, or use it as a context manager."""
+
+    def __init__(self, path: Path, database: Database, *, read_only: bool, info: ArchiveInfo) -> None:
+        self.path = path
+        self.read_only = read_only
+        self.database = database
+        self.repository = Repository(database)
+        self.blobs = BlobStore(path / BLOBS)
+        self._warc = WarcWriter(path / ARCHIVE, info=info)
+        self._storing = threading.RLock()
+
+    @classmethod
+    def create(cls, path: Path, *, info: ArchiveInfo | None = None) -> Collection:
+        """Make an empty collection in the folder ``path``, which may exist but holds no collection yet."""
+        if (path / DATABASE).exists():
+            raise CollectionExists(
+                f"{path} already holds a collection. Choose another folder, or go on with that one."
+            )
+        return cls._opened(path, read_only=False, info=info)
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False, info: ArchiveInfo | None = None) -> Collection:
+        """Open the collection in the folder ``path``. Read-only works beside a process that writes."""
+        if not (path / DATABASE).exists():
+            raise CollectionNotFound(
+                f"{path} holds no collection ({DATABASE} is not there). Check the folder, or make "
+                f"a collection with `pagetide init {path}`."
+            )
+        return cls._opened(path, read_only=read_only, info=info)
+
+    @classmethod
+    def _opened(cls, path: Path, *, read_only: bool, info: ArchiveInfo | None) -> Collection:
+        if not read_only:
+            with translated_os_errors(path):
+                for name in FOLDERS:  # a copy or a checkout may have dropped empty ones
+                    (path / name).mkdir(parents=True, exist_ok=True)
+        database = Database.at(path / DATABASE, read_only=read_only)
+        try:
+            if read_only:
+                require_newest(database)
+            else:
+                upgrade(database)
+                recover(path / ARCHIVE, lambda name: committed_end(database, name))
+        except StorageError:
+            database.close()
+            raise
+        named = info or ArchiveInfo(is_part_of=path.resolve().name)
+        return cls(path, database, read_only=read_only, info=named)
+
+    def store(self, lease_page: Page, capture: Capture, *, features: bytes | None = None) -> StoredCapture:
+        """Keep what a visit to ``lease_page`` brought home: bytes first, then rows, all or nothing."""
+        plan = capture_records(capture, lambda keys: find_originals(self.database, keys))
+        with self._written(plan.records, capture.profile.user_agent) as written:
+            kept = None if features is None else self.blobs.put(features)
+            with self.database.writing() as connection:
+                number = insert_capture(connection, lease_page, capture, plan, written)
+                if kept is not None:
+                    insert_features(connection, number, kept, capture.finished_at)
+                return read_capture(connection, number)
+
+    def read(self, stored: StoredCapture, role: Role) -> bytes:
+        """The bytes of one part of a capture, checked against their digest."""
+        place = find_place(self.database, stored, role)
+        if place.file is None:
+            return self.blobs.get(place.digest)
+        data = read_block(self.path / ARCHIVE, place.file, place.offset, place.length)
+        if sha256(data) != place.digest:
+            raise Corrupt(
+                f"The {role.value} of capture {stored.id} in {place.file} is not what was stored. Restore "
+                "the file from a backup; `pagetide verify` lists what else is damaged."
+            )
+        return data
+
+    def add_features(self, stored: StoredCapture, features: bytes) -> StoredCapture:
+        """Keep the model's features of a capture beside it, in place of older ones."""
+        kept = self.blobs.put(features)
+        with self.database.writing() as connection:
+            insert_features(connection, stored.id, kept, stored.finished_at)
+            return read_capture(connection, stored.id)
+
+    def layout(self, stored: StoredCapture) -> Layout:
+        """Where things stood on the page."""
+        return Layout.from_json(self.read(stored, Role.LAYOUT))
+
+    def record_score(self, score: StoredScore) -> StoredScore:
+        """Keep a change score: a metadata record in the archive, then its row."""
+        with self.database.reading() as connection:
+            urns = score_urns(connection, score)
+        record = score_record(score, *urns)
+        with self._written((record,), "") as written, self.database.writing() as connection:
+            place = (written.file, written.offset, written.length)
+            return insert_score(connection, score, insert_record(connection, score.after_id, record, place))
+
+    def close(self) -> None:
+        """Close the WARC file, which gets its final name, and the database."""
+        try:
+            self._warc.close()
+        finally:
+            self.database.close()
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _written(self, records: tuple[Record, ...], user_agent: str) -> Iterator[Written]:
+        """The records in the archive; taken out again if what follows fails."""
+        if self.read_only:
+            raise StorageError(
+                f"{self.path} is open for reading only. Open it for writing to store something."
+            )
+        with self._storing:
+            written = self._warc.append(records, user_agent=user_agent)
+            try:
+                yield written
+            except BaseException:
+                # an interrupt may come after the commit: records that a row names are never taken out
+                if committed_end(self.database, written.file) <= written.offset:
+                    self._warc.cut_back(written)
+                raise

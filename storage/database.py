@@ -1,0 +1,159 @@
+"""The database behind a collection: one engine, its pragmas, its transactions, its column types.
+
+SQLite in WAL mode by default, PostgreSQL by URL later: nothing here but ``_prepare_sqlite`` is of one
+dialect. pysqlite does not emit BEGIN before SELECT, hence the connect and begin events of SQLAlchemy's
+SQLite page; work that reads and then writes starts with BEGIN IMMEDIATE, so that it waits for its turn
+instead of failing at the first write.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import BigInteger, Connection, Dialect, Engine, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.types import TypeDecorator
+
+from storage.errors import Corrupt, StorageError, disk_full
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+_PRAGMAS = (
+    "PRAGMA busy_timeout = 30000",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA journal_size_limit = 67108864",
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware datetime as UTC microseconds since 1970, on every database (SQLite has no time zones)."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        """Microseconds for the database; a naive datetime is a mistake."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise StorageError(f"The time {value} has no time zone. Give it one, for example tzinfo=UTC.")
+        return (value - EPOCH) // MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        """The UTC datetime that was stored."""
+        return None if value is None else EPOCH + value * MICROSECOND
+
+
+class Span(TypeDecorator[timedelta]):
+    """A timedelta as microseconds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
+        """Microseconds for the database."""
+        return None if value is None else value // MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
+        """The timedelta that was stored."""
+        return None if value is None else value * MICROSECOND
+
+
+class Database:
+    """An engine with two kinds of transaction: ``reading`` and ``writing``. Safe to share between threads."""
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        self.engine = engine
+        self.name = name
+
+    @classmethod
+    def at(cls, path: Path, *, read_only: bool = False) -> Database:
+        """The SQLite database in the file ``path``."""
+        engine = create_engine(_sqlite_url(path, read_only=read_only))
+        _prepare_sqlite(engine, read_only=read_only)
+        return cls(engine, str(path))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one moment of the database."""
+        with self._translated(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may read and then write: all of it is kept, or nothing."""
+        with self._translated(), self.engine.connect() as connection:
+            connection.execution_options(begin_mode="IMMEDIATE")
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Give all connections back; the last one folds the write-ahead log into the database."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._storage_error(error) from error
+        except StatementError as error:
+            raise StorageError(
+                f"A value does not fit into the database {self.name}: {error.orig}."
+            ) from error
+
+    def _storage_error(self, error: DBAPIError) -> StorageError:
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
+            return disk_full(f"the database {self.name}")
+        if code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return Corrupt(
+                f"The database {self.name} is damaged ({error.orig}). Restore it from a backup; the WARC "
+                "files in archive/ hold everything that was captured."
+            )
+        if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return StorageError(
+                f"The database {self.name} stayed locked by another process for 30 seconds. Stop the other "
+                "process or try again later."
+            )
+        if isinstance(error, OperationalError):
+            return StorageError(f"The database {self.name} could not be used: {error.orig}.")
+        return StorageError(f"The database {self.name} refused a statement: {error.orig}.")
+
+
+def _sqlite_url(path: Path, *, read_only: bool) -> URL:
+    if not read_only:
+        return URL.create("sqlite+pysqlite", database=str(path))
+    query = {"mode": "ro", "uri": "true"}
+    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+        query["immutable"] = (
+            "1"  # a read-only medium: SQLite cannot make the shared-memory file that WAL needs
+        )
+    return URL.create("sqlite+pysqlite", database=path.absolute().as_uri(), query=query)
+
+
+def _prepare_sqlite(engine: Engine, *, read_only: bool) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # we emit BEGIN ourselves, below
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        if not read_only:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        mode = connection.get_execution_options().get("begin_mode", "DEFERRED")
+        connection.exec_driver_sql(f"BEGIN {mode}")

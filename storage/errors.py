@@ -1,0 +1,64 @@
+"""What storage raises: every error says what happened, to which thing, and what to do.
+
+SQLAlchemy's, warcio's, obstore's and the operating system's errors end here; callers know only these.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class StorageError(Exception):
+    """Something could not be stored or read."""
+
+
+class CollectionNotFound(StorageError):
+    """The folder holds no collection."""
+
+
+class CollectionExists(StorageError):
+    """The folder already holds a collection."""
+
+
+class DiskFull(StorageError):
+    """The disk or its quota is full; nothing that was committed is lost."""
+
+
+class Corrupt(StorageError):
+    """Stored bytes are not what was written."""
+
+
+class SchemaOutdated(StorageError):
+    """The database's schema is not the one this version of Pagetide knows."""
+
+
+class NotStored(StorageError, KeyError):
+    """Nothing is stored under that name or number."""
+
+    __str__ = Exception.__str__  # KeyError would show the sentence in quotes
+
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+def disk_full(thing: object) -> DiskFull:
+    """The error for a write of ``thing`` that found no room."""
+    return DiskFull(
+        f"The disk is full (or its quota or file size limit is reached) while writing {thing}. Nothing "
+        "that was committed is lost. Free some space or move the collection to a larger disk, then start again."
+    )
+
+
+@contextmanager
+def translated_os_errors(thing: object, action: str = "write") -> Iterator[None]:
+    """Turn the operating system's refusals to write (or read) ``thing`` into storage's own errors."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise disk_full(thing) from error
+        raise StorageError(
+            f"Cannot {action} {thing}: {error.strerror or error}. Check that the disk is there and permits it."
+        ) from error

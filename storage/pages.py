@@ -1,0 +1,128 @@
+"""Pages in the database: added, found, switched on and off, scheduled by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from storage.database import Database
+from storage.errors import NotStored
+from storage.records import Page, RateBelief
+from storage.schema import host, page
+from storage.urls import host_of, url_key
+
+
+class PageQueries:
+    """What the repository knows of pages."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_page(
+        self,
+        url: str,
+        *,
+        at: datetime,
+        weight: float = 1.0,
+        floor: timedelta | None = None,
+        ceiling: timedelta | None = None,
+        due_at: datetime | None = None,
+    ) -> Page:
+        """Watch ``url``; a page with the same URL key is returned as it is, unchanged."""
+        key = url_key(url)
+        with self._database.writing() as connection:
+            row = connection.execute(_pages().where(page.c.url_key == key)).one_or_none()
+            if row is None:
+                prior = RateBelief()
+                connection.execute(
+                    insert(page).values(
+                        url=url,
+                        url_key=key,
+                        host_id=_host_id(connection, host_of(url)),
+                        added_at=at,
+                        active=True,
+                        weight=weight,
+                        floor=floor,
+                        ceiling=ceiling,
+                        rate_shape=prior.shape,
+                        rate_scale_h=prior.scale_h,
+                        due_at=due_at,
+                        due_reason="new page" if due_at is not None else "",
+                    )
+                )
+                row = connection.execute(_pages().where(page.c.url_key == key)).one()
+        return page_of(row)
+
+    def page(self, page_id: int) -> Page:
+        """The page of that number."""
+        with self._database.reading() as connection:
+            row = connection.execute(_pages().where(page.c.id == page_id)).one_or_none()
+        if row is None:
+            raise NotStored(
+                f"There is no page {page_id} in this collection. `pagetide status` lists the pages."
+            )
+        return page_of(row)
+
+    def find_page(self, url: str) -> Page | None:
+        """The page with the same URL key as ``url``."""
+        with self._database.reading() as connection:
+            row = connection.execute(_pages().where(page.c.url_key == url_key(url))).one_or_none()
+        return None if row is None else page_of(row)
+
+    def pages(self, *, active: bool | None = None) -> list[Page]:
+        """All pages, or those that are (not) active, in the order in which they were added."""
+        query = _pages().order_by(page.c.id)
+        if active is not None:
+            query = query.where(page.c.active.is_(active))
+        with self._database.reading() as connection:
+            return [page_of(row) for row in connection.execute(query)]
+
+    def set_active(self, page_id: int, active: bool) -> None:
+        """Switch the visits of a page on or off; what was captured stays."""
+        self._change(page_id, active=active)
+
+    def set_due(self, page_id: int, due_at: datetime | None, reason: str) -> None:
+        """Schedule a page by hand; None takes it off the schedule."""
+        self._change(page_id, due_at=due_at, due_reason=reason)
+
+    def _change(self, page_id: int, **values: Any) -> None:
+        with self._database.writing() as connection:
+            changed = connection.execute(update(page).where(page.c.id == page_id).values(**values)).rowcount
+        if not changed:
+            raise NotStored(
+                f"There is no page {page_id} in this collection. `pagetide status` lists the pages."
+            )
+
+
+def _pages() -> Select[Any]:
+    return select(page, host.c.name.label("host_name")).join(host, page.c.host_id == host.c.id)
+
+
+def _host_id(connection: Connection, name: str) -> int:
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(host).values(name=name).on_conflict_do_nothing())
+    return int(connection.execute(select(host.c.id).where(host.c.name == name)).scalar_one())
+
+
+def page_of(row: Row[Any]) -> Page:
+    """The page in a row of the page table joined with ``host.name AS host_name``."""
+    return Page(
+        id=row.id,
+        url=row.url,
+        url_key=row.url_key,
+        host=row.host_name,
+        added_at=row.added_at,
+        title=row.title,
+        active=row.active,
+        weight=row.weight,
+        floor=row.floor,
+        ceiling=row.ceiling,
+        rate=RateBelief(shape=row.rate_shape, scale_h=row.rate_scale_h),
+        due_at=row.due_at,
+        due_reason=row.due_reason,
+        last_visit_at=row.last_visit_at,
+        failures=row.failures,
+    )

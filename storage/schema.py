@@ -1,0 +1,213 @@
+"""The tables.
+
+Append-only facts (capture, artifact, warc_record, change_score, model), small mutable page and host. Times are UTC
+integer microseconds, enumerations text with a CHECK, JSON only for what is never searched. The same tables are built by
+``storage/migrations``; a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Enum,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+from storage.database import Instant, Span
+from storage.records import ModelState, Outcome, ResponseKind, Role
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER key
+
+
+def _choice(kind: type[StrEnum], name: str) -> Enum:
+    return Enum(
+        kind,
+        name=name,
+        native_enum=False,
+        create_constraint=True,
+        length=20,
+        values_callable=lambda members: [member.value for member in members],
+    )
+
+
+host = Table(
+    "host",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("next_ok_at", Instant, index=True),
+    Column("leased_until", Instant, index=True),
+    Column("leased_by", Number),  # the page that holds the host; no foreign key: it would be a circle
+)
+
+page = Table(
+    "page",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("url_key", Text, nullable=False, unique=True),
+    Column("host_id", Number, ForeignKey("host.id"), nullable=False),
+    Column("added_at", Instant, nullable=False),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("active", Boolean, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("floor", Span),
+    Column("ceiling", Span),
+    Column("rate_shape", Float, nullable=False),
+    Column("rate_scale_h", Float, nullable=False),
+    Column("due_at", Instant),
+    Column("due_reason", Text, nullable=False, server_default=""),
+    Column("last_visit_at", Instant),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("attempt", Integer, nullable=False, server_default="0"),
+    Column("leased_until", Instant),
+)
+Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
+Index("ix_page_host_id_due_at", page.c.host_id, page.c.due_at)
+_leased = page.c.leased_until.is_not(None)
+Index("ix_page_leased_until", page.c.leased_until, sqlite_where=_leased, postgresql_where=_leased)
+
+profile = Table(
+    "profile",
+    metadata,
+    Column("digest", String(16), primary_key=True),
+    Column("body", JSON, nullable=False),
+)
+
+capture = Table(
+    "capture",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("urn", String(45), nullable=False, unique=True),  # urn:uuid:..., the WARC-Page-ID of its records
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("final_url", Text),
+    Column("started_at", Instant, nullable=False),
+    Column("finished_at", Instant, nullable=False),
+    Column("outcome", _choice(Outcome, "outcome"), nullable=False),
+    Column("response_kind", _choice(ResponseKind, "response_kind"), nullable=False),
+    Column("good", Boolean, nullable=False),
+    Column("status", Integer),
+    Column("mime", Text),
+    Column("title", Text, nullable=False),
+    Column("profile_digest", String(16), ForeignKey("profile.digest"), nullable=False),
+    Column("problems", JSON, nullable=False),
+    Column("exchanges_recorded", Integer, nullable=False),
+    Column("exchanges_failed", Integer, nullable=False),
+    Column("warc_file", Text, nullable=False),  # final name, without ".open"
+    Column("warc_offset", BigInteger, nullable=False),
+    Column("warc_bytes", BigInteger, nullable=False),
+    Column("main_record", String(45), nullable=False),  # the record that a change score refers to
+)
+Index("ix_capture_page_id_started_at", capture.c.page_id, capture.c.started_at)
+Index("ix_capture_warc_file_warc_offset", capture.c.warc_file, capture.c.warc_offset)
+
+warc_record = Table(
+    "warc_record",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("capture_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("file", Text, nullable=False),
+    Column("offset", BigInteger, nullable=False),
+    Column("length", BigInteger, nullable=False),
+    Column("record_id", String(45), nullable=False),
+    Column("type", String(20), nullable=False),
+    Column("target_uri", Text, nullable=False),
+    Column("date", Instant, nullable=False),
+    Column("payload_digest", String(71), index=True),
+    UniqueConstraint("file", "offset"),
+)
+
+blob = Table(
+    "blob",
+    metadata,
+    Column("digest", String(71), primary_key=True),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("stored_bytes", BigInteger, nullable=False),
+    Column("codec", String(20), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+artifact = Table(
+    "artifact",
+    metadata,
+    Column("capture_id", Number, ForeignKey("capture.id"), primary_key=True),
+    Column("role", _choice(Role, "role"), primary_key=True),
+    Column("digest", String(71), nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("mime", Text, nullable=False),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id")),
+    Column("blob_digest", String(71), ForeignKey("blob.digest"), index=True),
+    CheckConstraint("(warc_record_id IS NULL) <> (blob_digest IS NULL)", name="one_place"),
+)
+
+model = Table(
+    "model",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("fitted_at", Instant, nullable=False),
+    Column("state", _choice(ModelState, "state"), nullable=False),
+    Column("path", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("first_capture_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("last_capture_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("versions", Integer, nullable=False),
+    Column("importance", JSON, nullable=False),
+    Column("weights", JSON, nullable=False),
+    Column("details", JSON, nullable=False),
+)
+
+change_score = Table(
+    "change_score",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("before_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("after_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("scored_at", Instant, nullable=False),
+    Column("model_id", Number, ForeignKey("model.id")),
+    Column("distance", Float, nullable=False),
+    Column("probability", Float),
+    Column("important", Boolean),
+    Column("regions", JSON, nullable=False),
+    Column("displacement_px", Integer, nullable=False),
+    Column("links_added", JSON, nullable=False),
+    Column("links_removed", JSON, nullable=False),
+    Column("images_added", JSON, nullable=False),
+    Column("images_removed", JSON, nullable=False),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
+)
+Index("ix_change_score_page_id_after_id", change_score.c.page_id, change_score.c.after_id)
+
+state = Table(
+    "state",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", JSON, nullable=False),
+)

@@ -1,0 +1,106 @@
+"""Small facts of the collection by name (the price, a heartbeat), models, and the counts of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select
+
+from storage.database import Database
+from storage.records import Outcome, StoredModel
+from storage.schema import blob, capture, change_score, model, page, state
+from storage.scores import is_current
+
+
+@dataclass(frozen=True, kw_only=True)
+class CollectionCounts:
+    """How much a collection holds. Only the newest score of each capture counts."""
+
+    pages: int
+    active_pages: int
+    captures: Mapping[Outcome, int]
+    scores: int
+    important: int
+    bytes: int  # WARC records and blobs, as stored
+
+
+class StateQueries:
+    """What the repository knows by name, of models, and in sum."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def state(self, key: str) -> Any | None:
+        """The value kept under ``key``; None if there is none."""
+        with self._database.reading() as connection:
+            return connection.execute(select(state.c.value).where(state.c.key == key)).scalar()
+
+    def set_state(self, key: str, value: Any) -> None:
+        """Keep ``value``, which JSON must be able to hold, under ``key``."""
+        with self._database.writing() as connection:
+            connection.execute(delete(state).where(state.c.key == key))
+            connection.execute(insert(state).values(key=key, value=value))
+
+    def save_model(self, fitted: StoredModel) -> StoredModel:
+        """Keep what is known of a fitted model, whose files are already under ``models/``."""
+        values = {
+            "page_id": fitted.page_id,
+            "fitted_at": fitted.fitted_at,
+            "state": fitted.state,
+            "path": fitted.path,
+            "digest": fitted.digest,
+            "first_capture_id": fitted.first_capture_id,
+            "last_capture_id": fitted.last_capture_id,
+            "versions": fitted.versions,
+            "importance": fitted.importance,
+            "weights": fitted.weights,
+            "details": dict(fitted.details),
+        }
+        with self._database.writing() as connection:
+            number = connection.execute(insert(model).values(**values)).inserted_primary_key
+        return replace(fitted, id=None if number is None else number[0])
+
+    def current_model(self, page_id: int) -> StoredModel | None:
+        """The newest model of a page."""
+        query = select(model).where(model.c.page_id == page_id).order_by(model.c.id.desc()).limit(1)
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _model_of(row)
+
+    def counts(self) -> CollectionCounts:
+        """How much the collection holds."""
+        outcomes = select(capture.c.outcome, func.count()).group_by(capture.c.outcome)
+        current = select(func.count()).select_from(change_score).where(is_current())
+        with self._database.reading() as connection:
+
+            def number(query: Any) -> int:
+                return int(connection.execute(query).scalar() or 0)
+
+            return CollectionCounts(
+                pages=number(select(func.count()).select_from(page)),
+                active_pages=number(select(func.count()).select_from(page).where(page.c.active)),
+                captures={outcome: count for outcome, count in connection.execute(outcomes)},
+                scores=number(current),
+                important=number(current.where(change_score.c.important.is_(True))),
+                bytes=number(select(func.sum(capture.c.warc_bytes)))
+                + number(select(func.sum(blob.c.stored_bytes))),
+            )
+
+
+def _model_of(row: Row[Any]) -> StoredModel:
+    return StoredModel(
+        id=row.id,
+        page_id=row.page_id,
+        fitted_at=row.fitted_at,
+        state=row.state,
+        path=row.path,
+        digest=row.digest,
+        first_capture_id=row.first_capture_id,
+        last_capture_id=row.last_capture_id,
+        versions=row.versions,
+        importance=tuple(tuple(line) for line in row.importance),
+        weights=tuple(tuple(line) for line in row.weights),
+        details=row.details,
+    )

@@ -1,0 +1,61 @@
+"""Brings a database to the schema that this version of Pagetide knows, or says why it cannot.
+
+Alembic runs inside the process on our own connection: no configuration file, no command line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, inspect, text
+
+from storage.database import Database
+from storage.errors import SchemaOutdated
+
+NEWEST = "0001"
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def current_revision(database: Database) -> str | None:
+    """The migration that the database stands at, None for an empty one."""
+    with database.reading() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def require_newest(database: Database) -> None:
+    """Raise unless the schema is the newest."""
+    revision = current_revision(database)
+    if revision == NEWEST:
+        return
+    if revision is not None and revision > NEWEST:
+        raise SchemaOutdated(
+            f"{database.name} was written by a newer Pagetide (schema {revision}, this one knows {NEWEST}). "
+            "Upgrade Pagetide."
+        )
+    raise SchemaOutdated(
+        f"{database.name} has schema {revision or 'none'}, this Pagetide needs {NEWEST}. Open the "
+        "collection once with a command that writes, for example `pagetide crawl --once`, to bring it up to date."
+    )
+
+
+def upgrade(database: Database) -> None:
+    """Apply the missing steps; none is the usual case and costs one query."""
+    revision = current_revision(database)
+    if revision == NEWEST:
+        return
+    if revision is not None and revision > NEWEST:
+        require_newest(database)
+    with database.writing() as connection:
+        command.upgrade(alembic_config(connection), "head")
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's configuration for our packaged steps on ``connection``."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,193 @@
+"""Exports a collection as one WACZ 1.1.1 file, which ReplayWeb.page and pywb open.
+
+The whole collection goes in, so every revisit record finds its original inside. All members are STORED:
+readers fetch parts of them by range. It works beside a process that writes: of its open WARC file the
+committed part is taken. The change scores travel along as ``pagetide/changes.jsonl``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+
+from sqlalchemy import Connection, select
+
+from storage.cdxj import INDEX, compress_index, open_part, warc_parts, write_index
+from storage.collection import Collection
+from storage.errors import StorageError, translated_os_errors
+from storage.records import Outcome
+from storage.schema import capture, change_score
+from storage.scores import is_current, score_of_row
+from storage.warc import software
+
+_COMPRESS_INDEX_ABOVE = 50_000  # bytes, as Browsertrix
+_CHUNK = 1 << 20
+
+
+def export_wacz(collection: Collection, target: Path, *, title: str = "") -> Path:
+    """Write the collection to ``target``, which appears only when it is complete."""
+    part = target.with_name(target.name + ".part")
+    try:
+        with (
+            translated_os_errors(target),
+            TemporaryDirectory(dir=target.absolute().parent) as scratch,
+            zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive,
+        ):
+            _fill(_Package(archive), collection, Path(scratch), title)
+        with translated_os_errors(target):
+            os.replace(part, target)
+    except StorageError:
+        part.unlink(missing_ok=True)
+        raise
+    return target
+
+
+class _Package:
+    """The ZIP file while it is filled; remembers each member for datapackage.json."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        self.resources: list[dict[str, str | int]] = []
+
+    def add(self, path: str, source: IO[bytes] | io.RawIOBase) -> None:
+        digest, size = hashlib.sha256(), 0
+        info = zipfile.ZipInfo(path, datetime.now(UTC).timetuple()[:6])
+        info.external_attr = 0o644 << 16
+        with self._archive.open(info, "w", force_zip64=True) as member:
+            while data := source.read(_CHUNK):
+                digest.update(data)
+                size += len(data)
+                member.write(data)
+        self.resources.append(
+            {
+                "name": path.rpartition("/")[2].lower(),
+                "path": path,
+                "hash": f"sha256:{digest.hexdigest()}",
+                "bytes": size,
+            }
+        )
+
+    def add_file(self, path: str, source: Path) -> None:
+        with source.open("rb") as file:
+            self.add(path, file)
+
+    def add_lines(self, path: str, lines: Iterable[Any], scratch: Path) -> None:
+        listing = scratch / "lines.jsonl"
+        with listing.open("w", encoding="utf-8", newline="", errors="replace") as out:
+            out.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        self.add_file(path, listing)
+
+
+def _fill(package: _Package, collection: Collection, scratch: Path, title: str) -> None:
+    index = write_index(collection, scratch / INDEX)
+    with collection.database.reading() as connection:
+        first = next(iter(_page_lines(connection, limit=1)), None)
+        header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": False}
+        package.add_lines("pages/pages.jsonl", _chain(header, _page_lines(connection)), scratch)
+        package.add_lines("pagetide/changes.jsonl", _change_lines(connection), scratch)
+    for part in warc_parts(collection):
+        with open_part(collection, part) as source:
+            package.add(f"archive/{part.name}", source)
+    if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
+        for file in compress_index(index, scratch):
+            package.add_file(f"indexes/{file.name}", file)
+    else:
+        package.add_file(f"indexes/{INDEX}", index)
+    _describe(package, title or collection.path.resolve().name, first)
+
+
+def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> None:
+    now = _rfc3339(datetime.now(UTC))
+    description = {
+        "profile": "data-package",
+        "wacz_version": "1.1.1",
+        "title": title,
+        "description": "Captures of watched web pages. Change scores are in `pagetide/changes.jsonl`.",
+        "created": now,
+        "modified": now,
+        "software": software(),
+        "resources": list(package.resources),
+    }
+    if first is not None:
+        description |= {"mainPageUrl": first["url"], "mainPageDate": first["ts"]}
+    data = json.dumps(description, indent=2, ensure_ascii=False).encode("utf-8", "replace")
+    digest = {"path": "datapackage.json", "hash": f"sha256:{hashlib.sha256(data).hexdigest()}"}
+    package.add("datapackage.json", io.BytesIO(data))
+    package.add("datapackage-digest.json", io.BytesIO(json.dumps(digest, indent=2).encode()))
+
+
+def _page_lines(connection: Connection, limit: int | None = None) -> Iterator[dict[str, Any]]:
+    """One line per capture that brought something home, in the order of time."""
+    query = (
+        select(capture)
+        .where(capture.c.outcome != Outcome.FAILED)
+        .order_by(capture.c.started_at, capture.c.id)
+        .limit(limit)
+        .execution_options(yield_per=1000)
+    )
+    for row in connection.execute(query):
+        yield {
+            "id": row.urn,
+            "url": row.url,
+            "ts": _rfc3339(row.started_at),
+            "title": row.title,
+            "status": row.status,
+            "mime": row.mime,
+            "seed": True,
+            "depth": 0,
+        }
+
+
+def _change_lines(connection: Connection) -> Iterator[dict[str, Any]]:
+    before, after = capture.alias("before"), capture.alias("after")
+    query = (
+        select(
+            change_score,
+            before.c.urn.label("before_urn"),
+            after.c.urn.label("after_urn"),
+            after.c.url,
+            before.c.started_at.label("before_at"),
+            after.c.started_at.label("after_at"),
+        )
+        .join(before, change_score.c.before_id == before.c.id)
+        .join(after, change_score.c.after_id == after.c.id)
+        .where(is_current())
+        .order_by(after.c.started_at, change_score.c.id)
+        .execution_options(yield_per=1000)
+    )
+    for row in connection.execute(query):
+        score = asdict(score_of_row(row))
+        for name in (
+            "id",
+            "page_id",
+            "before_id",
+            "after_id",
+        ):  # numbers of this database mean nothing outside
+            del score[name]
+        yield {
+            "url": row.url,
+            "before": row.before_urn,
+            "before_ts": _rfc3339(row.before_at),
+            "after": row.after_urn,
+            "after_ts": _rfc3339(row.after_at),
+            **score,
+            "scored_at": _rfc3339(row.scored_at),
+        }
+
+
+def _chain(header: dict[str, Any], lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    yield header
+    yield from lines
+
+
+def _rfc3339(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

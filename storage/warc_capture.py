@@ -1,0 +1,177 @@
+"""A capture as WARC records: exchanges, then its parts as resource records in Browsertrix's ``urn:`` dialect.
+
+All records share the capture's date and WARC-Page-ID. ``docs/reference/warc-profile.md`` describes them.
+Screenshots, DOM, text and layout are kept here and nowhere else: the database points into the WARC (see
+``storage.collection``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from storage.digests import sha256
+from storage.records import Capture, Exchange, Role, StoredScore
+from storage.urls import header_uri
+from storage.warc_exchange import (
+    ExchangeRecords,
+    Originals,
+    PayloadKey,
+    exchange_failed,
+    is_network,
+    payload_key,
+)
+from storage.warc_record import Record, new_urn, warc_date
+
+URN_PREFIX = {
+    Role.VIEW: "urn:view:",
+    Role.FULL_PAGE: "urn:fullPage:",
+    Role.DOM: "urn:dom:",
+    Role.TEXT: "urn:text:",
+    Role.LAYOUT: "urn:layout:",
+    Role.PAGE_INFO: "urn:pageinfo:",
+}
+CHANGE_PREFIX = "urn:change:"
+MIME = {
+    Role.VIEW: "image/png",
+    Role.FULL_PAGE: "image/png",
+    Role.DOM: "text/html",
+    Role.TEXT: "text/plain",
+    Role.LAYOUT: "application/json",
+    Role.PAGE_INFO: "application/json",
+    Role.FEATURES: "application/x-npy",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaptureRecords:
+    """The records of one capture in the order of the file; ``main`` is what a change score refers to."""
+
+    urn: str  # the capture's: WARC-Page-ID
+    records: tuple[Record, ...]
+    main: Record
+    recorded: int
+    failed: int
+
+
+def capture_records(
+    capture: Capture, find_originals: Callable[[Iterable[PayloadKey]], Originals]
+) -> CaptureRecords:
+    """Everything that ``capture`` brought home, as records under a fresh page id."""
+    urn = new_urn()
+    network = [exchange for exchange in capture.exchanges if is_network(exchange)]
+    keys = [payload_key(exchange) for exchange in network]
+    maker = ExchangeRecords(capture.started_at, urn, find_originals(key for key in keys if key is not None))
+    groups = [maker.of(exchange, key) for exchange, key in zip(network, keys, strict=True)]
+    document = _main_exchange(capture, network)
+    main = None if document is None else groups[document][0]
+    resources = list(_resources(capture, urn, main))
+    failed = sum(exchange_failed(exchange) for exchange in network)
+    return CaptureRecords(
+        urn=urn,
+        records=(*(record for group in groups for record in group), *resources),
+        main=main or resources[0],
+        recorded=len(network) - failed,
+        failed=failed,
+    )
+
+
+def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: str, url: str) -> Record:
+    """The change score beside its capture: metadata that refers to the capture's main record."""
+    body = {
+        "format": "pagetide-change-1",
+        "before": before_urn,
+        "after": after_urn,
+        **{key: value for key, value in asdict(score).items() if key not in ("id", "scored_at")},
+        "scored_at": warc_date(score.scored_at),
+    }
+    return Record(
+        kind="metadata",
+        uri=CHANGE_PREFIX + header_uri(url),  # not the page's own: indexers would replay it as the page
+        date=score.scored_at,
+        content_type="application/json",
+        extra=(("WARC-Refers-To", f"<{main_urn}>"), ("WARC-Page-ID", after_urn)),
+        payload=json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"),
+    )
+
+
+def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
+    """The exchange that brought the page itself: the last document, at the final URL if one is there."""
+    documents = [
+        number
+        for number, exchange in enumerate(network)
+        if exchange.resource_type.lower() == "document" and exchange.status is not None
+    ]
+    final = header_uri(capture.final_url or capture.url)
+    at_final = [number for number in documents if header_uri(network[number].url) == final]
+    found = at_final or documents[:1]
+    return found[-1] if found else None
+
+
+def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Record]:
+    parts: dict[Role, bytes | None] = {
+        Role.VIEW: capture.view_png,
+        Role.FULL_PAGE: capture.full_page_png,
+        Role.DOM: _bytes(capture.dom),
+        Role.TEXT: _bytes(capture.text),
+        Role.LAYOUT: None if capture.layout is None else _bytes(capture.layout.to_json()),
+        Role.PAGE_INFO: _bytes(json.dumps(page_info(capture, urn), ensure_ascii=False)),
+    }
+    concurrent = () if main is None else (("WARC-Concurrent-To", f"<{main.urn}>"),)
+    for role, data in parts.items():
+        if data is None:
+            continue
+        mime = MIME[role]
+        yield Record(
+            kind="resource",
+            uri=URN_PREFIX[role] + header_uri(capture.url),
+            date=capture.started_at,
+            content_type=f"{mime}; charset=utf-8" if mime.startswith("text/") else mime,
+            mime=mime,
+            extra=(*concurrent, ("WARC-Page-ID", urn)),
+            payload=data,
+            payload_digest=sha256(data),
+            role=role,
+        )
+
+
+def page_info(capture: Capture, urn: str) -> dict[str, Any]:
+    """Browsertrix's page information; what it has no place for stands under ``pagetide``."""
+    return {
+        "pageid": urn,
+        "url": capture.url,
+        "ts": warc_date(capture.started_at),
+        "tsStatus": capture.status or 0,
+        "urls": {exchange.url: _url_info(exchange) for exchange in capture.exchanges if is_network(exchange)},
+        "counts": {},
+        "pagetide": {
+            "outcome": capture.outcome.value,
+            "responseKind": capture.response_kind.value,
+            "finalUrl": capture.final_url,
+            "title": capture.title,
+            "finished": warc_date(capture.finished_at),
+            "problems": [asdict(problem) for problem in capture.problems],
+            "waitedFor": list(capture.waited_for),
+            "timingsMs": dict(capture.timings_ms),
+            "profile": asdict(capture.profile),
+        },
+    }
+
+
+def _url_info(exchange: Exchange) -> dict[str, Any]:
+    mime = next((value for name, value in exchange.response_headers if name.lower() == "content-type"), "")
+    info: dict[str, Any] = {
+        "status": exchange.status or 0,
+        "mime": mime.partition(";")[0].strip().lower(),
+        "type": exchange.resource_type.lower(),
+    }
+    if exchange.error is not None:
+        info["error"] = exchange.error
+    return info
+
+
+def _bytes(text: str | None) -> bytes | None:
+    """UTF-8; half of a surrogate pair, which a script may leave in a text, becomes a question mark."""
+    return None if text is None else text.encode("utf-8", "replace")

@@ -1,0 +1,109 @@
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from storage.cdxj import compress_index, write_index
+from storage.collection import Collection
+from tests.storage.builders import URL, add_page, capture, exchange, fill, warc_files
+
+
+def _own_index(collection: Collection) -> list[str]:
+    return write_index(collection).read_text(encoding="utf-8").splitlines()
+
+
+def _indexer_says(collection: Collection, *options: str) -> list[str]:
+    command = [sys.executable, "-m", "cdxj_indexer.main", *options, *map(str, warc_files(collection))]
+    done = subprocess.run(command, check=True, capture_output=True, timeout=60)
+    return [line.decode() for line in sorted(done.stdout.splitlines())]
+
+
+@pytest.fixture
+def closed(tmp_path: Path):
+    """A read-only collection of two closed WARC files."""
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    with Collection.open(tmp_path / "news") as collection:
+        page = collection.repository.pages()[0]
+        collection.store(page, capture(7, exchanges=(exchange(), exchange(URL + "/api", method="POST"))))
+    with Collection.open(tmp_path / "news") as collection:
+        yield collection
+
+
+def test_the_index_is_that_of_cdxj_indexer_sorted_bytewise(tmp_path: Path) -> None:
+    with Collection.create(tmp_path) as collection:
+        fill(collection, 3)
+    with Collection.open(tmp_path) as collection:
+        assert _own_index(collection) == _indexer_says(collection)
+
+
+def test_posted_forms_are_told_apart_as_cdxj_indexer_does_when_asked(closed: Collection) -> None:
+    ours = [line for line in _own_index(closed) if not line.startswith("urn:change:")]
+    assert any("__wb_method=post" in line for line in ours)
+    asked = _indexer_says(closed, "--post-append")  # its digest of a change score is that of no bytes
+    assert ours == [line for line in asked if not line.startswith("urn:change:")]
+
+
+def test_every_line_leads_to_its_record(closed: Collection) -> None:
+    for line in _own_index(closed):
+        key, moment, fields = line.split(" ", 2)
+        entry = json.loads(fields)
+        data = (closed.path / "archive" / entry["filename"]).read_bytes()
+        offset, length = int(entry["offset"]), int(entry["length"])
+        record = gzip.decompress(data[offset : offset + length])
+        assert f"WARC-Target-URI: {entry['url']}\r\n".encode() in record
+        assert len(moment) == 14
+        assert key
+
+
+def test_scores_and_failed_exchanges_do_not_replay_as_the_page(collection: Collection) -> None:
+    page = fill(collection, 2)[0]
+    lost = exchange("https://news.example/gone.png", status=None, body=None, error="net::ERR_FAILED")
+    collection.store(collection.repository.page(page.page_id), capture(5, exchanges=(exchange(), lost)))
+    lines = _own_index(collection)
+    assert not any("gone.png" in line for line in lines)
+    assert {
+        json.loads(line.split(" ", 2)[2])["mime"] for line in lines if line.startswith("example,news)/front ")
+    } == {"text/html"}
+    assert any(line.startswith("urn:change:") for line in lines)
+
+
+def test_of_a_file_being_written_what_is_committed_is_indexed_under_its_final_name(
+    collection: Collection,
+) -> None:
+    fill(collection, 2)
+    lines = _own_index(collection)
+    (path,) = warc_files(collection)
+    assert {json.loads(line.split(" ", 2)[2])["filename"] for line in lines} == {
+        path.name.removesuffix(".open")
+    }
+    collection.store(add_page(collection), capture(9))
+    assert len(_own_index(collection)) > len(lines)
+
+
+def test_lines_of_closed_files_are_kept_and_the_index_is_the_same_again(closed: Collection) -> None:
+    first = _own_index(closed)
+    kept = [path for path in (closed.path / "indexes").iterdir() if path.name != "index.cdxj"]
+    assert len(kept) == 2
+    assert _own_index(closed) == first
+
+
+def test_a_compressed_index_holds_the_same_lines_in_blocks(collection: Collection, tmp_path: Path) -> None:
+    index = tmp_path / "index.cdxj"
+    lines = [f"example,news)/{number:04d} 20260301120000 {{}}\n" for number in range(512)]
+    index.write_text("".join(lines))
+    blocks, listing = compress_index(index, tmp_path)
+    assert gzip.decompress(blocks.read_bytes()).decode() == "".join(lines)
+    head, *entries = listing.read_text().splitlines()
+    assert head == '!meta 0 {"format": "cdxj-gzip-1.0", "filename": "index.cdx.gz"}'
+    assert len(entries) == 2
+    data = blocks.read_bytes()
+    for number, entry in enumerate(entries):
+        key, moment, fields = entry.split(" ", 2)
+        place = json.loads(fields)
+        block = gzip.decompress(data[place["offset"] : place["offset"] + place["length"]]).decode()
+        assert block.startswith(f"{key} {moment} ")
+        assert block == "".join(lines[number * 256 : number * 256 + 256])

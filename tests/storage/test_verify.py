@@ -1,0 +1,163 @@
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from storage.collection import Collection
+from storage.records import ModelState, Role, StoredModel
+from storage.verify import verify
+from storage.warc import WarcWriter
+from storage.warc_record import Record
+from tests.storage.builders import START, add_page, capture, fill, png, warc_files
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Path:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    return collection.path
+
+
+def _damage(path: Path, place: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0xFF
+    path.write_bytes(data)
+
+
+def test_an_intact_collection_has_no_faults(closed: Path) -> None:
+    with Collection.open(closed, read_only=True) as collection:
+        report = verify(collection)
+    assert report.ok
+    assert report.notes == ()
+    assert report.checked["WARC files"] == 1
+    assert report.checked["captures"] == 3
+    assert report.checked["blobs"] == 3
+    assert report.checked["WARC records"] == 1 + 3 * (2 * 2 + 6) + 2
+
+
+def test_progress_ends_at_the_whole(closed: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    with Collection.open(closed, read_only=True) as collection:
+        verify(collection, lambda done, total: seen.append((done, total)))
+    assert seen[-1][0] == seen[-1][1] > 0
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+def test_a_collection_being_written_is_verified_as_it_stands(collection: Collection) -> None:
+    fill(collection, 2)
+    with Collection.open(collection.path, read_only=True) as reader:
+        report = verify(reader)
+    assert report.ok
+    assert report.checked["captures"] == 2
+
+
+def test_one_damaged_record_is_found_and_the_others_are_still_read(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        (path,) = warc_files(collection)
+        _damage(path, path.read_bytes().index(png(1)[60:80]))
+        report = verify(collection)
+    assert not report.ok
+    assert any("capture 2" in str(fault) and "urn:view" in fault.message for fault in report.faults)
+    assert not any("capture 1" in str(fault) or "capture 3" in str(fault) for fault in report.faults)
+    assert all(fault.remedy for fault in report.faults)
+
+
+def test_a_file_cut_short_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        (path,) = warc_files(collection)
+        with path.open("r+b") as file:
+            file.truncate(path.stat().st_size - 3000)
+        assert any("capture 3" in str(fault) for fault in verify(collection).faults)
+
+
+def test_a_missing_warc_file_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        warc_files(collection)[0].unlink()
+        (fault,) = [fault for fault in verify(collection).faults if "is missing" in fault.message]
+    assert "backup" in fault.message
+
+
+def test_a_file_that_is_no_warc_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        path = warc_files(collection)[0]
+        path.write_bytes(b"no gzip at all" * 500)
+        assert not verify(collection).ok
+
+
+def test_a_damaged_or_missing_blob_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        one, two = sorted(path for path in (closed / "blobs").rglob("*") if path.is_file())[:2]
+        _damage(one, 0)
+        two.unlink()
+        things = [fault.thing for fault in verify(collection).faults]
+    assert sorted(things) == sorted(f"blob sha256:{path.name}" for path in (one, two))
+
+
+def test_a_blob_that_nothing_names_is_noted_as_harmless(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        collection.blobs.put(b"left over")
+        collection.add_features(collection.repository.capture(1), b"newer features")
+        report = verify(collection)
+    assert report.ok
+    assert len(report.notes) == 2
+
+
+def test_records_without_rows_are_noted_as_harmless(closed: Path) -> None:
+    writer = WarcWriter(closed / "archive")
+    writer.append(
+        [Record(kind="resource", uri="urn:text:x", date=START, content_type="text/plain", payload=b"x")]
+    )
+    writer.close()
+    with Collection.open(closed) as collection:
+        report = verify(collection)
+    assert report.ok
+    assert "interrupted" in report.notes[0].message
+
+
+def test_a_row_that_points_to_the_wrong_place_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        with collection.database.writing() as connection:
+            connection.execute(text('UPDATE warc_record SET "offset" = "offset" + 1 WHERE id = 3'))
+        assert any("is not at byte" in fault.message for fault in verify(collection).faults)
+
+
+def test_a_row_that_refers_to_no_row_is_found(closed: Path) -> None:
+    with closing(sqlite3.connect(closed / "pagetide.db")) as raw:
+        raw.execute("DELETE FROM page")  # foreign keys are off in a plain connection
+        raw.commit()
+    with Collection.open(closed) as collection:
+        assert any("table page" in fault.message for fault in verify(collection).faults)
+
+
+def test_a_revisit_without_its_original_is_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        with collection.database.writing() as connection:
+            connection.execute(text("DELETE FROM warc_record WHERE target_uri LIKE '%style.css'"))
+        assert any("holds its payload" in fault.message for fault in verify(collection).faults)
+
+
+def test_missing_files_of_a_model_are_found(collection: Collection) -> None:
+    stored = collection.store(add_page(collection), capture())
+    model = StoredModel(
+        page_id=stored.page_id,
+        fitted_at=START,
+        state=ModelState.LEARNED,
+        path="models/1/1",
+        digest="",
+        first_capture_id=stored.id,
+        last_capture_id=stored.id,
+        versions=1,
+    )
+    collection.repository.save_model(model)
+    assert [fault.thing for fault in verify(collection).faults] == ["model 1"]
+    (collection.path / "models" / "1" / "1").mkdir(parents=True)
+    assert verify(collection).ok
+
+
+def test_a_fault_reads_as_sentences(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        warc_files(collection)[0].unlink()
+        assert "pagetide" in str(verify(collection).faults[0])
+        assert Role.VIEW in collection.repository.capture(1).artifacts

@@ -1,0 +1,144 @@
+import gzip
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from warcio.archiveiterator import ArchiveIterator
+
+from storage.collection import Collection
+from storage.errors import StorageError
+from storage.records import Outcome
+from storage.wacz import export_wacz
+from tests.storage.builders import URL, add_page, capture, fill
+
+
+@pytest.fixture
+def exported(collection: Collection, tmp_path: Path):
+    fill(collection, 3)
+    collection.store(add_page(collection), capture(9, outcome=Outcome.FAILED))
+    with zipfile.ZipFile(export_wacz(collection, tmp_path / "news.wacz", title="News")) as archive:
+        yield archive
+
+
+def test_all_members_are_stored_not_deflated(exported: zipfile.ZipFile) -> None:
+    assert {info.compress_type for info in exported.infolist()} == {zipfile.ZIP_STORED}
+    assert exported.testzip() is None
+
+
+def test_the_description_says_what_the_standard_asks_for(exported: zipfile.ZipFile) -> None:
+    package = json.loads(exported.read("datapackage.json"))
+    assert package["profile"] == "data-package"
+    assert package["wacz_version"] == "1.1.1"
+    assert package["title"] == "News"
+    assert package["software"].startswith("pagetide")
+    assert package["mainPageUrl"] == URL
+    assert package["mainPageDate"] == "2026-03-01T12:00:00.250Z"
+    assert package["created"] == package["modified"]
+
+
+def test_every_member_is_listed_with_its_digest_and_size(exported: zipfile.ZipFile) -> None:
+    package = json.loads(exported.read("datapackage.json"))
+    names = set(exported.namelist()) - {"datapackage.json", "datapackage-digest.json"}
+    assert {resource["path"] for resource in package["resources"]} == names
+    for resource in package["resources"]:
+        data = exported.read(resource["path"])
+        assert resource["hash"] == f"sha256:{hashlib.sha256(data).hexdigest()}"
+        assert resource["bytes"] == len(data)
+        assert resource["name"] == resource["path"].rpartition("/")[2].lower()
+
+
+def test_the_description_is_sealed_by_its_own_digest(exported: zipfile.ZipFile) -> None:
+    data = exported.read("datapackage.json")
+    assert json.loads(exported.read("datapackage-digest.json")) == {
+        "path": "datapackage.json",
+        "hash": f"sha256:{hashlib.sha256(data).hexdigest()}",
+    }
+
+
+def test_each_capture_that_brought_something_is_a_page(exported: zipfile.ZipFile) -> None:
+    header, *pages = [json.loads(line) for line in exported.read("pages/pages.jsonl").splitlines()]
+    assert header == {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": False}
+    assert [page["ts"] for page in pages] == [f"2026-03-01T{hour}:00:00.250Z" for hour in (12, 13, 14)]
+    assert {page["url"] for page in pages} == {URL}
+    assert len({page["id"] for page in pages}) == 3
+
+
+def test_each_page_is_in_the_index_at_its_time(exported: zipfile.ZipFile) -> None:
+    lines = exported.read("indexes/index.cdxj").decode().splitlines()
+    assert lines == sorted(lines, key=str.encode)
+    moments = {line.split(" ")[1] for line in lines if line.startswith("example,news)/front ")}
+    assert {"20260301120000", "20260301130000", "20260301140000"} <= moments
+
+
+def test_every_revisit_finds_its_original_inside(exported: zipfile.ZipFile) -> None:
+    (name,) = [name for name in exported.namelist() if name.startswith("archive/")]
+    ids, wanted = set(), set()
+    for record in ArchiveIterator(io.BytesIO(exported.read(name))):
+        ids.add(record.rec_headers["WARC-Record-ID"])
+        if record.rec_type == "revisit":
+            wanted.add(record.rec_headers["WARC-Refers-To"])
+    assert wanted
+    assert wanted <= ids
+
+
+def test_the_change_scores_travel_along(exported: zipfile.ZipFile) -> None:
+    changes = [json.loads(line) for line in exported.read("pagetide/changes.jsonl").splitlines()]
+    pages = [json.loads(line)["id"] for line in exported.read("pages/pages.jsonl").splitlines()[1:]]
+    assert [(change["before"], change["after"]) for change in changes] == [
+        (pages[0], pages[1]),
+        (pages[1], pages[2]),
+    ]
+    assert changes[0]["distance"] == 1.5
+    assert changes[0]["regions"] == [[0.5, 0.25], [0.75, 0.0]]
+    assert changes[0]["after_ts"] == "2026-03-01T13:00:00.250Z"
+
+
+def test_a_large_index_goes_in_compressed(
+    collection: Collection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(collection, 3)
+    monkeypatch.setattr("storage.wacz._COMPRESS_INDEX_ABOVE", 1000)
+    with zipfile.ZipFile(export_wacz(collection, tmp_path / "news.wacz")) as archive:
+        names = archive.namelist()
+        assert {"indexes/index.cdx.gz", "indexes/index.idx"} <= set(names)
+        assert "indexes/index.cdxj" not in names
+        lines = gzip.decompress(archive.read("indexes/index.cdx.gz")).decode().splitlines()
+        assert lines == sorted(lines, key=str.encode)
+
+
+def test_an_export_works_beside_a_writer_from_a_reader(collection: Collection, tmp_path: Path) -> None:
+    fill(collection, 2)
+    with Collection.open(collection.path, read_only=True) as reader:
+        export_wacz(reader, tmp_path / "one.wacz")
+    collection.store(add_page(collection), capture(8))
+    with zipfile.ZipFile(tmp_path / "one.wacz") as archive:
+        assert len(archive.read("pages/pages.jsonl").splitlines()) == 3
+        assert [name for name in archive.namelist() if name.endswith(".open")] == []
+
+
+def test_an_empty_collection_can_be_exported(collection: Collection, tmp_path: Path) -> None:
+    with zipfile.ZipFile(export_wacz(collection, tmp_path / "empty.wacz")) as archive:
+        assert archive.read("indexes/index.cdxj") == b""
+        assert "mainPageUrl" not in json.loads(archive.read("datapackage.json"))
+
+
+def test_an_export_into_a_folder_that_is_not_there_is_refused(collection: Collection, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="Cannot write"):
+        export_wacz(collection, tmp_path / "no" / "news.wacz")
+
+
+def test_an_earlier_export_is_replaced_only_by_a_complete_one(collection: Collection, tmp_path: Path) -> None:
+    fill(collection, 1)
+    target = export_wacz(collection, tmp_path / "news.wacz")
+    before = target.read_bytes()
+    (warc,) = (collection.path / "archive").iterdir()
+    hidden = warc.rename(tmp_path / warc.name)
+    (collection.path / "archive" / warc.name).mkdir()  # cannot be read as a file
+    with pytest.raises(StorageError):
+        export_wacz(collection, target)
+    assert target.read_bytes() == before
+    (collection.path / "archive" / warc.name).rmdir()
+    hidden.rename(warc)

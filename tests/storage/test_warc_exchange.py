@@ -1,0 +1,221 @@
+import io
+from typing import Any
+
+import pytest
+from fastwarc.warc import ArchiveIterator as FastIterator
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcio.archiveiterator import ArchiveIterator
+
+from storage.digests import sha256
+from storage.records import Exchange
+from storage.warc_exchange import (
+    ExchangeRecords,
+    Original,
+    Originals,
+    exchange_failed,
+    is_network,
+    payload_key,
+)
+from tests.storage.builders import START, exchange, style
+
+PAGE = "urn:uuid:00000000-0000-0000-0000-000000000001"
+
+
+def _written(brought: Exchange, originals: Originals | None = None) -> list[tuple[Any, bytes]]:
+    """The exchange's records as warcio reads them, digests checked, each with its payload."""
+    maker = ExchangeRecords(START, PAGE, originals or {})
+    read = []
+    for record in maker.of(brought, payload_key(brought)):
+        parsed = next(iter(ArchiveIterator(io.BytesIO(record.encoded()), check_digests="raise")))
+        read.append((parsed, parsed.content_stream().read()))
+    return read
+
+
+def _of_kind(records: list[tuple[Any, bytes]], kind: str) -> tuple[Any, bytes]:
+    (found,) = [pair for pair in records if pair[0].rec_type == kind]
+    return found
+
+
+def test_a_response_and_its_request_are_tied_together() -> None:
+    records = _written(exchange())
+    assert [record.rec_type for record, _ in records] == ["response", "request"]
+    response, request = records[0][0].rec_headers, records[1][0].rec_headers
+    assert request["WARC-Concurrent-To"] == response["WARC-Record-ID"]
+    for headers in (response, request):
+        assert headers["WARC-Date"] == "2026-03-01T12:00:00.250000Z"
+        assert headers["WARC-Target-URI"] == "https://news.example/front"
+        assert headers["WARC-Page-ID"] == PAGE
+        assert headers["WARC-Resource-Type"] == "document"
+    assert response["WARC-IP-Address"] == "192.0.2.7"
+    assert response["WARC-Protocol"] == "h2"
+
+
+def test_records_are_of_warc_version_1_1() -> None:
+    assert _written(exchange())[0][0].rec_headers.protocol == "WARC/1.1"
+
+
+def test_decoded_bodies_have_honest_headers() -> None:
+    headers = (
+        ("Content-Type", "text/html"),
+        ("Content-Encoding", "br"),
+        ("Transfer-Encoding", "chunked"),
+        ("Content-Length", "7"),
+    )
+    response, body = _of_kind(_written(exchange(response_headers=headers, body=b"decoded body")), "response")
+    http = response.http_headers
+    assert body == b"decoded body"
+    assert http["Content-Length"] == "12"
+    assert http["Content-Encoding"] is None
+    assert http["Transfer-Encoding"] is None
+    assert (http["X-Orig-Content-Encoding"], http["X-Orig-Transfer-Encoding"]) == ("br", "chunked")
+    assert http["X-Orig-Content-Length"] == "7"
+
+
+def test_a_true_content_length_is_stated_once() -> None:
+    response, _ = _of_kind(
+        _written(exchange(body=b"12345", response_headers=(("content-length", "5"),))), "response"
+    )
+    assert [name.lower() for name, _ in response.http_headers.headers] == ["content-length"]
+
+
+def test_joined_header_values_become_one_line_each() -> None:
+    response, _ = _of_kind(_written(exchange(response_headers=(("set-cookie", "a=1\nb=2"),))), "response")
+    assert [value for name, value in response.http_headers.headers if name == "set-cookie"] == ["a=1", "b=2"]
+
+
+def test_pseudo_headers_are_left_out_and_the_host_is_put_in() -> None:
+    sent = ((":authority", "news.example"), (":method", "GET"), ("accept", "*/*"))
+    request, _ = _of_kind(_written(exchange(request_headers=sent)), "request")
+    assert request.http_headers.headers == [("Host", "news.example"), ("accept", "*/*")]
+    assert request.http_headers.protocol == "GET"
+    assert request.http_headers.statusline == "/front HTTP/1.1"
+
+
+def test_a_posted_body_is_kept() -> None:
+    posted = exchange(method="POST", request_body=b"q=1&r=2", request_headers=(("content-length", "99"),))
+    request, body = _of_kind(_written(posted), "request")
+    assert body == b"q=1&r=2"
+    assert request.http_headers["Content-Length"] == "7"
+
+
+def test_a_status_without_reason_gets_the_usual_one() -> None:
+    response, _ = _of_kind(_written(exchange(status=404, reason="")), "response")
+    assert response.http_headers.statusline == "404 Not Found"
+
+
+def test_an_exchange_without_response_leaves_a_note() -> None:
+    lost = exchange("https://news.example/x.png", status=None, body=None, error="net::ERR_CONNECTION_RESET")
+    ((note, text),) = _written(lost)
+    assert note.rec_type == "metadata"
+    assert note.rec_headers["Content-Type"] == "application/warc-fields"
+    assert note.rec_headers["WARC-Payload-Digest"] is None
+    assert b"exchange: no response: net::ERR_CONNECTION_RESET\r\n" in text
+    assert exchange_failed(lost)
+
+
+def test_a_lost_body_is_said_twice_in_header_and_note() -> None:
+    lost = exchange(body=None, error="evicted from the inspector cache")
+    records = _written(lost)
+    response, body = _of_kind(records, "response")
+    assert body == b""
+    assert response.rec_headers["WARC-Truncated"] == "unspecified"
+    note, text = _of_kind(records, "metadata")
+    assert note.rec_headers["WARC-Concurrent-To"] == response.rec_headers["WARC-Record-ID"]
+    assert b"evicted" in text
+    assert exchange_failed(lost)
+
+
+@pytest.mark.parametrize("status", [204, 301, 304])
+def test_a_response_that_has_no_body_lost_none(status: int) -> None:
+    brought = exchange(status=status, body=None)
+    assert not exchange_failed(brought)
+    assert [record.rec_type for record, _ in _written(brought)] == ["response", "request"]
+
+
+def test_a_cut_body_says_why_it_was_cut() -> None:
+    response, body = _of_kind(_written(exchange(body=b"first half", truncated="length")), "response")
+    assert response.rec_headers["WARC-Truncated"] == "length"
+    assert body == b"first half"
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "DELETE"])
+def test_methods_that_would_replay_in_place_of_the_page_leave_a_note(method: str) -> None:
+    ((note, text),) = _written(exchange(method=method, body=None))
+    assert note.rec_type == "metadata"
+    assert f"method: {method}".encode() in text
+    assert not exchange_failed(exchange(method="HEAD", body=None))
+
+
+@pytest.mark.parametrize(
+    "url", ["data:text/plain,x", "blob:https://a/b", "chrome-extension://x/y", "about:blank"]
+)
+def test_what_never_left_the_browser_is_no_exchange_of_the_network(url: str) -> None:
+    assert not is_network(exchange(url))
+
+
+def test_a_websocket_leaves_a_note() -> None:
+    ((note, text),) = _written(exchange("wss://news.example/live", status=101, body=None))
+    assert note.rec_type == "metadata"
+    assert b"WebSocket" in text
+
+
+def test_a_payload_seen_before_becomes_a_revisit() -> None:
+    seen = style()
+    original = Original(urn="urn:uuid:00000000-0000-0000-0000-000000000002", uri=seen.url, date=START)
+    key = payload_key(seen)
+    assert key == (sha256(seen.body or b""), seen.url)
+    revisit, body = _of_kind(_written(seen, {key: original}), "revisit")
+    headers = revisit.rec_headers
+    assert body == b""
+    assert headers["WARC-Profile"] == "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
+    assert headers["WARC-Payload-Digest"] == key[0]
+    assert headers["WARC-Refers-To"] == f"<{original.urn}>"
+    assert headers["WARC-Refers-To-Target-URI"] == seen.url
+    assert headers["WARC-Refers-To-Date"] == "2026-03-01T12:00:00.250000Z"
+    assert revisit.http_headers["content-type"] == "text/css"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"method": "POST"},
+        {"status": 404},
+        {"truncated": "length"},
+        {"body": None},
+        {"body": b"short"},
+        {"request_body": b"x"},
+    ],
+)
+def test_only_whole_plain_responses_of_some_size_are_revisited(changes: dict[str, Any]) -> None:
+    assert payload_key(exchange("https://news.example/style.css", **{"body": b"x" * 600, **changes})) is None
+
+
+_texts = st.text(st.characters(codec="utf-8"), max_size=30)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    names=st.lists(st.tuples(_texts, _texts), max_size=4),
+    body=st.binary(max_size=300),
+    reason=_texts,
+    path=_texts,
+    resource_type=_texts,
+)
+def test_no_exchange_can_break_out_of_its_records(
+    names: list[tuple[str, str]], body: bytes, reason: str, path: str, resource_type: str
+) -> None:
+    brought = exchange(
+        f"https://news.example/{path}",
+        body=body,
+        reason=reason,
+        resource_type=resource_type,
+        response_headers=tuple(names),
+        request_headers=tuple(names),
+    )
+    response, payload = _of_kind(_written(brought), "response")
+    assert payload == body
+    assert response.http_headers["Content-Length"] == str(len(body))
+    encoded = [record.encoded() for record in ExchangeRecords(START, PAGE, {}).of(brought, None)]
+    read = list(FastIterator(io.BytesIO(b"".join(encoded)), parse_http=False))
+    assert len(read) == 2

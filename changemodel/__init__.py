@@ -1,1 +1,21 @@
-"""How much a page changed, and where it matters. A library: arrays in, arrays out."""
+"""How much a page changed, and where it matters. A library: arrays in, arrays out.
+
+Import the few names below from here; everything else from the file that holds it.
+"""
+
+from changemodel.change.model import ChangeModel
+from changemodel.change.score import ChangeScore
+from changemodel.errors import ChangeModelError
+from changemodel.features.gist import GistGrid, gist
+from changemodel.metric.quadruplet_metric import QuadrupletMetric
+from changemodel.version import PageVersion
+
+__all__ = [
+    "ChangeModel",
+    "ChangeModelError",
+    "ChangeScore",
+    "GistGrid",
+    "PageVersion",
+    "QuadrupletMetric",
+    "gist",
+]

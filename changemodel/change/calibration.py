@@ -1,0 +1,171 @@
+"""From distances to a decision and a probability, without labels, and better with some.
+
+Last step of learning. Source: M. T. Law's thesis (2015), section 4.4.4.2: of the successive pairs of the
+learning window the k with the largest learned distance count as dissimilar (D), the k smallest that are not
+completely identical as similar (S), and a linear SVM on these decides. Labels of a person replace what was
+assumed of their pairs and join as further ones. The probability is a logistic curve through the decision
+value (Platt 1999, with his smoothed targets), held at 1/2 where the decision turns so that the two never
+disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
+from scipy.special import expit
+
+from changemodel.change.hybrid import Hybrid, constant_hybrid, fit_hybrid
+from changemodel.errors import InvalidConstraints
+from changemodel.metric.quadruplets import FloatArray, IntArray
+
+BoolArray = NDArray[np.bool_]
+
+_STEEPEST = 1e6
+
+
+class PairLabel(NamedTuple):
+    """A person's verdict on two versions of a page, named by when they were captured."""
+
+    before: datetime
+    after: datetime
+    important: bool
+
+
+Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """The decision on part distances, and how sure it is."""
+
+    hybrid: Hybrid
+    slope: float  # of the logistic curve in the decision value, > 0
+
+    def probability(self, distances: ArrayLike) -> FloatArray:
+        """Of an important change, for each row of part distances; above 1/2 exactly where ``important``.
+
+        0 for a pair whose distances are all 0: identical captures hold no change.
+        """
+        parts = np.asarray(distances, dtype=np.float64)
+        return np.where(_differs(parts), expit(self.slope * self.hybrid.decision(parts)), 0.0)
+
+    def important(self, distances: ArrayLike) -> BoolArray:
+        """The decision for each row of part distances; False for a pair whose distances are all 0."""
+        parts = np.asarray(distances, dtype=np.float64)
+        return _differs(parts) & (self.hybrid.decision(parts) > 0.0)
+
+
+class ChosenPairs(NamedTuple):
+    """Pairs with what they are taken for: +1 dissimilar, -1 similar."""
+
+    rows: IntArray
+    labels: FloatArray
+
+
+def choose_pairs(ranking: ArrayLike, identical: ArrayLike, k: int = 25) -> ChosenPairs:
+    """The k farthest pairs as dissimilar and the k nearest as similar, identical pairs left out of both.
+
+    With fewer than 2k pairs that differ, half of them (rounded down) takes the place of k. Ties go by row.
+
+    Parameters
+    ----------
+    ranking : float array, shape (n_pairs,)
+        Learned distance of each pair.
+    identical : bool array, shape (n_pairs,)
+    k : int
+    """
+    distances = np.asarray(ranking, dtype=np.float64)
+    differing = np.flatnonzero(~np.asarray(identical, dtype=bool))
+    order = differing[np.argsort(distances[differing], kind="stable")]
+    k = min(k, len(order) // 2)
+    rows = np.concatenate([order[:k], order[len(order) - k :]])
+    return ChosenPairs(rows, np.repeat([-1.0, 1.0], k))
+
+
+def join_labels(chosen: ChosenPairs, labelled: ChosenPairs) -> ChosenPairs:
+    """The chosen pairs with a person's labels in place of theirs, then the pairs only the person named."""
+    kept = ~np.isin(chosen.rows, labelled.rows)
+    return ChosenPairs(
+        np.concatenate([chosen.rows[kept], labelled.rows]),
+        np.concatenate([chosen.labels[kept], labelled.labels]),
+    )
+
+
+def fit_calibration(distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0) -> Calibration:
+    """Hybrid weights, threshold and slope from the part distances of labelled pairs.
+
+    Where all labels are the same, because a person said so, the decision is that label for every change.
+    """
+    signs = np.asarray(labels, dtype=np.float64)
+    one_sided = len(np.unique(signs)) == 1
+    hybrid = (
+        constant_hybrid(np.shape(distances)[1], signs) if one_sided else fit_hybrid(distances, signs, C=C)
+    )
+    return Calibration(hybrid=hybrid, slope=fit_slope(hybrid.decision(distances), labels))
+
+
+def fit_slope(decisions: ArrayLike, labels: ArrayLike) -> float:
+    """Slope of the logistic curve through 0 that fits Platt's smoothed targets best; positive by
+    construction."""
+    values, positive = np.asarray(decisions, dtype=np.float64), np.asarray(labels) > 0
+    n_positive, n_negative = int(positive.sum()), int((~positive).sum())
+    targets = np.where(positive, (n_positive + 1.0) / (n_positive + 2.0), 1.0 / (n_negative + 2.0))
+
+    def excess(slope: float) -> float:  # derivative of the log loss: increasing in the slope
+        return float(values @ (expit(slope * values) - targets))
+
+    if excess(0.0) >= 0.0:
+        return 1.0 / _STEEPEST  # the pairs contradict the decision: hardly more than a guess
+    upper = 1.0
+    while excess(upper) < 0.0 and upper < _STEEPEST:
+        upper *= 2.0
+    return float(brentq(excess, 0.0, upper)) if excess(upper) > 0.0 else upper
+
+
+def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], bool]:
+    """Labels by pair of UTC times, the earlier first.
+
+    Raises
+    ------
+    InvalidConstraints
+        A pair labelled both ways, a version labelled against itself, or something that is no label.
+    """
+    found: dict[tuple[datetime, datetime], bool] = {}
+    for before, after, important in _triples(labels):
+        pair = _ordered(before, after)
+        if found.setdefault(pair, important) != important:
+            raise InvalidConstraints(
+                f"the pair {pair[0].isoformat()}, {pair[1].isoformat()} is labelled important and not "
+                "important: keep the label that holds"
+            )
+    return found
+
+
+def _differs(parts: FloatArray) -> BoolArray:
+    return np.asarray((parts > 0.0).any(axis=-1), dtype=np.bool_)
+
+
+def _triples(labels: Labels | None) -> Iterable[tuple[datetime, datetime, bool]]:
+    if labels is None:
+        return
+    rows = [(*pair, value) for pair, value in labels.items()] if isinstance(labels, Mapping) else labels
+    for row in rows:
+        if not isinstance(row, Sequence) or len(row) != 3 or not isinstance(row[2], (bool, np.bool_)):
+            raise InvalidConstraints(f"{row!r} is no label: pass (time before, time after, True or False)")
+        yield row[0], row[1], bool(row[2])
+
+
+def _ordered(before: datetime, after: datetime) -> tuple[datetime, datetime]:
+    for moment in (before, after):
+        if not isinstance(moment, datetime) or moment.utcoffset() is None:
+            raise InvalidConstraints(f"a label speaks of the time {moment!r}: pass an aware datetime")
+    if before == after:
+        raise InvalidConstraints(f"a label compares the version of {before.isoformat()} with itself")
+    first, second = sorted((before.astimezone(UTC), after.astimezone(UTC)))
+    return first, second

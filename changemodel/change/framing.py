@@ -1,0 +1,161 @@
+"""The features of versions, all in one frame, whether they come with a screenshot or with features.
+
+First step of ``ChangeModel``: ``features.frame`` puts moved content back where it usually stands,
+``features.gist`` describes it; versions may bring features instead, made by the same model before or by the
+caller. Features are computed once for each version that is still in use somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.errors import InvalidVersion, LayoutMismatch
+from changemodel.features.alignment import Signatures, row_signatures
+from changemodel.features.frame import Frame, FramedFeatures
+from changemodel.features.gist import GistGrid
+from changemodel.features.images import load_image
+from changemodel.version import PageVersion
+
+
+class FeatureReader:
+    """Reads versions in the frame of one page.
+
+    Parameters
+    ----------
+    gist : GistGrid
+    frame : Frame or None
+        None: content is taken where it stands.
+    layout : str or None
+        What the features are called; None or a name of their own where callers bring features that are not
+        made here.
+    """
+
+    def __init__(self, gist: GistGrid, frame: Frame | None, layout: str | None) -> None:
+        self.gist = gist
+        self.frame = frame
+        self.layout = layout
+        self._plain: FeatureReader | None = None if frame is None else FeatureReader.plain(gist)
+        self._features: WeakKeyDictionary[PageVersion, FramedFeatures] = WeakKeyDictionary()
+        self._signatures: WeakKeyDictionary[PageVersion, Signatures] = WeakKeyDictionary()
+
+    @classmethod
+    def of(cls, versions: Sequence[PageVersion], gist: GistGrid, *, align: bool) -> Self:
+        """The reader for a page with these versions, in time order.
+
+        Raises
+        ------
+        LayoutMismatch
+            The versions bring features of different layouts and no screenshots.
+        """
+        if all(version.screenshot is None for version in versions):
+            return cls(gist, None, _common_layout(versions))
+        if not align:
+            return cls.plain(gist)
+        signatures = {item: signature_of(item) for item in versions if item.screenshot is not None}
+        reader = cls.in_frame(gist, Frame.fit(list(signatures.values())))
+        reader._signatures.update(signatures)
+        return reader
+
+    @classmethod
+    def plain(cls, gist: GistGrid) -> Self:
+        """The reader that takes content where it stands."""
+        return cls(gist, None, gist.feature_layout)
+
+    @classmethod
+    def in_frame(cls, gist: GistGrid, frame: Frame) -> Self:
+        """The reader that puts moved content back where it stands in a frame."""
+        return cls(gist, frame, f"{gist.feature_layout}-frame{frame.identity}")
+
+    def against(self, version: PageVersion) -> FeatureReader:
+        """The reader in the frame of one version, sharing what this plain reader has read."""
+        reader = FeatureReader.in_frame(self.gist, Frame.of(self._signature(version)))
+        reader._plain, reader._signatures = self, self._signatures
+        return reader
+
+    def read(self, version: PageVersion) -> FramedFeatures:
+        """The features of one version, shape (regions, values), and how far its content was moved.
+
+        Raises
+        ------
+        LayoutMismatch
+            The version brings features of another layout and no screenshot, or a screenshot where the model's
+            features are a caller's own.
+        InvalidVersion
+            Its features hold infinite values, or nothing but NaN.
+        """
+        found = self._features.get(version)
+        if found is None:
+            found = self._features[version] = _checked(self._read(version), version, self.gist.grid)
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"gist": self.gist, "frame": self.frame, "layout": self.layout}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def _read(self, version: PageVersion) -> FramedFeatures:
+        given = self._given(version)
+        if given is not None:
+            return FramedFeatures(given, 0, 0.0)
+        assert version.screenshot is not None, "a version has a screenshot or features"
+        if self.frame is None or self._plain is None:
+            return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
+        alignment = self.frame.locate(self._signature(version))
+        if alignment.is_identity:
+            features = self._plain.read(version).features
+            return FramedFeatures(features, alignment.displacement_px, alignment.confidence)
+        return self.frame.features(self.gist, version.screenshot)
+
+    def _given(self, version: PageVersion) -> NDArray[np.float32] | None:
+        if version.features is not None and version.feature_layout == self.layout:
+            return version.features
+        makes_features = self.frame is not None or self.layout == self.gist.feature_layout
+        if makes_features and self.layout is not None:
+            return version.features_of(self.layout)
+        raise LayoutMismatch(
+            f"the version of {version.captured_at} has no features of layout {self.layout!r}, which this model "
+            "was fitted on: pass them, or fit a model on screenshots"
+        )
+
+    def _signature(self, version: PageVersion) -> Signatures:
+        found = self._signatures.get(version)
+        if found is None:
+            found = self._signatures[version] = signature_of(version)
+        return found
+
+
+def signature_of(version: PageVersion) -> Signatures:
+    """Row signatures of a version's screenshot."""
+    if version.screenshot is None:
+        raise InvalidVersion(f"the version of {version.captured_at} has no screenshot: pass one")
+    return row_signatures(load_image(version.screenshot))
+
+
+def _common_layout(versions: Sequence[PageVersion]) -> str | None:
+    layouts = {version.feature_layout for version in versions}
+    if len(layouts) > 1:
+        names = ", ".join(sorted(str(layout) for layout in layouts))
+        raise LayoutMismatch(f"the versions have features of different layouts ({names}): make them anew")
+    return layouts.pop()
+
+
+def _checked(found: FramedFeatures, version: PageVersion, grid: int) -> FramedFeatures:
+    features = found.features
+    if len(features) != grid * grid:
+        raise LayoutMismatch(
+            f"the version of {version.captured_at} has features of {len(features)} regions, a grid of {grid} "
+            f"has {grid * grid}: fit with the grid that the features were made with"
+        )
+    if np.isinf(features).any():
+        raise InvalidVersion(f"the features of the version of {version.captured_at} hold infinite values")
+    if np.isnan(features).all():
+        raise InvalidVersion(
+            f"the features of the version of {version.captured_at} are all NaN: leave it out"
+        )
+    return found

@@ -1,0 +1,109 @@
+"""A page's versions put in order: times, features, links and images, and what a person said of pairs of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.change.framing import FeatureReader
+from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
+from changemodel.features.regions import region_distances_of
+from changemodel.features.structure import jaccard_distance
+from changemodel.metric.quadruplets import FloatArray, IntArray
+from changemodel.version import PageVersion
+
+MIN_VERSIONS = 3
+
+
+class History:
+    """Versions in time order, in one frame.
+
+    Parameters
+    ----------
+    versions : sequence of PageVersion
+        As ``in_time_order`` gives them.
+    reader : FeatureReader
+    verdicts : mapping of (UTC time, UTC time) to bool
+        As ``calibration.checked_labels`` gives them.
+    """
+
+    def __init__(
+        self,
+        versions: Sequence[PageVersion],
+        reader: FeatureReader,
+        verdicts: Mapping[tuple[datetime, datetime], bool],
+    ) -> None:
+        self.versions = versions
+        self.times_h = _hours(versions)
+        self.features = _stacked(versions, reader)
+        rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
+        self.labelled_pairs: IntArray = np.array(
+            [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp
+        ).reshape(-1, 2)
+        self.labels: FloatArray = np.array([1.0 if important else -1.0 for important in verdicts.values()])
+
+    def distances(self, pairs: IntArray) -> FloatArray:
+        """Region distances of pairs of versions, (n, 2) -> (n, regions)."""
+        return region_distances_of(self.features, pairs)
+
+    def structure(self, pairs: IntArray) -> FloatArray:
+        """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""
+        both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
+        return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)
+
+    def digest(self) -> str:
+        """Names what was learned from: SHA-256 of times, features, links, images and labels."""
+        digest = hashlib.sha256(self.times_h.tobytes() + self.features.tobytes())
+        for version in self.versions:
+            digest.update(repr((sorted(version.links), sorted(version.images))).encode())
+        digest.update(self.labelled_pairs.astype(np.int64).tobytes() + self.labels.tobytes())
+        return digest.hexdigest()
+
+
+def structural_distances(a: PageVersion, b: PageVersion) -> tuple[float, float]:
+    """Jaccard distances of links and of images of two versions."""
+    return jaccard_distance(a.links, b.links), jaccard_distance(a.images, b.images)
+
+
+def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:
+    """Sorted by time; of versions captured at the same time the last one given.
+
+    Raises
+    ------
+    InvalidInput
+        Fewer than three are left.
+    """
+    by_time = {version.captured_at.astimezone(UTC): version for version in versions}
+    if len(by_time) < MIN_VERSIONS:
+        raise InvalidInput(
+            f"{len(versions)} versions at {len(by_time)} different times: a change model learns from at least "
+            f"{MIN_VERSIONS}, and needs some days of captures to be worth something"
+        )
+    return [by_time[moment] for moment in sorted(by_time)]
+
+
+def _hours(versions: Sequence[PageVersion]) -> FloatArray:
+    first = versions[0].captured_at
+    return np.array([(version.captured_at - first).total_seconds() / 3600.0 for version in versions])
+
+
+def _stacked(versions: Sequence[PageVersion], reader: FeatureReader) -> NDArray[np.float32]:
+    features = [reader.read(version).features for version in versions]
+    shapes = {item.shape for item in features}
+    if len(shapes) > 1:
+        raise LayoutMismatch(
+            f"the versions have features of different shapes ({sorted(shapes)}): make them anew"
+        )
+    return np.stack(features)
+
+
+def _row(rows: Mapping[datetime, int], moment: datetime) -> int:
+    if moment not in rows:
+        raise InvalidConstraints(
+            f"a label speaks of {moment.isoformat()}, when none of the versions was captured: leave it out"
+        )
+    return rows[moment]

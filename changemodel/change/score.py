@@ -1,0 +1,38 @@
+"""What a comparison of two versions says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from changemodel.metric.quadruplets import FloatArray
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ChangeScore:
+    """How much a page changed between two versions, whether that matters, and where.
+
+    Attributes
+    ----------
+    distance : float
+        0 for identical pictures. In a fitted model 1 is the usual distance from one capture to the next.
+    probability : float or None
+        Of an important change; None while the model has no decision.
+    important : bool or None
+        The decision; None while the model has none. Never True for identical versions.
+    regions : float array, shape (grid, grid)
+        What each region adds to the distance; sums to it.
+    displacement_px : int
+        How much lower most content stands in the later version; taken out before comparing.
+    links_added, links_removed, images_added, images_removed : frozenset of str
+        URLs.
+    """
+
+    distance: float
+    probability: float | None
+    important: bool | None
+    regions: FloatArray
+    displacement_px: int
+    links_added: frozenset[str]
+    links_removed: frozenset[str]
+    images_added: frozenset[str]
+    images_removed: frozenset[str]

@@ -1,0 +1,147 @@
+"""Constraints from time alone: versions close in time are more alike than versions far apart.
+
+First step of learning, no labels. Source: M. T. Law's thesis (2015), (4.1) and (4.2). For the successive pair
+(t, t+1) and any pair (r, s) around it, r <= t < s, the distance D shall obey
+
+    B (relaxed)   D(t, t+1)     <= D(r, s)
+    A (strict)    D(t, t+1) + 1 <= D(r, s)     where (r, s) spans at least gamma
+
+"t" is a time, not a row number: two captures are successive only when no capture is missing between them, so
+that a gap shortens the list and never shifts it. The source's hours are those of a page captured every hour;
+where the usual step is longer, all lengths grow with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from changemodel.errors import InvalidInput
+from changemodel.metric.quadruplets import FloatArray, IntArray, QuadrupletFeatures
+
+GAP_FACTOR = 1.5
+"""Captures further apart than this many usual steps have a missing capture between them."""
+
+_ROUNDING_H = 1e-6  # times come as differences of floats
+
+
+@dataclass(frozen=True, kw_only=True)
+class TemporalConstraints:
+    """Quadruplets of versions, as row numbers into the table of those pairs whose distances they need."""
+
+    pairs: IntArray  # (n_pairs, 2) versions, earlier first, each pair once
+    closer: IntArray  # (n,) rows of pairs: the successive pair
+    farther: IntArray  # (n,) rows of pairs: the pair around it
+    deltas: FloatArray  # (n,) 1 strict (A), 0 relaxed (B)
+
+    def __len__(self) -> int:
+        return len(self.deltas)
+
+    @property
+    def n_strict(self) -> int:
+        """How many belong to A."""
+        return int(np.count_nonzero(self.deltas))
+
+    def features(self, pair_features: FloatArray) -> QuadrupletFeatures:
+        """The quadruplets over the features of ``pairs``."""
+        return QuadrupletFeatures.from_pairs(pair_features, self.closer, self.farther, self.deltas)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rhythm:
+    """The lengths that constraints are made with, in hours."""
+
+    step_h: float  # usual time between captures
+    gamma_h: float  # pairs that span at least this are strict
+    window_h: float  # how far (r, s) may reach beyond (t, t+1) on either side
+
+    @classmethod
+    def of(cls, times_h: ArrayLike, *, gamma_h: float = 4.0, window_h: float = 6.0) -> Rhythm:
+        """The usual step is the median; a step over one hour stretches gamma and window by as much."""
+        gaps = np.diff(_checked_times(times_h))
+        step = float(np.median(gaps)) if gaps.size else 1.0
+        stretch = max(1.0, step)
+        return cls(step_h=step, gamma_h=gamma_h * stretch, window_h=window_h * stretch)
+
+
+def successive_pairs(times_h: ArrayLike, rhythm: Rhythm) -> IntArray:
+    """Neighbours in time without a missing capture between them, shape (n, 2)."""
+    times = _checked_times(times_h)
+    first = np.flatnonzero(np.diff(times) <= GAP_FACTOR * rhythm.step_h + _ROUNDING_H)
+    return np.column_stack([first, first + 1])
+
+
+def temporal_constraints(
+    times_h: ArrayLike,
+    rhythm: Rhythm,
+    *,
+    limit: int = 10_000,
+    random_state: int | np.random.Generator | None = 0,
+) -> TemporalConstraints:
+    """The constraints A and B of a history.
+
+    Parameters
+    ----------
+    times_h : float array, shape (n_versions,)
+        When each version was captured, in hours since any moment, strictly increasing.
+    rhythm : Rhythm
+    limit : int
+        If there are more constraints, this many are drawn without replacement.
+    random_state : int or numpy Generator, optional
+
+    Returns
+    -------
+    TemporalConstraints
+        Ordered by (t, r descending, s). The trivial pair (r, s) = (t, t+1) is left out.
+    """
+    times = _checked_times(times_h)
+    starts = successive_pairs(times, rhythm)[:, 0]
+    earliest = np.searchsorted(times, times[starts] - rhythm.window_h - _ROUNDING_H)
+    latest = np.searchsorted(times, times[starts + 1] + rhythm.window_h + _ROUNDING_H, side="right") - 1
+    n_after = latest - starts  # choices of s: starts + 1 ... latest
+    counts = (starts - earliest + 1) * n_after - 1
+    chosen = _choose(int(counts.sum()), limit, random_state)
+    block = np.searchsorted(np.cumsum(counts), chosen, side="right")
+    # Within a block the choice 0, (r, s) = (t, t+1), is the trivial one that ``counts`` leaves out.
+    place = chosen - (np.cumsum(counts) - counts)[block] + 1
+    t = starts[block]
+    r, s = t - place // n_after[block], t + 1 + place % n_after[block]
+    deltas = (times[s] - times[r] >= rhythm.gamma_h - _ROUNDING_H).astype(np.float64)
+    return _as_table(np.column_stack([t, t + 1]), np.column_stack([r, s]), deltas, len(times))
+
+
+def _choose(total: int, limit: int, random_state: int | np.random.Generator | None) -> IntArray:
+    """Sorted places of the constraints to keep."""
+    if total <= limit:
+        return np.arange(total)
+    drawn: NDArray[np.int64] = np.random.default_rng(random_state).choice(
+        total, size=limit, replace=False, shuffle=False
+    )
+    return np.sort(drawn)
+
+
+def _as_table(
+    closer: IntArray, farther: IntArray, deltas: FloatArray, n_versions: int
+) -> TemporalConstraints:
+    """Each pair of versions once, so that its region distances are computed once."""
+    keys = np.concatenate([closer, farther]) @ np.array([n_versions, 1])
+    unique, rows = np.unique(keys, return_inverse=True)
+    return TemporalConstraints(
+        pairs=np.column_stack(np.divmod(unique, n_versions)),
+        closer=rows[: len(closer)],
+        farther=rows[len(closer) :],
+        deltas=deltas,
+    )
+
+
+def _checked_times(times_h: ArrayLike) -> FloatArray:
+    times = np.asarray(times_h, dtype=np.float64)
+    if times.ndim != 1 or not np.isfinite(times).all():
+        raise InvalidInput(
+            f"times have shape {times.shape}: pass one finite number of hours for each version"
+        )
+    if (np.diff(times) <= 0.0).any():
+        raise InvalidInput("times must increase: sort the versions and leave out repeated times")
+    return times

@@ -1,0 +1,49 @@
+"""What can go wrong in the change model, as one tree, so that a caller catches what it can handle.
+
+::
+
+    ChangeModelError
+    ├── InvalidInput (ValueError)      what was given cannot be used as it is
+    │   ├── InvalidImage               a screenshot that cannot be read, or holds no usable pixels
+    │   ├── InvalidVersion             a page version with a naive time or wrongly typed parts
+    │   └── InvalidConstraints         index tuples or labels that do not fit the versions
+    ├── LayoutMismatch (ValueError)    features of another layout (grid, size, frame) than the model's
+    ├── NotFitted                      a question that only a fitted model can answer
+    └── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
+
+Every message names the thing and says what to do.
+"""
+
+from __future__ import annotations
+
+
+class ChangeModelError(Exception):
+    """Base of all errors of this package."""
+
+
+class InvalidInput(ChangeModelError, ValueError):
+    """What was given cannot be used as it is."""
+
+
+class InvalidImage(InvalidInput):
+    """A screenshot that cannot be read, or holds no usable pixels."""
+
+
+class InvalidVersion(InvalidInput):
+    """A page version with a naive time or wrongly typed parts."""
+
+
+class InvalidConstraints(InvalidInput):
+    """Index tuples or labels that do not fit the versions they speak of."""
+
+
+class LayoutMismatch(ChangeModelError, ValueError):
+    """Features of another layout (grid, size, orientations, frame) than the ones they are compared with."""
+
+
+class NotFitted(ChangeModelError):
+    """A question that only a fitted model can answer."""
+
+
+class UnreadableModel(ChangeModelError):
+    """A saved model that is damaged, of a newer format, or not one of ours."""

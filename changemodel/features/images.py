@@ -1,0 +1,146 @@
+"""Screenshots as arrays: reading whatever a caller has, and cutting out the part that is learned from.
+
+First step of every feature: ``load_image`` gives uint8 RGB whatever came in, ``view`` the part that the model
+sees. Source of the view: Law 2015, section 4.2 (the visible part without scrolling, about 1000 pixels wide,
+cropped to at most 1000 high).
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from PIL import Image, UnidentifiedImageError
+
+from changemodel.errors import InvalidImage
+
+Pixels = NDArray[np.uint8]
+ImageSource = ArrayLike | bytes | bytearray | memoryview | str | Path
+
+VIEW_WIDTH_PX = 1000
+VIEW_HEIGHT_PX = 1000
+MAX_PIXELS = 400_000_000  # a decompression bomb is refused before it is decoded
+WHITE = 255
+
+_GREY, _GREY_ALPHA, _RGB, _RGBA = 1, 2, 3, 4
+
+
+def load_image(source: ImageSource) -> Pixels:
+    """Read a screenshot as uint8 RGB, shape (height, width, 3).
+
+    Parameters
+    ----------
+    source
+        An array (H, W), (H, W, 1), (H, W, 2) grey with alpha, (H, W, 3) or (H, W, 4); the bytes of an image
+        file (PNG, JPEG, WebP, ...); or the path of one. Integer and boolean arrays hold 0..255 (booleans
+        black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold 0..1
+        when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does.
+
+    Raises
+    ------
+    InvalidImage
+        The bytes are no image or a damaged one, the file cannot be read, or the array has no pixels, a wrong
+        shape, values outside its range, NaN or infinities.
+    """
+    if isinstance(source, str | Path):
+        return _from_bytes(_read(Path(source)), f"the image file {str(source)!r}")
+    if isinstance(source, bytes | bytearray | memoryview):
+        return _from_bytes(bytes(source), f"the image ({len(source)} bytes)")
+    return _from_array(np.asarray(source))
+
+
+def view(image: Pixels, width: int = VIEW_WIDTH_PX, height: int = VIEW_HEIGHT_PX) -> Pixels:
+    """The top ``width`` x ``height`` CSS pixels of a screenshot of any size, always of exactly that shape.
+
+    What lies below or to the right is cropped; a shorter or narrower page is padded with white below and to
+    the right, which is what a browser shows there. Nothing is scaled, so that a page that grows by one
+    paragraph keeps every other pixel where it was and versions of different sizes stay comparable.
+    """
+    cropped = image[:height, :width]
+    if cropped.shape[:2] == (height, width):
+        return cropped
+    padded = np.full((height, width, *image.shape[2:]), WHITE, dtype=np.uint8)
+    padded[: cropped.shape[0], : cropped.shape[1]] = cropped
+    return padded
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidImage(
+            f"the image file {str(path)!r} cannot be read: {error.strerror or error}"
+        ) from error
+
+
+def _from_bytes(data: bytes, name: str) -> Pixels:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", Image.DecompressionBombWarning
+            )  # our own limit is checked instead
+            with Image.open(io.BytesIO(data)) as picture:
+                _check_pixel_count(picture.width * picture.height, name)
+                if picture.mode in ("RGB", "L"):
+                    return np.asarray(picture.convert("RGB"))
+                return _on_white(np.asarray(picture.convert("RGBA")))
+    except InvalidImage:
+        raise
+    except UnidentifiedImageError as error:
+        raise InvalidImage(f"{name} is not in a known image format: pass PNG, JPEG or WebP") from error
+    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
+        raise InvalidImage(f"{name} is damaged and cannot be decoded ({error}): capture it again") from error
+
+
+def _check_pixel_count(count: int, name: str) -> None:
+    if count > MAX_PIXELS:
+        raise InvalidImage(f"{name} has {count} pixels, more than the limit of {MAX_PIXELS}: crop it first")
+
+
+def _from_array(array: NDArray[Any]) -> Pixels:
+    if array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (1, 2, 3, 4)):
+        raise InvalidImage(
+            f"an image array has shape {array.shape}: pass one image, (H, W), (H, W, 3) or (H, W, 4)"
+        )
+    if array.size == 0:
+        raise InvalidImage(f"an image array of shape {array.shape} has no pixels")
+    pixels = _as_uint8(array)
+    channels = 1 if pixels.ndim == 2 else pixels.shape[2]
+    if channels == _RGB:
+        return pixels
+    if channels == _RGBA:
+        return _on_white(pixels)
+    grey = pixels.reshape(*pixels.shape[:2], channels)
+    if channels == _GREY_ALPHA:
+        return _on_white(np.concatenate([np.repeat(grey[..., :1], 3, axis=2), grey[..., 1:]], axis=2))
+    return np.repeat(grey, 3, axis=2)
+
+
+def _as_uint8(array: NDArray[Any]) -> Pixels:
+    if array.dtype == np.uint8:
+        return array
+    if array.dtype == np.bool_:
+        return array.astype(np.uint8) * np.uint8(WHITE)
+    if not np.issubdtype(array.dtype, np.floating) and not np.issubdtype(array.dtype, np.integer):
+        raise InvalidImage(f"an image array has the type {array.dtype}: pass uint8 or float")
+    if not np.isfinite(array).all():
+        raise InvalidImage("an image array holds NaN or infinite values: replace them before")
+    lowest, highest = float(array.min()), float(array.max())
+    if lowest < 0 or highest > WHITE:
+        raise InvalidImage(
+            f"an image array holds values from {lowest:g} to {highest:g}: pass 0..255, or floats 0..1"
+        )
+    scale = WHITE if np.issubdtype(array.dtype, np.floating) and highest <= 1 else 1
+    return np.floor(array * float(scale) + 0.5).astype(np.uint8)
+
+
+def _on_white(rgba: Pixels) -> Pixels:
+    alpha = rgba[..., 3:].astype(np.uint32)
+    if (alpha == WHITE).all():
+        return np.ascontiguousarray(rgba[..., :3])
+    colour = rgba[..., :3].astype(np.uint32)
+    return ((colour * alpha + WHITE * (WHITE - alpha) + WHITE // 2) // WHITE).astype(np.uint8)

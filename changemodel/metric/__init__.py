@@ -1,0 +1,1 @@
+"""Learning a distance from comparisons: smoothed losses, quadruplets, the vector solver, the estimator."""

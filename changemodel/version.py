@@ -1,0 +1,107 @@
+"""A capture as the model sees it: when it was taken, its picture, what it links to and shows.
+
+``ChangeModel`` takes these in; nothing here knows of databases or browsers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.errors import InvalidVersion, LayoutMismatch
+from changemodel.features.images import ImageSource
+
+
+@dataclass(frozen=True, eq=False)
+class PageVersion:
+    """One version of one page; ``captured_at`` orders and spaces versions, never their place in a list.
+
+    Parameters
+    ----------
+    captured_at
+        An aware datetime; a naive one is refused, because histories mix time zones and summer time.
+    screenshot
+        Anything ``load_image`` reads. It may be taller than the learned view (the first 1000 rows): up to
+        about 400 rows more let content that a banner pushed down be found and put back. Read when first
+        needed. May be None where ``features`` are given.
+    links, images
+        URLs of the hyperlinks and of the images; any iterable of strings.
+    blocks
+        Boxes of the rendered blocks, kept for the caller; not looked at by the grid model.
+    text
+        Visible text, for baselines and the textual reading.
+    features
+        Features computed before, shape (regions, values), with their ``feature_layout``: used instead of the
+        screenshot where the layout is the model's, refused where it is not.
+    """
+
+    captured_at: datetime
+    screenshot: ImageSource | None = None
+    links: frozenset[str] = frozenset()
+    images: frozenset[str] = frozenset()
+    blocks: Any = None
+    text: str | None = None
+    features: NDArray[np.float32] | None = None
+    feature_layout: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_time(self.captured_at)
+        object.__setattr__(self, "links", _url_set(self.links, "links"))
+        object.__setattr__(self, "images", _url_set(self.images, "images"))
+        if self.text is not None and not isinstance(self.text, str):
+            raise InvalidVersion(f"text is a {type(self.text).__name__}: pass a string or None")
+        if self.screenshot is None and self.features is None:
+            raise InvalidVersion(
+                f"the version of {self.captured_at} has neither a screenshot nor features: pass one"
+            )
+        if self.features is not None:
+            object.__setattr__(self, "features", _checked_features(self.features))
+
+    def features_of(self, feature_layout: str) -> NDArray[np.float32] | None:
+        """The precomputed features; None where there are none, or where the screenshot can give them anew.
+
+        Raises
+        ------
+        LayoutMismatch
+            The features have another layout than asked for and there is no screenshot to make them from.
+        """
+        if self.features is None or self.feature_layout == feature_layout:
+            return self.features
+        if self.screenshot is not None:
+            return None
+        raise LayoutMismatch(
+            f"the version of {self.captured_at} has features of layout {self.feature_layout!r}, the model "
+            f"needs {feature_layout!r}: pass its screenshot, or features made by this model"
+        )
+
+
+def _check_time(captured_at: object) -> None:
+    if not isinstance(captured_at, datetime):
+        raise InvalidVersion(f"captured_at is a {type(captured_at).__name__}: pass an aware datetime")
+    if captured_at.utcoffset() is None:
+        raise InvalidVersion(
+            f"captured_at {captured_at.isoformat()} has no time zone: pass an aware datetime, for example "
+            "captured_at.replace(tzinfo=datetime.UTC) where it is known to be UTC"
+        )
+
+
+def _url_set(urls: Iterable[str], name: str) -> frozenset[str]:
+    if isinstance(urls, str) or not isinstance(urls, Iterable):
+        raise InvalidVersion(f"{name} is a {type(urls).__name__}: pass a set of URL strings")
+    unique = frozenset(urls)
+    for url in unique:
+        if not isinstance(url, str):
+            raise InvalidVersion(f"{name} holds a {type(url).__name__}: pass a set of URL strings")
+    return unique
+
+
+def _checked_features(features: object) -> NDArray[np.float32]:
+    array = np.asarray(features, dtype=np.float32)
+    if array.ndim != 2 or array.size == 0:
+        raise InvalidVersion(f"features have shape {array.shape}: pass (regions, values)")
+    return array

@@ -1,0 +1,132 @@
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from changemodel.change.model import ChangeModel
+from changemodel.change.persistence import ARRAYS_FILE, JSON_FILE
+from changemodel.errors import LayoutMismatch, UnreadableModel
+from tests.changemodel.change.worlds import World, features_version, simulated
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return simulated(3)
+
+
+@pytest.fixture(scope="module")
+def model(world: World) -> ChangeModel:
+    return ChangeModel(k=20, random_state=5).fit(world.versions)
+
+
+@pytest.fixture
+def saved(model: ChangeModel, tmp_path: Path) -> Path:
+    model.save(tmp_path / "model")
+    return tmp_path / "model"
+
+
+def test_scores_are_the_same_bit_for_bit_after_a_round_trip(
+    saved: Path, model: ChangeModel, world: World
+) -> None:
+    loaded = ChangeModel.load(saved)
+    for a, b in pairwise(world.versions[:40]):
+        ours, theirs = model.compare(a, b), loaded.compare(a, b)
+        assert (ours.distance, ours.probability, ours.important) == (
+            theirs.distance,
+            theirs.probability,
+            theirs.important,
+        )
+        np.testing.assert_array_equal(ours.regions, theirs.regions)
+
+
+def test_everything_a_fitted_model_says_of_itself_survives(saved: Path, model: ChangeModel) -> None:
+    loaded = ChangeModel.load(saved)
+    np.testing.assert_array_equal(loaded.importance_map_, model.importance_map_)
+    np.testing.assert_array_equal(loaded.weights_, model.weights_)
+    assert loaded.details_ == model.details_
+    assert loaded.get_params() == model.get_params()
+    assert (loaded.state_, loaded.scale_) == (model.state_, model.scale_)
+
+
+def test_a_model_that_learned_nothing_survives_too(tmp_path: Path) -> None:
+    versions = [features_version(hour, np.ones((100, 32))) for hour in range(5)]
+    ChangeModel().fit(versions).save(tmp_path)
+    loaded = ChangeModel.load(tmp_path)
+    assert loaded.state_ == "not-enough-change"
+    assert loaded.compare(*versions[:2]).important is False
+
+
+def test_the_digest_is_that_of_the_contents(model: ChangeModel, world: World, tmp_path: Path) -> None:
+    first, again = model.save(tmp_path / "a"), model.save(tmp_path / "b")
+    other = ChangeModel(k=10).fit(world.versions).save(tmp_path / "c")
+    assert first == again != other
+    assert ChangeModel.load(tmp_path / "a").save(tmp_path / "d") == first
+
+
+def test_the_folder_holds_arrays_and_json_only(saved: Path) -> None:
+    assert {item.name for item in saved.iterdir()} == {ARRAYS_FILE, JSON_FILE}
+    about = json.loads((saved / JSON_FILE).read_text())
+    assert about["hyperparameters"]["k"] == 20
+    assert len(about["facts"]["details"]["training_digest"]) == 64
+    with np.load(saved / ARRAYS_FILE, allow_pickle=False) as arrays:
+        assert arrays["weights"].shape == (100,)
+
+
+def test_saving_replaces_a_model_that_is_there(saved: Path, world: World) -> None:
+    ChangeModel(k=10).fit(world.versions).save(saved)
+    assert ChangeModel.load(saved).k == 10
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda folder: (folder / JSON_FILE).unlink(), "holds no model"),
+        (lambda folder: (folder / JSON_FILE).write_text("{"), "no JSON"),
+        (lambda folder: (folder / JSON_FILE).write_text('{"format": "other"}'), "not a change model"),
+        (lambda folder: (folder / ARRAYS_FILE).unlink(), "cannot be read"),
+        (lambda folder: (folder / ARRAYS_FILE).write_bytes(b"PK\x03\x04 no archive"), "cannot be read"),
+        (lambda folder: np.savez(folder / ARRAYS_FILE, weights=np.ones(3)), "do not belong together"),
+    ],
+)
+def test_damaged_and_foreign_folders_are_refused(saved: Path, damage, message: str) -> None:
+    damage(saved)
+    with pytest.raises(UnreadableModel, match=message):
+        ChangeModel.load(saved)
+
+
+def test_a_pickle_among_the_arrays_is_never_run(saved: Path) -> None:
+    np.savez(saved / ARRAYS_FILE, weights=np.array([object()]), allow_pickle=True)
+    with pytest.raises(UnreadableModel, match="cannot be read"):
+        ChangeModel.load(saved)
+
+
+def test_a_flipped_weight_is_noticed(saved: Path) -> None:
+    with np.load(saved / ARRAYS_FILE) as arrays:
+        changed = dict(arrays)
+    changed["weights"] = changed["weights"] + 1e-12
+    np.savez(saved / ARRAYS_FILE, **changed)
+    with pytest.raises(UnreadableModel, match="do not belong together"):
+        ChangeModel.load(saved)
+
+
+def test_a_newer_format_is_refused_by_its_number(saved: Path) -> None:
+    about = json.loads((saved / JSON_FILE).read_text())
+    (saved / JSON_FILE).write_text(json.dumps({**about, "format_version": 99}))
+    with pytest.raises(UnreadableModel, match="format 99"):
+        ChangeModel.load(saved)
+
+
+def test_a_model_of_features_that_are_made_otherwise_now_is_refused(
+    saved: Path, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = ChangeModel().fit(world.versions)
+    layout = model._reader.gist.feature_layout
+    versions = [
+        type(v)(captured_at=v.captured_at, features=v.features, feature_layout=layout) for v in world.versions
+    ]
+    ChangeModel().fit(versions).save(saved)
+    monkeypatch.setattr("changemodel.features.gist.LAYOUT_VERSION", 999)
+    with pytest.raises(LayoutMismatch, match="fit the model again"):
+        ChangeModel.load(saved)

@@ -1,0 +1,165 @@
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+
+from changemodel.errors import InvalidConstraints
+from changemodel.metric.quadruplet_metric import QuadrupletMetric
+from changemodel.metric.quadruplets import QuadrupletFeatures, Quadruplets
+
+TRUTH = np.array([3.0, 0.0, 1.0, 0.0, 0.0])
+
+
+def world(seed: int = 0, n_points: int = 60, n: int = 1500) -> tuple[np.ndarray, np.ndarray]:
+    """Points and quadruplets that the diagonal metric TRUTH keeps by a margin."""
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(n_points, TRUTH.size))
+    tuples = rng.integers(n_points, size=(n, 4))
+    near = (points[tuples[:, 0]] - points[tuples[:, 1]]) ** 2 @ TRUTH
+    far = (points[tuples[:, 2]] - points[tuples[:, 3]]) ** 2 @ TRUTH
+    tuples[near > far] = tuples[near > far][:, [2, 3, 0, 1]]
+    return points, tuples[np.abs(near - far) > 0.5]
+
+
+def test_learns_which_features_order_the_pairs() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    assert metric.score(quadruplets) > 0.99
+    assert metric.weights_[[0, 2]].min() > 10 * metric.weights_[[1, 3, 4]].max()
+    assert metric.weights_[0] > metric.weights_[2]
+
+
+def test_unseen_quadruplets_are_ordered_better_than_by_the_euclidean_distance() -> None:
+    points, quadruplets = world(0)
+    new_points, new_quadruplets = world(1)
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    euclidean = Quadruplets.of(new_quadruplets).squared_differences(new_points).satisfied(np.ones(5))
+    assert metric.score(new_quadruplets, new_points) > max(0.97, euclidean)
+
+
+def test_pair_features_give_the_same_metric_as_index_tuples() -> None:
+    points, quadruplets = world()
+    features = Quadruplets.of(quadruplets).squared_differences(points)
+    expected = QuadrupletMetric().fit(points, quadruplets).weights_
+    from_object = QuadrupletMetric().fit(quadruplets=features).weights_
+    from_arrays = QuadrupletMetric().fit(quadruplets=(features.closer, features.farther)).weights_
+    np.testing.assert_allclose(from_object, expected, atol=1e-10)
+    np.testing.assert_allclose(from_arrays, expected, atol=1e-10)
+
+
+def test_transform_makes_the_squared_euclidean_distance_the_learned_one() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    moved = metric.transform(points)
+    pairs = quadruplets[:, :2]
+    expected = ((moved[pairs[:, 0]] - moved[pairs[:, 1]]) ** 2).sum(axis=1)
+    np.testing.assert_allclose(metric.pair_distance(pairs), expected, atol=1e-10)
+
+
+def test_pair_distance_takes_rows_points_and_pair_features() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    pairs = quadruplets[:5, 2:]
+    formed = points[pairs]
+    by_rows = metric.pair_distance(pairs)
+    np.testing.assert_allclose(metric.pair_distance(formed), by_rows)
+    np.testing.assert_allclose(metric.pair_distance((formed[:, 0] - formed[:, 1]) ** 2), by_rows)
+    assert (by_rows >= 0).all()
+
+
+def test_labelled_pairs_learn_a_threshold_between_the_classes() -> None:
+    rng = np.random.default_rng(0)
+    features = rng.random((80, 2))
+    features[40:, 0] += 2.0
+    labels = np.repeat([-1, 1], 40)
+    metric = QuadrupletMetric(C=10.0).fit(pairs=features, pair_labels=labels)
+    distances = metric.pair_distance(features)
+    assert distances[:40].max() < metric.threshold_ < distances[40:].min()
+
+
+def test_no_labelled_pairs_no_threshold() -> None:
+    points, quadruplets = world()
+    assert QuadrupletMetric().fit(points, quadruplets).threshold_ is None
+
+
+def test_labelled_pairs_join_quadruplets() -> None:
+    points, quadruplets = world()
+    distances = Quadruplets.of(quadruplets).squared_differences(points)
+    labels = np.where(distances.closer @ TRUTH > 8.0, 1, -1)
+    metric = QuadrupletMetric().fit(points, quadruplets, pairs=quadruplets[:, :2], pair_labels=labels)
+    decided = np.where(metric.pair_distance(quadruplets[:, :2]) > metric.threshold_, 1, -1)
+    assert (decided == labels).mean() > 0.95
+    assert metric.score(quadruplets) > 0.97
+
+
+def test_relaxed_quadruplets_alone_need_no_weights() -> None:
+    points, quadruplets = world()
+    np.testing.assert_array_equal(
+        QuadrupletMetric().fit(points, quadruplets, deltas=0.0).weights_, np.zeros(5)
+    )
+
+
+def test_fit_leaves_its_inputs_as_they_were_and_forgets_the_last_fit() -> None:
+    points, quadruplets = world(0)
+    other_points, other_quadruplets = world(1)
+    before = points.copy(), quadruplets.copy()
+    metric = QuadrupletMetric().fit(other_points, other_quadruplets).fit(points, quadruplets)
+    np.testing.assert_array_equal(points, before[0])
+    np.testing.assert_array_equal(quadruplets, before[1])
+    np.testing.assert_array_equal(metric.weights_, QuadrupletMetric().fit(points, quadruplets).weights_)
+
+
+def test_parameters_survive_clone() -> None:
+    metric = clone(QuadrupletMetric(C=3.0, h=0.1))
+    assert metric.get_params()["C"] == 3.0
+    assert metric.get_params()["h"] == 0.1
+
+
+def test_questions_before_fit_are_refused() -> None:
+    with pytest.raises(NotFittedError):
+        QuadrupletMetric().pair_distance(np.zeros((1, 2), dtype=int))
+
+
+def test_convergence_is_reported() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    assert metric.converged_
+    assert metric.n_iter_ < 60
+    assert metric.kkt_residual_ < 1e-8
+    assert not QuadrupletMetric(C=1.0, mode="thesis").fit(points, quadruplets).converged_
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"metric": "cosine"}, "diagonal"),
+        ({"C": 0.0}, "C=0.0"),
+        ({"mode": "fast"}, "thesis"),
+        ({"h": -1.0}, "h="),
+    ],
+)
+def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
+    points, quadruplets = world()
+    with pytest.raises(ValueError, match=message):
+        QuadrupletMetric(**parameters).fit(points, quadruplets)
+
+
+def test_nothing_to_learn_from_is_refused() -> None:
+    with pytest.raises(InvalidConstraints, match="nothing to learn from"):
+        QuadrupletMetric().fit(np.ones((3, 2)))
+
+
+def test_index_tuples_without_points_are_refused() -> None:
+    with pytest.raises(InvalidConstraints, match="need the points"):
+        QuadrupletMetric().fit(quadruplets=[[0, 1, 2, 3]])
+
+
+def test_labels_without_pairs_are_refused() -> None:
+    with pytest.raises(InvalidConstraints, match="belong together"):
+        QuadrupletMetric().fit(np.ones((3, 2)), [[0, 1, 1, 2]], pair_labels=[1])
+
+
+def test_pairs_of_another_width_are_refused() -> None:
+    features = QuadrupletFeatures.of(np.ones((2, 3)), np.ones((2, 3)))
+    with pytest.raises(InvalidConstraints, match="different numbers of features"):
+        QuadrupletMetric().fit(quadruplets=features, pairs=np.ones((1, 4)), pair_labels=[1])

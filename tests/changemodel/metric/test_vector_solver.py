@@ -1,0 +1,170 @@
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from changemodel.metric.vector_solver import VectorProblem, solve
+
+COSTS = (1e-3, 1e-2, 1e-1, 1.0, 10.0)
+
+
+def problem_of(
+    seed: int, cost: float, n_strict: int = 400, n_relaxed: int = 200, n_pairs: int = 100
+) -> VectorProblem:
+    """The problem of metric-learning §19.1: d = 10, Gaussian features, b as the eleventh unknown."""
+    rng = np.random.default_rng(seed)
+    n = n_strict + n_relaxed
+    quadruplets = np.hstack([rng.normal(size=(n, 10)), np.zeros((n, 1))])
+    labels = rng.choice([-1.0, 1.0], size=(n_pairs, 1))
+    pairs = labels * np.hstack([rng.normal(size=(n_pairs, 10)), -np.ones((n_pairs, 1))])
+    deltas = np.concatenate([np.ones(n_strict), np.zeros(n_relaxed), np.ones(n_pairs)])
+    return VectorProblem(
+        rows=np.vstack([quadruplets, pairs]), deltas=deltas, costs=np.full(n + n_pairs, cost)
+    )
+
+
+def page_like(seed: int, n: int, d: int, cost: float) -> VectorProblem:
+    """Constraints between squared differences, most of them right, some the wrong way round."""
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(300, d))
+    closer, farther = (
+        (points[rng.integers(300, size=n)] - points[rng.integers(300, size=n)]) ** 2 for _ in range(2)
+    )
+    truth = rng.exponential(size=d) * (rng.random(d) < 0.3)
+    swap = (closer @ truth > farther @ truth) ^ (rng.random(n) < 0.05)
+    rows = np.where(swap[:, None], closer - farther, farther - closer)
+    return VectorProblem(rows=rows, deltas=(rng.random(n) < 0.6).astype(float), costs=np.full(n, cost))
+
+
+def reference(problem: VectorProblem, nonnegative: bool) -> float:
+    """The best objective that L-BFGS(-B) finds."""
+    size = problem.rows.shape[1]
+    best = minimize(
+        problem.objective,
+        np.zeros(size),
+        jac=problem.gradient,
+        method="L-BFGS-B",
+        bounds=[(0, None)] * size if nonnegative else None,
+        options={"maxiter": 20_000, "maxfun": 100_000, "ftol": 1e-16, "gtol": 1e-11, "maxcor": 30},
+    )
+    return float(best.fun)
+
+
+def test_gradient_equals_finite_differences() -> None:
+    problem = problem_of(0, 0.3)
+    omega = np.random.default_rng(1).normal(size=11)
+    numeric = [
+        (problem.objective(omega + e) - problem.objective(omega - e)) / 2e-6 for e in 1e-6 * np.eye(11)
+    ]
+    np.testing.assert_allclose(problem.gradient(omega), numeric, rtol=1e-6, atol=1e-5)
+
+
+def test_hessian_equals_finite_differences_of_the_gradient() -> None:
+    problem = problem_of(0, 0.3)
+    omega = np.random.default_rng(1).normal(size=11)
+    numeric = [(problem.gradient(omega + e) - problem.gradient(omega - e)) / 2e-8 for e in 1e-8 * np.eye(11)]
+    np.testing.assert_allclose(problem.hessian(omega), numeric, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("nonnegative", [True, False])
+@pytest.mark.parametrize("cost", COSTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_objective_equals_lbfgs(seed: int, cost: float, nonnegative: bool) -> None:
+    problem = problem_of(seed, cost)
+    solution = solve(problem, nonnegative=nonnegative)
+    assert solution.converged
+    assert solution.objective <= reference(problem, nonnegative) * (1 + 1e-8)
+    assert solution.gap_bound <= 1e-8 * solution.objective
+
+
+@pytest.mark.parametrize("cost", COSTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_projected_solver_reaches_the_kkt_point_in_sixty_iterations(seed: int, cost: float) -> None:
+    solution = solve(problem_of(seed, cost))
+    assert solution.converged
+    assert solution.kkt_residual <= 1e-8
+    assert solution.iterations <= 60
+    assert (solution.omega >= 0).all()
+
+
+@pytest.mark.parametrize("cost", [1e-4, 1e-2, 1.0, 100.0])
+@pytest.mark.parametrize("seed", range(2))
+def test_ten_thousand_constraints_reach_the_optimum_of_lbfgsb(seed: int, cost: float) -> None:
+    problem = page_like(seed, 10_000, 100, cost)
+    solution = solve(problem)
+    assert solution.converged
+    assert solution.gap_bound <= 1e-10 * solution.objective
+    assert solution.objective <= reference(problem, True) * (1 + 1e-8)
+
+
+@pytest.mark.parametrize("cost", COSTS)
+def test_backtracking_needs_fewer_than_a_hundred_iterations(cost: float) -> None:
+    assert solve(problem_of(7, cost), nonnegative=False).iterations < 100
+
+
+@pytest.mark.parametrize("nonnegative", [True, False])
+def test_a_single_strict_constraint_has_the_closed_form_solution(nonnegative: bool) -> None:
+    h, cost = 0.05, 2.0
+    row = np.array([0.6, 1.1, 0.3])
+    norm = float(row @ row)
+    factor = cost * (1 + h) / (2 * h + cost * norm)
+    assert abs(1 - factor * norm) <= h
+    problem = VectorProblem(rows=row[None], deltas=np.ones(1), costs=np.array([cost]), h=h)
+    np.testing.assert_allclose(solve(problem, nonnegative=nonnegative).omega, factor * row, atol=1e-10)
+
+
+def test_a_single_cheap_constraint_moves_by_its_cost() -> None:
+    row = np.array([0.6, 1.1, 0.3])
+    problem = VectorProblem(rows=row[None], deltas=np.ones(1), costs=np.array([0.1]))
+    np.testing.assert_allclose(solve(problem).omega, 0.1 * row, atol=1e-10)
+
+
+def test_weights_vanish_with_the_cost() -> None:
+    assert np.abs(solve(problem_of(0, 1e-12)).omega).max() < 1e-8
+
+
+def test_the_bound_on_the_gap_holds_on_the_way() -> None:
+    problem = problem_of(3, 1.0)
+    optimum = solve(problem).objective
+    for iterations in range(1, 12):
+        early = solve(problem, max_iterations=iterations)
+        assert early.objective - optimum <= early.gap_bound * (1 + 1e-9) + 1e-9
+
+
+def test_stopping_early_says_so() -> None:
+    solution = solve(problem_of(3, 1.0), max_iterations=2)
+    assert not solution.converged
+    assert solution.iterations == 2
+
+
+def test_the_source_s_algorithm_does_not_converge_with_full_steps_and_ends() -> None:
+    solution = solve(problem_of(0, 0.1), nonnegative=False, mode="thesis", max_iterations=200)
+    assert not solution.converged
+    assert solution.iterations == 200
+
+
+def test_the_source_s_algorithm_equals_the_default_where_it_converges() -> None:
+    problem = problem_of(0, 1e-3)
+    thesis = solve(problem, nonnegative=False, mode="thesis")
+    assert thesis.converged
+    np.testing.assert_allclose(thesis.omega, solve(problem, nonnegative=False).omega, atol=1e-8)
+
+
+def test_the_source_s_algorithm_refuses_other_margins() -> None:
+    problem = VectorProblem(rows=np.eye(2), deltas=np.array([1.0, 0.5]), costs=np.ones(2))
+    with pytest.raises(ValueError, match="margins 0 and 1"):
+        solve(problem, mode="thesis")
+
+
+def test_no_constraints_give_zero_weights() -> None:
+    problem = VectorProblem(rows=np.empty((0, 3)), deltas=np.empty(0), costs=np.empty(0))
+    solution = solve(problem)
+    assert solution.converged
+    np.testing.assert_array_equal(solution.omega, np.zeros(3))
+
+
+def test_inputs_are_left_as_they_were() -> None:
+    problem = problem_of(0, 1.0)
+    rows, start = problem.rows.copy(), np.ones(11)
+    solve(problem, start=start)
+    np.testing.assert_array_equal(problem.rows, rows)
+    np.testing.assert_array_equal(start, np.ones(11))

@@ -1,0 +1,18 @@
+"""What can go wrong while visiting pages, in words for the person who asked for them.
+
+CrawlerError
+├── InvalidURL   a text is not the address of a web page that can be watched
+└── CrawlError   the crawl could not start, or cannot go on
+"""
+
+
+class CrawlerError(Exception):
+    """Base of the crawler's errors."""
+
+
+class InvalidURL(CrawlerError):
+    """A text is not the address of a watchable web page. Retrying does not help: correct the text."""
+
+
+class CrawlError(CrawlerError):
+    """The crawl could not start or cannot go on. The message says what to repair first."""

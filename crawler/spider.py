@@ -1,0 +1,279 @@
+"""The one long-lived spider: leases due pages, has each captured, and hands on what comes back.
+
+``start`` runs as long as the crawl does: it leases up to the free slots, yields one request per lease, and
+sleeps until a slot is free or a page is due. Each visit ends in ``_ended``, the per-page boundary: whatever
+went wrong, page and context are closed, a capture (perhaps a failed one) is handed over, and the lease is
+finished. ``on_capture`` runs in one worker thread, one call at a time, while the browser already loads the
+next page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from scrapy import Request, Spider
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from crawler.browsing import SharedBrowser
+from crawler.clock import Clock
+from crawler.errors import CrawlError
+from crawler.frontier import Frontier
+from crawler.politeness import HostPauses
+from crawler.settings import CrawlSettings
+from crawler.visit import Visit
+from rendering.capture import failed_capture
+from rendering.settings import RenderingSettings
+from storage.errors import DiskFull, StorageError
+from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
+
+logger = logging.getLogger(__name__)
+
+_MOMENT = timedelta(milliseconds=50)
+_TRIES = 5  # of the loop, in a row
+_ABANDON_TIMEOUT_S = 5.0
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlSummary:
+    """What a crawl did."""
+
+    visits: int = 0
+    complete: int = 0
+    partial: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+
+    def plus(self, outcome: Outcome) -> CrawlSummary:
+        """The summary after one more visit."""
+        counted = {outcome.value: getattr(self, outcome.value) + 1}
+        return replace(self, visits=self.visits + 1, **counted)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlPlan:
+    """What a spider must know of a crawl; an argument, because Scrapy copies its settings deeply."""
+
+    frontier: Frontier
+    on_capture: Callable[[Lease, Capture], None]
+    rendering: RenderingSettings
+    settings: CrawlSettings
+    clock: Clock
+    pauses: HostPauses
+    until: datetime | None = None
+    once: bool = False
+    stops: tuple[asyncio.Event, ...] = ()  # any of them ends the crawl after the visits in flight
+    progress: Callable[[CrawlSummary], None] | None = None
+
+
+class CaptureSpider(Spider):
+    """Visits what is due, for as long as the plan says."""
+
+    name = "capture"
+
+    def __init__(self, plan: CrawlPlan) -> None:
+        super().__init__()
+        self.clock = plan.clock
+        self.crawl_settings = plan.settings
+        self.pauses = plan.pauses
+        self.browser: SharedBrowser | None = None  # set by SharedBrowser.from_crawler
+        self.summary = CrawlSummary()
+        self.trouble: CrawlError | StorageError | None = None
+        self.began = False
+        self._plan = plan
+        self._browsing: set[Visit] = set()
+        self._keeping: set[Visit] = set()
+        self._wake = asyncio.Event()
+        self._abandoned = False
+        self._finished = False
+        self._stumbles = 0
+        self._visited: set[int] = set()
+        self._visits_of_browser = 0
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="on-capture")
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Requests for due pages until the crawl is over; never raises, ``trouble`` says why it ended early."""
+        self.began = True
+        began_at = self.clock.now()
+        watchers = [asyncio.ensure_future(self._wake_on(stop)) for stop in self._plan.stops]
+        while not self._is_over():
+            for request in await self._surviving(self._next_requests(began_at)):
+                yield request
+        for watcher in watchers:
+            watcher.cancel()
+
+    async def abandon(self) -> None:
+        """Stop now: close what is open, hand over nothing more."""
+        self._abandoned = True
+        self._wake.set()
+        closing = [asyncio.ensure_future(visit.close()) for visit in self._browsing]
+        if closing:
+            await asyncio.wait(closing, timeout=_ABANDON_TIMEOUT_S)
+        if self._browsing and self.browser is not None:
+            self.browser.kill()
+
+    async def finish(self) -> None:
+        """Wait for the last call of ``on_capture``; nothing of ours runs afterwards."""
+        await asyncio.to_thread(self._worker.shutdown)
+
+    def _is_over(self) -> bool:
+        until = self._plan.until
+        return (
+            self._finished
+            or self._abandoned
+            or self.trouble is not None
+            or any(stop.is_set() for stop in self._plan.stops)
+            or (until is not None and self.clock.now() >= until)
+        )
+
+    async def _next_requests(self, began_at: datetime) -> list[Request]:
+        """What to visit now; with nothing to visit, sleep, or find that the crawl is finished."""
+        self._wake.clear()
+        leases = await self._next_leases()
+        fresh = any(lease.page.id not in self._visited for lease in leases)
+        requests = [request for lease in leases if (request := await self._opened(lease)) is not None]
+        if self._plan.once and not fresh:
+            # A page that came due again meanwhile has had its visit: only the others are waited for.
+            self._finished = not await self._plan.frontier.has_due(began_at, besides=self._visited)
+        if not leases and not self._finished:
+            self._finished = not await self._wait()
+        return requests
+
+    async def _surviving(self, work: Awaitable[list[Request]]) -> list[Request]:
+        """The loop's boundary: a database that is busy for a moment, or a mistake of ours, is tried again."""
+        try:
+            requests = await work
+        except (CrawlError, DiskFull) as error:
+            self._stop_because(error)
+        except Exception as error:
+            self._stumbles += 1
+            logger.exception("the next pages could not be leased; trying again")
+            if self._stumbles == _TRIES:
+                self._stop_because(CrawlError(f"the next pages could not be leased, {_TRIES} times: {error}"))
+            await asyncio.sleep(self._stumbles)
+        else:
+            self._stumbles = 0
+            return requests
+        return []
+
+    async def _next_leases(self) -> list[Lease]:
+        """Leases for the free slots; none while pages are open in a browser that is to be replaced."""
+        if self.browser is None:
+            raise CrawlError("Scrapy could not make its download handler; its own log line says why.")
+        if self._visits_of_browser >= self.crawl_settings.browser_visits:
+            if self._browsing:
+                return []
+            await self.browser.replace()
+            self._visits_of_browser = 0
+        # As many captures may wait for on_capture as pages may be open: memory stays bounded when it is slow.
+        free = self.crawl_settings.concurrency - max(len(self._browsing), len(self._keeping))
+        if free <= 0:
+            return []
+        await self.browser.ready()
+        return await self._plan.frontier.lease(free)
+
+    async def _opened(self, lease: Lease) -> Request | None:
+        """The request for a lease, its visit in flight; none where the stored URL is not one."""
+        visit = Visit(lease, self.clock.now(), self._plan.rendering)
+        self._visited.add(lease.page.id)
+        try:
+            request = visit.request(self._arrived, self._missed)
+        except ValueError as error:
+            problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
+            self._keeping.add(visit)
+            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, self._plan.rendering))
+            return None
+        self._browsing.add(visit)
+        self._visits_of_browser += 1
+        return request
+
+    async def _wait(self) -> bool:
+        """Sleep until something can have changed; False when nothing ever will."""
+        busy = bool(self._browsing or self._keeping)
+        due = await self._plan.frontier.next_due_at()
+        if self._wake.is_set():
+            return True
+        if due is not None:
+            # Leasing just found nothing, so what is due "now" is due a moment later at the earliest.
+            due = max(due, self.clock.now() + _MOMENT)
+        moments = [when for when in (due, self._plan.until) if when is not None]
+        return await self.clock.sleep_until(min(moments, default=None), self._wake, busy=busy)
+
+    async def _wake_on(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        self._wake.set()
+
+    async def _arrived(self, response: Response, visit: Visit) -> None:
+        await self._ended(visit, visit.arrived(response.status))
+
+    async def _missed(self, failure: Failure) -> None:
+        visit: Visit = failure.request.cb_kwargs["visit"]  # type: ignore[attr-defined]
+        await self._ended(visit, visit.missed(failure.value or CrawlError("Scrapy gave no reason")))
+
+    async def _ended(self, visit: Visit, capturing: Awaitable[Capture]) -> None:
+        """From the end of a navigation to a finished lease, whatever happens."""
+        capture = await self._guarded(visit, capturing)
+        await self._guarded(visit, visit.close())
+        self._keeping.add(visit)
+        self._browsing.discard(visit)
+        self._wake.set()
+        await self._keep(visit, visit.broken() if capture is None else capture)
+
+    async def _keep(self, visit: Visit, capture: Capture) -> None:
+        """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""
+        try:
+            if self._abandoned:
+                return
+            outcome = capture.outcome
+            if not await self._handed_over(visit, capture):
+                outcome = Outcome.FAILED
+                if self.trouble is None and not await self._handed_over(visit, visit.broken()):
+                    giving_up = self._in_worker(self._plan.frontier.give_up, visit.lease, visit.at)
+                    await self._guarded(visit, giving_up)
+            self.summary = self.summary.plus(outcome)
+            await self._guarded(visit, self._tell())
+        finally:
+            self._keeping.discard(visit)
+            self._wake.set()
+
+    async def _handed_over(self, visit: Visit, capture: Capture) -> bool:
+        handing = self._in_worker(self._plan.on_capture, visit.lease, capture)
+        return await self._guarded(visit, self._done(handing)) is not None
+
+    async def _done(self, awaitable: Awaitable[None]) -> bool:
+        await awaitable
+        return True
+
+    async def _tell(self) -> None:
+        if self._plan.progress is not None:
+            self._plan.progress(self.summary)
+
+    def _in_worker(self, function: Callable[..., None], *arguments: Any) -> Awaitable[None]:
+        return asyncio.get_running_loop().run_in_executor(self._worker, function, *arguments)
+
+    async def _guarded(self, visit: Visit, awaitable: Awaitable[T]) -> T | None:
+        """The per-page boundary: an error of one visit is logged and never reaches another."""
+        try:
+            return await awaitable
+        except DiskFull as error:
+            self._stop_because(error)
+        except Exception as error:
+            visit.trouble = visit.trouble or error
+            logger.exception(
+                "%s: the visit broke", visit.lease.page.url, extra={"page_id": visit.lease.page.id}
+            )
+        return None
+
+    def _stop_because(self, error: CrawlError | StorageError) -> None:
+        logger.error("the crawl ends: %s", error)
+        if self.trouble is None:
+            self.trouble = error
+        self._wake.set()

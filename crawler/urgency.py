@@ -1,0 +1,149 @@
+"""What a visit to a page is worth after some time, when it is worth a price, and which price meets a budget.
+
+Every revisit policy is an index with a price (Olston & Pandey, WWW 2008, eq. 4): with ``c(s)`` the expected
+loss rate ``s`` hours after a capture, visiting every ``t`` hours is cheapest where
+
+    U(t) = integral_0^t s c'(s) ds = L,
+
+the price ``L`` of a visit being the Lagrange multiplier of the budget, one number for all pages. The index
+here adds two losses, each integrated over the belief ``D ~ Gamma(a, b)`` of the rate, ``r = b / (b + t)``:
+
+* harmonic staleness (Kolobov et al., NeurIPS 2019): ``t - I`` with ``I = b / (a - 1) (1 - r^(a-1))``; without
+  bound in ``t``, so no page is ever given up;
+* completeness, the share of versions lost: ``1 - r^a - (a t / b) r^(a+1)``, at most 1.
+
+``U = w (harmonic + kappa completeness)`` in weighted hours, strictly increasing in ``t``. All functions take
+arrays, one element per page, times in hours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+
+_STEPS = 100
+_TOLERANCE = 1e-10  # of a logarithm, hence relative
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watch:
+    """The pages of a schedule as arrays of one length, and what a lost version is worth."""
+
+    shape: FloatArray
+    scale_h: FloatArray
+    weight: FloatArray
+    floor_h: FloatArray
+    ceiling_h: FloatArray
+    kappa_h: float = 12.0
+
+
+def harmonic(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
+    """Index of harmonic staleness: ``E[(x - 1 + exp(-x)) / D]`` with ``x = D t``, in hours."""
+    return t - _discounted(a, b, t)
+
+
+def freshness(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
+    """Index of binary freshness: ``E[(1 - exp(-x)(1 + x)) / D]``, in hours; bounded, so it gives pages up."""
+    return _discounted(a, b, t) - t * np.exp(-a * np.log1p(t / b))
+
+
+def completeness(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
+    """Index of completeness: ``E[1 - exp(-x)(1 + x)]``, between 0 and 1."""
+    u = t / b
+    survived = np.exp(-a * np.log1p(u))
+    return 1 - survived - a * u * survived / (1 + u)
+
+
+def urgency(watch: Watch, t: FloatArray) -> FloatArray:
+    """What a visit is worth ``t`` hours after the last one, in weighted hours of staleness."""
+    return _urgency_and_slope(watch, t)[0]
+
+
+def interval_h(watch: Watch, price: float, start_h: FloatArray | None = None) -> FloatArray:
+    """Hours after which each page is worth ``price``, between its floor and its ceiling.
+
+    Newton on ``log U`` over ``log t``, whose slope lies between 0 and 2, kept inside a shrinking bracket.
+    """
+    low, high = np.log(watch.floor_h), np.log(watch.ceiling_h)
+    if price <= 0:
+        return watch.floor_h.copy()
+    target = np.log(price)
+    x = 0.5 * (low + high) if start_h is None else np.clip(np.log(start_h), low, high)
+    for _ in range(_STEPS):
+        value, slope = _log_urgency(watch, x)
+        below = value < target
+        low, high = np.where(below, x, low), np.where(below, high, x)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            step = x + (target - value) / slope
+        inside = (step > low) & (step < high)
+        moved = np.where(inside, step, 0.5 * (low + high))
+        done = np.max(np.abs(moved - x), initial=0.0) < _TOLERANCE
+        x = moved
+        if done:
+            break
+    at_floor = urgency(watch, watch.floor_h) >= price
+    at_ceiling = urgency(watch, watch.ceiling_h) <= price
+    return np.where(at_floor, watch.floor_h, np.where(at_ceiling, watch.ceiling_h, np.exp(x)))
+
+
+def price_of_budget(watch: Watch, budget_per_h: float) -> float:
+    """The price at which all pages together ask for ``budget_per_h`` visits per hour.
+
+    0 when the budget pays for every page at its floor; when it does not pay for every page at its ceiling,
+    the lowest price that sends every page there.
+    """
+    if np.sum(1 / watch.floor_h) <= budget_per_h:
+        return 0.0
+    worth = urgency(watch, watch.ceiling_h)
+    if not worth.any() or np.sum(1 / watch.ceiling_h) >= budget_per_h:
+        return float(worth.max())
+    at_floor = urgency(watch, watch.floor_h)
+    low, high = float(np.log(at_floor[at_floor > 0].min())), float(np.log(worth.max()))
+    x, interval = 0.5 * (low + high), np.sqrt(watch.floor_h * watch.ceiling_h)
+    for _ in range(_STEPS):
+        interval = interval_h(watch, float(np.exp(x)), interval)
+        rate = float(np.sum(1 / interval))
+        low, high = (x, high) if rate > budget_per_h else (low, x)
+        step = _price_step(watch, interval, x, budget_per_h / rate)
+        step = step if low < step < high else 0.5 * (low + high)
+        if abs(step - x) < _TOLERANCE:
+            break
+        x = step
+    return float(np.exp(x))
+
+
+def _price_step(watch: Watch, interval: FloatArray, x: float, ratio: float) -> float:
+    """Newton on the log of the rate over ``log L``: ``d(1/t)/d log L = -L / (t^2 U'(t))`` off the clamps."""
+    free = (interval > watch.floor_h) & (interval < watch.ceiling_h)
+    slope_u = _urgency_and_slope(watch, interval)[1]
+    moving = np.divide(np.exp(x), interval**2 * slope_u, out=np.zeros_like(interval), where=free)
+    slope = -float(np.sum(moving)) / float(np.sum(1 / interval))
+    return x + float(np.log(ratio)) / slope if slope < 0 else float("nan")
+
+
+def _discounted(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
+    """``I = integral_0^t E[exp(-D s)] ds``, which is ``b log(1 + t/b)`` at ``a = 1``."""
+    log_r, e = -np.log1p(t / b), a - 1
+    power = np.expm1(e * log_r)
+    return -b * np.divide(power, e, out=log_r.copy(), where=e != 0)
+
+
+def _urgency_and_slope(watch: Watch, t: FloatArray) -> tuple[FloatArray, FloatArray]:
+    a, b = watch.shape, watch.scale_h
+    u = t / b
+    survived = np.exp(-a * np.log1p(u))
+    next_survived = a * u * survived / (1 + u)  # (a t / b) r^(a+1)
+    value = harmonic(a, b, t) + watch.kappa_h * (1 - survived - next_survived)
+    slope = 1 - survived + watch.kappa_h * (a + 1) * next_survived / (b * (1 + u))
+    return watch.weight * value, watch.weight * slope
+
+
+def _log_urgency(watch: Watch, log_t: FloatArray) -> tuple[FloatArray, FloatArray]:
+    t = np.exp(log_t)
+    value, slope = _urgency_and_slope(watch, t)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.log(value), slope * t / value

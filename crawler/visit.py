@@ -1,0 +1,159 @@
+"""One visit: from a lease to a capture, whatever happens on the way.
+
+Scrapy carries the request, scrapy-playwright opens a fresh browser context and a page for it, ``prepare``
+starts the recording before the page navigates, and the end of the navigation, good or bad, becomes a
+``Capture``. A watchdog ends a page that no longer answers, and the whole browser if that does not help: a
+visit always ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from playwright.async_api import Error, Page
+from scrapy import Request
+
+from crawler.browsing import WATCH
+from crawler.politeness import VisitRefused
+from rendering.browser import context_options
+from rendering.capture import PageCapture, failed_capture, problem_of
+from rendering.settings import RenderingSettings
+from storage.records import Capture, Lease, Problem, ProblemCode
+
+logger = logging.getLogger(__name__)
+
+_PREPARE_TIMEOUT_S = 20.0
+_CLOSE_TIMEOUT_S = 15.0
+_GRACE_S = 20.0  # for opening the context and starting the recording
+
+
+class Visit:
+    """A lease on its way to a capture; ``at`` is the navigation start on the collection's clock."""
+
+    def __init__(self, lease: Lease, at: datetime, rendering: RenderingSettings) -> None:
+        self.lease = lease
+        self.at = at
+        self._rendering = rendering
+        self._page: Page | None = None
+        self._capture: PageCapture | None = None
+        self.trouble: BaseException | None = None
+        """What broke the visit, when something did."""
+        self._watchdog: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._kill_browser: Callable[[], None] = _nothing
+
+    def request(self, callback: Callable[..., Any], errback: Callable[..., Any]) -> Request:
+        """Scrapy's request for this visit; ``ValueError`` where the stored URL is none."""
+        page = self.lease.page
+        meta = {
+            "playwright": True,
+            "playwright_include_page": True,
+            "playwright_context": f"page {page.id} visit {self.lease.attempt}",
+            "playwright_context_kwargs": dict(context_options(self._rendering)),
+            "playwright_page_init_callback": self.prepare,
+            "playwright_page_goto_kwargs": {
+                "wait_until": "commit",
+                "timeout": self._rendering.load_timeout_s * 1000,
+            },
+            "handle_httpstatus_all": True,
+            WATCH: self,
+            # The leases hold the hosts apart; a slot per visit keeps Scrapy from queueing what was leased.
+            "download_slot": f"visit {page.id}",
+        }
+        return Request(
+            page.url,
+            callback=callback,
+            errback=errback,
+            cb_kwargs={"visit": self},
+            meta=meta,
+            dont_filter=True,
+        )
+
+    async def prepare(self, page: Page, _: Request) -> None:
+        """Start the recording on a page that has not navigated; a page that cannot be recorded is closed."""
+        self._page = page
+        try:
+            # scrapy-playwright intercepts every request to rewrite its headers; the browser's own are wanted.
+            await page.unroute("**")
+            preparing = PageCapture.prepare(page, self.lease.page.url, self._rendering, self.at)
+            self._capture = await asyncio.wait_for(preparing, _PREPARE_TIMEOUT_S)
+        except (Error, TimeoutError) as error:
+            self.trouble = error
+            await self.close()
+
+    def opening(self, kill_browser: Callable[[], None]) -> None:
+        """Close the page when it has not arrived in time; kill the browser when closing does not help."""
+        self._kill_browser = kill_browser
+        loop = asyncio.get_running_loop()
+        self._watchdog = loop.call_later(self._rendering.load_timeout_s + _GRACE_S, self._overdue)
+
+    def opened(self) -> None:
+        """The page arrived, or the visit failed: what follows has its own time limits."""
+        if self._watchdog is not None:
+            self._watchdog.cancel()
+
+    async def arrived(self, status: int) -> Capture:
+        """The capture of a page that has loaded."""
+        if self._capture is None:
+            return self.broken()
+        return await self._in_time(self._capture.complete(status=status))
+
+    async def missed(self, error: BaseException) -> Capture:
+        """The capture of a visit that ended otherwise: what the page shows all the same, or why nothing."""
+        if isinstance(error, VisitRefused):
+            return failed_capture(self.lease.page.url, self.at, error.problem, self._rendering)
+        if self._capture is None:
+            return self.broken(self.trouble or error)
+        return await self._in_time(self._capture.fail(self.trouble or error))
+
+    def broken(self, error: BaseException | None = None) -> Capture:
+        """The capture of a visit that broke inside Pagetide or its browser."""
+        error, url = error or self.trouble, self.lease.page.url
+        if isinstance(error, Error):
+            problem = problem_of(error, url)
+        elif isinstance(error, TimeoutError):
+            problem = Problem(code=ProblemCode.BROWSER, message="the browser did not answer in time", url=url)
+        else:
+            message = f"the visit broke: {type(error).__name__}: {str(error).partition(chr(10))[0]}"
+            problem = Problem(code=ProblemCode.INTERNAL, message=message, url=url)
+        return failed_capture(url, self.at, problem, self._rendering)
+
+    async def close(self) -> None:
+        """Close page and context; a browser that does not even do that in time is ended. Again does nothing."""
+        page, self._page = self._page, None
+        if page is None:
+            return
+        with suppress(Error):
+            try:
+                await asyncio.wait_for(_close(page), _CLOSE_TIMEOUT_S)
+            except TimeoutError:
+                logger.warning("%s: the page did not close in %.0f s", self.lease.page.url, _CLOSE_TIMEOUT_S)
+                self._kill_browser()
+
+    async def _in_time(self, capturing: Awaitable[Capture]) -> Capture:
+        """A belt to the capture's own time limit, for a browser that hangs."""
+        return await asyncio.wait_for(capturing, self._rendering.capture_timeout_s + _GRACE_S)
+
+    def _overdue(self) -> None:
+        self.trouble = TimeoutError(
+            f"the page did not answer within {self._rendering.load_timeout_s + _GRACE_S:.0f} s"
+        )
+        if self._page is None:
+            self._kill_browser()
+        else:
+            self._closing = asyncio.ensure_future(self.close())
+
+
+def _nothing() -> None:
+    """There is no browser to kill before the request reaches one."""
+
+
+async def _close(page: Page) -> None:
+    """Page before context: the other order has left pages open (scrapy-playwright issue 126)."""
+    await page.close()
+    await page.context.close()

@@ -1,0 +1,260 @@
+"""Real crawls for tests, each in a process of its own: a Twisted reactor runs once per process.
+
+``Crawl`` starts ``python -m tests.crawler.crawling`` on a collection; the site stays in the test's process,
+so a test may change it, look at who asked, and kill browsers meanwhile. The child prints one JSON object per
+line: one per capture, one at the end with the summary or the error.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Self
+
+import psutil
+
+from crawler.clock import Clock, SimulatedClock, SystemClock
+from crawler.engine import crawl, run
+from crawler.errors import CrawlerError
+from crawler.politeness import HostPauses
+from crawler.revisit import RevisitPolicy
+from crawler.settings import CrawlSettings
+from rendering.settings import RenderingSettings
+from storage.collection import Collection
+from storage.errors import StorageError, disk_full
+from storage.records import Capture, Lease, Outcome
+
+ROOT = Path(__file__).resolve().parents[2]
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a crawl printed."""
+
+    captures: Sequence[dict[str, Any]]
+    end: dict[str, Any]
+    log: str
+
+    def of(self, url: str) -> list[dict[str, Any]]:
+        return [capture for capture in self.captures if capture["url"] == url]
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        assert "summary" in self.end, (self.end, self.log)
+        summary: dict[str, Any] = self.end["summary"]
+        return summary
+
+
+@dataclass
+class Crawl:
+    """A crawl in a child process; its output is read as it comes."""
+
+    folder: Path
+    options: dict[str, Any]
+    captures: list[dict[str, Any]] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        arguments = [str(self.folder), json.dumps(self.options)]
+        self._child = subprocess.Popen(
+            [sys.executable, "-W", "error::ResourceWarning", "-m", "tests.crawler.crawling", *arguments],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        self.process = psutil.Process(self._child.pid)
+        self._said: list[str] = []
+        self._changed = threading.Condition()
+        self._end: dict[str, Any] = {}
+        self._readers = [threading.Thread(target=self._read_output), threading.Thread(target=self._read_log)]
+        for reader in self._readers:
+            reader.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._child.poll() is None:
+            for process in self.browsers():
+                process.kill()
+            self._child.kill()
+        self._child.wait()
+        for reader in self._readers:
+            reader.join()
+        for stream in (self._child.stdout, self._child.stderr):
+            assert stream is not None
+            stream.close()
+
+    def browsers(self) -> list[psutil.Process]:
+        """The main processes of the browsers that run now."""
+        found = []
+        for process in self.process.children(recursive=True):
+            try:
+                command = process.cmdline()
+            except psutil.Error:
+                continue
+            if any("--remote-debugging" in part for part in command) and "--type=" not in " ".join(command):
+                found.append(process)
+        return found
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Until something is true of the site or of what the crawl printed; fails when the crawl ends first."""
+        with self._changed:
+            while not condition():
+                assert self._child.poll() is None, self.log
+                self._changed.wait(0.02)
+
+    @property
+    def log(self) -> str:
+        """What it logged so far."""
+        return "".join(self._said)
+
+    def interrupt(self) -> None:
+        self._child.send_signal(2)
+
+    def result(self) -> Result:
+        """What it printed, once it has ended."""
+        self._child.wait()
+        for reader in self._readers:
+            reader.join()
+        return Result(tuple(self.captures), self._end, self.log)
+
+    def _read_output(self) -> None:
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            message = json.loads(line)
+            with self._changed:
+                if "url" in message:
+                    self.captures.append(message)
+                else:
+                    self._end = message
+                self._changed.notify_all()
+
+    def _read_log(self) -> None:
+        assert self._child.stderr is not None
+        for line in self._child.stderr:
+            with self._changed:
+                self._said.append(line)
+                self._changed.notify_all()
+
+
+def crawled(folder: Path, urls: Sequence[str], **options: Any) -> Result:
+    """A whole crawl of ``urls``, all due when it begins."""
+    with started(folder, urls, **options) as crawl_of_urls:
+        return crawl_of_urls.result()
+
+
+def started(folder: Path, urls: Sequence[str], **options: Any) -> Crawl:
+    """A crawl of ``urls`` that is yet to be entered; options of ``_main`` below."""
+    begin = NOON if options.get("simulated") else datetime.now(UTC)
+    with Collection.create(folder) as collection:
+        for url in urls:
+            collection.repository.add_page(url, at=begin, due_at=begin)
+    return Crawl(folder, options)
+
+
+def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
+    crawl_options = options.get("crawl", {})
+    if "floor_h" in crawl_options:
+        crawl_options["floor"] = timedelta(hours=crawl_options.pop("floor_h"))
+    settings = CrawlSettings(**({"host_delay_s": 0.1} | crawl_options))
+    rendering = RenderingSettings(
+        **(
+            {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
+            | options.get("rendering", {})
+        )
+    )
+    clock: Clock = SimulatedClock(NOON) if options.get("simulated") else SystemClock()
+    pauses = HostPauses(settings)
+    hours = options.get("hours")
+    with Collection.open(Path(folder)) as collection:
+        flow = _Flow(collection, RevisitPolicy(settings), pauses, options)
+        summary = run(
+            crawl(
+                repository=collection.repository,
+                on_capture=flow.on_capture,
+                rendering=rendering,
+                settings=settings,
+                clock=clock,
+                pauses=pauses,
+                once=options.get("once", hours is None),
+                until=None if hours is None else clock.now() + timedelta(hours=hours),
+                progress=flow.progressed,
+            )
+        )
+    return {"summary": vars(summary), "progress": flow.visits_told}
+
+
+class _Flow:
+    """Stores each capture as the front door would, without a model; and breaks where a test asks for it."""
+
+    def __init__(
+        self, collection: Collection, policy: RevisitPolicy, pauses: HostPauses, options: dict[str, Any]
+    ) -> None:
+        self._collection = collection
+        self._policy = policy
+        self._pauses = pauses
+        self._break_at: dict[str, str] = options.get("break_at", {})
+        self.visits_told: list[int] = []
+
+    def progressed(self, summary: Any) -> None:
+        self.visits_told.append(summary.visits)
+
+    def on_capture(self, lease: Lease, capture: Capture) -> None:
+        self._break(lease, capture)
+        stored = self._collection.store(lease.page, capture)
+        failed = stored.outcome is Outcome.FAILED
+        if failed:
+            decision = self._policy.after_failure(
+                lease.page, failures=lease.page.failures + 1, at=stored.started_at
+            )
+        else:
+            decision = self._policy.after_visit(lease.page, lease.page.rate, at=stored.started_at)
+        self._collection.repository.finish_visit(
+            lease,
+            visited_at=stored.started_at,
+            failed=failed,
+            rate=lease.page.rate,
+            due_at=decision.due_at,
+            due_reason=decision.reason,
+            host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
+        )
+        _say(
+            url=lease.page.url,
+            outcome=stored.outcome,
+            status=stored.status,
+            text=capture.text,
+            at=stored.started_at.isoformat(),
+            codes=[problem.code for problem in stored.problems],
+            messages=[problem.message for problem in stored.problems],
+        )
+
+    def _break(self, lease: Lease, capture: Capture) -> None:
+        how = next((how for path, how in self._break_at.items() if lease.page.url.endswith(path)), None)
+        if how == "disk full":
+            raise disk_full("a test's capture") from OSError(errno.ENOSPC, "no space")
+        if how == "always" or (how == "once" and capture.outcome is not Outcome.FAILED):
+            raise RuntimeError("broken by the test")
+
+
+def _say(**message: Any) -> None:
+    print(json.dumps(message), flush=True)  # noqa: T201 - the channel to the test
+
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.INFO, format="%(name)s %(message)s")
+    try:
+        _say(**_main(sys.argv[1], json.loads(sys.argv[2])))
+    except (CrawlerError, StorageError) as error:
+        _say(error=type(error).__name__, message=str(error))
+    except KeyboardInterrupt:
+        _say(error="KeyboardInterrupt")
+    sys.stdout.flush()

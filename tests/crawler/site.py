@@ -1,0 +1,115 @@
+"""A small web site on 127.0.0.1: pages that behave, misbehave, and count who asked for them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+PAGE = "<!doctype html><title>{title}</title><body><h1>{title}</h1><p>{text}</p>{more}</body>"
+
+
+class Site(ThreadingHTTPServer):
+    """Answers by path; ``asked`` lists the paths in order, ``release`` ends what waits."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Answer)
+        self.asked: list[str] = []
+        self.robots: bytes | None = None
+        self.robots_status = 200
+        self.text = "Nothing new."
+        self.release = threading.Event()
+
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}{path}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that was killed hangs up; that is no news."""
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: Site
+
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)
+        name = self.path.strip("/").replace("-", "_").replace(".", "_") or "home"
+        getattr(self, f"_{name}", self._page)()
+
+    def _page(self, status: int = 200, more: str = "") -> None:
+        self._send(PAGE.format(title=self.path, text=self.server.text, more=more).encode(), status=status)
+
+    def _robots_txt(self) -> None:
+        if self.server.robots is None:
+            self._send(b"none here", status=404)
+        elif self.server.robots_status == 302:
+            self._moved("/rules.txt")
+        else:
+            self._send(self.server.robots, "text/plain", self.server.robots_status)
+
+    def _rules_txt(self) -> None:
+        self._send(self.server.robots or b"", "text/plain")
+
+    def _never_loads(self) -> None:
+        self._page(more='<img src="/hangs.png">')
+
+    def _hangs_png(self) -> None:
+        self.server.release.wait(60)
+
+    def _hangs(self) -> None:
+        self.server.release.wait(60)
+
+    def _missing(self) -> None:
+        self._page(status=404)
+
+    def _busy_script(self) -> None:
+        self._page(more="<script>addEventListener('load', () => { for (;;) {} })</script>")
+
+    def _download(self) -> None:
+        self._send(b"\x00" * 1000, "application/octet-stream")
+
+    def _redirect(self) -> None:
+        self._moved("/landed")
+
+    def _moved(self, location: str) -> None:
+        self.send_response(302)
+        self.send_header("Location", location)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _counter(self) -> None:
+        """A page that says something else at every visit."""
+        self._send(
+            PAGE.format(title="Count", text=f"Visit {self.server.asked.count(self.path)}.", more="").encode()
+        )
+
+    def _favicon_ico(self) -> None:
+        self._send(b"", "image/x-icon", 404)
+
+    def _send(self, body: bytes, mime: str = "text/html; charset=utf-8", status: int = 200) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", mime)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def serving() -> Iterator[Site]:
+    """A site that listens until the block ends."""
+    site = Site()
+    thread = threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield site
+    finally:
+        site.release.set()
+        site.shutdown()
+        site.server_close()
+        thread.join()

@@ -1,0 +1,177 @@
+"""Starting, stopping and surviving; each crawl in a process of its own (see ``crawling``)."""
+
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil
+import pytest
+
+from crawler.clock import SystemClock
+from crawler.engine import crawl, scrapy_settings
+from crawler.errors import CrawlError
+from crawler.settings import CrawlSettings
+from rendering.settings import RenderingSettings
+from storage.collection import Collection
+from tests.crawler.crawling import ROOT, crawled, started
+from tests.crawler.site import Site
+
+
+@pytest.mark.browser
+def test_a_killed_browser_costs_its_visits_and_nothing_else(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [site.url("/hangs"), *(other_site.url(f"/{number}") for number in range(5))]
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 30}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked and len(running.captures) == 1)
+        (browser,) = running.browsers()
+        browser.kill()
+        result = running.result()
+    (killed,) = result.of(urls[0])
+    assert (killed["outcome"], killed["codes"]) == ("failed", ["browser"])
+    assert result.summary["visits"] == 6
+    assert result.summary["failed"] <= 2  # those that were open
+    assert result.captures[-1]["outcome"] == "complete"
+    assert result.log.count("Browser chromium launched") == 2
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_frozen_browser_is_ended_and_the_crawl_goes_on(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [site.url("/hangs"), other_site.url("/a"), other_site.url("/b")]
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 1}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked and len(running.captures) == 1)
+        (browser,) = running.browsers()
+        browser.send_signal(signal.SIGSTOP)
+        result = running.result()
+    assert result.summary["visits"] == 3
+    assert result.of(urls[0])[0]["outcome"] == "failed"
+
+
+@pytest.mark.browser
+def test_no_process_is_left_behind_and_no_port_is_opened(tmp_path: Path, site: Site) -> None:
+    with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 2}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked)
+        family = [running.process, *running.process.children(recursive=True)]
+        listening = [
+            connection
+            for process in family
+            for connection in process.net_connections(kind="inet")
+            if connection.status == psutil.CONN_LISTEN
+        ]
+        running.result()
+        left = psutil.wait_procs(family, timeout=10)[1]
+    assert listening == []
+    assert left == []
+
+
+@pytest.mark.browser
+def test_one_interrupt_finishes_the_visits_in_flight(tmp_path: Path, site: Site) -> None:
+    urls = [site.url("/never-loads"), site.url("/b")]
+    with started(tmp_path / "c", urls) as running:
+        running.wait_until(lambda: "/never-loads" in site.asked)
+        running.interrupt()
+        result = running.result()
+    assert [capture["url"] for capture in result.captures] == urls[:1]
+    assert result.summary["partial"] == 1
+    assert "/b" not in site.asked
+
+
+@pytest.mark.browser
+def test_an_interrupt_ends_a_crawl_that_waits(tmp_path: Path) -> None:
+    with started(tmp_path / "c", [], once=False) as running:
+        running.wait_until(lambda: "Browser chromium launched" in running.log)
+        running.interrupt()
+        assert running.result().summary["visits"] == 0
+
+
+@pytest.mark.browser
+def test_two_interrupts_stop_at_once(tmp_path: Path, site: Site) -> None:
+    with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked)
+        family = running.process.children(recursive=True)
+        running.interrupt()
+        running.wait_until(lambda: "once more" in running.log)
+        running.interrupt()
+        result = running.result()
+        left = psutil.wait_procs(family, timeout=10)[1]
+    assert result.end == {"error": "KeyboardInterrupt"}
+    assert result.captures == ()
+    assert left == []
+
+
+@pytest.mark.browser
+def test_a_crawl_that_is_killed_takes_its_browser_along(tmp_path: Path, site: Site) -> None:
+    with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked)
+        family = running.process.children(recursive=True)
+        running.process.kill()
+        assert psutil.wait_procs(family, timeout=20)[1] == []
+
+
+@pytest.mark.browser
+def test_http_and_https_share_a_browser_and_robots_txt_is_only_asked_for_to_obey_it(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    site.robots = b"User-agent: *\nDisallow: /\n"
+    urls = [site.url("/a"), other_site.url("/b").replace("http:", "https:")]
+    result = crawled(tmp_path / "c", urls, crawl={"obey_robots": False})
+    assert result.of(urls[0])[0]["outcome"] == "complete"
+    assert result.of(urls[1])[0]["codes"] == ["tls"]
+    assert result.log.count("Browser chromium launched") == 1
+    assert "/robots.txt" not in site.asked
+
+
+@pytest.mark.browser
+def test_a_crawl_of_nothing_ends_at_once(tmp_path: Path) -> None:
+    assert crawled(tmp_path / "c", []).summary["visits"] == 0
+
+
+def test_a_browser_that_cannot_start_is_an_error_and_not_an_empty_crawl(tmp_path: Path, site: Site) -> None:
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    result = crawled(tmp_path / "c", [site.url("/a")], rendering={"browser_path": str(broken)})
+    assert result.end["error"] == "CrawlError"
+    assert "browser could not be started" in result.end["message"]
+
+
+def test_a_second_run_in_a_process_is_refused() -> None:
+    program = (
+        "from crawler.engine import run\n"
+        "from crawler.errors import CrawlError\n"
+        "async def answer(): return 42\n"
+        "assert run(answer()) == 42\n"
+        "try: run(answer())\n"
+        "except CrawlError as error: print(error)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "one coroutine" in result.stdout
+
+
+async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None:
+    with (
+        Collection.create(tmp_path / "c") as collection,
+        pytest.raises(CrawlError, match=r"crawler\.engine\.run"),
+    ):
+        await crawl(
+            repository=collection.repository,
+            on_capture=lambda *_: None,
+            rendering=RenderingSettings(),
+            settings=CrawlSettings(),
+            clock=SystemClock(),
+            until=datetime.now(UTC),
+        )
+
+
+def test_scrapy_opens_no_door_to_the_outside() -> None:
+    settings = scrapy_settings(CrawlSettings(), RenderingSettings())
+    assert settings["REMOTE_CONTROL_ENABLED"] is False
+    assert settings["TELNETCONSOLE_ENABLED"] is False
+    assert settings["EXTENSIONS_BASE"] == {}

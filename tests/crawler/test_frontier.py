@@ -1,0 +1,57 @@
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from crawler.clock import SimulatedClock
+from crawler.frontier import Frontier
+from crawler.settings import CrawlSettings
+from storage.collection import Collection
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def collection(tmp_path: Path) -> Iterator[Collection]:
+    with Collection.create(tmp_path / "c") as created:
+        for host in ("a", "b", "c"):
+            created.repository.add_page(f"https://{host}.example/", at=NOON, due_at=NOON)
+        yield created
+
+
+@pytest.fixture
+def frontier(collection: Collection) -> Frontier:
+    return Frontier(collection.repository, SimulatedClock(NOON), CrawlSettings(lease_s=60))
+
+
+async def test_no_more_pages_are_leased_than_asked_for(frontier: Frontier) -> None:
+    assert [lease.page.host for lease in await frontier.lease(2)] == ["a.example", "b.example"]
+    assert [lease.page.host for lease in await frontier.lease(2)] == ["c.example"]
+
+
+async def test_a_lease_runs_out_when_the_settings_say(frontier: Frontier) -> None:
+    (lease,) = await frontier.lease(1)
+    assert lease.expires_at == NOON + timedelta(seconds=60)
+
+
+async def test_a_page_given_up_counts_as_failed_and_backs_off(
+    frontier: Frontier, collection: Collection
+) -> None:
+    (lease,) = await frontier.lease(1)
+    frontier.give_up(lease, NOON)
+    page = collection.repository.page(lease.page.id)
+    assert (page.failures, page.due_at, page.rate) == (1, NOON + HOUR, lease.page.rate)
+    assert page.due_reason == "the visit failed -> again in 1 h"
+
+
+async def test_what_is_still_due_is_known_besides_what_was_visited(frontier: Frontier) -> None:
+    leases = await frontier.lease(3)
+    assert await frontier.has_due(NOON)
+    assert not await frontier.has_due(NOON, besides={lease.page.id for lease in leases})
+    assert not await frontier.has_due(NOON - HOUR)
+
+
+async def test_the_next_moment_is_now_while_a_page_is_due(frontier: Frontier) -> None:
+    assert await frontier.next_due_at() == NOON

@@ -1,0 +1,252 @@
+"""The JSON interface under ``/api/v1``: pages, one page, its captures and scores, the schedule.
+
+Times are RFC 3339 in UTC, durations seconds, rates per hour. Lists that can grow long are read in
+portions: pass ``next`` of one answer as ``older`` of the next request until it is null.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from dashboard.listing import Entry, all_entries
+from dashboard.pages import Id, OptionalId, entry_of
+from dashboard.queries import Point
+from dashboard.source import Source
+from dashboard.visits import LEVEL, rate_figures
+from storage.records import ModelState, Outcome, Page, StoredModel
+
+MOST_AT_ONCE = 1000
+Limit = Annotated[int, Query(ge=1, le=MOST_AT_ONCE)]
+
+
+class RateView(BaseModel):
+    """What is believed of a page's rate of important change."""
+
+    mean_per_h: float
+    low_per_h: float = Field(description=f"With high_per_h: the {LEVEL:.0%} credible interval.")
+    high_per_h: float
+
+
+class PageView(BaseModel):
+    """A page watched, with its state."""
+
+    id: int
+    url: str
+    title: str
+    active: bool
+    state: str
+    state_detail: str
+    captures: int
+    versions: int
+    last_capture_id: int | None
+    last_important_capture_id: int | None
+    last_important_at: datetime | None
+    last_visit_at: datetime | None
+    failures: int
+    due_at: datetime | None
+    due_reason: str
+    rate: RateView
+
+
+class ModelView(BaseModel):
+    """A page's change model."""
+
+    fitted_at: datetime
+    state: ModelState
+    versions: int
+    digest: str
+    importance: tuple[tuple[float, ...], ...]
+    weights: tuple[tuple[float, ...], ...]
+
+
+class PageDetail(PageView):
+    """A page watched, with its model."""
+
+    model: ModelView | None
+
+
+class ProblemView(BaseModel):
+    """Something a visit did not bring home."""
+
+    code: str
+    message: str
+    url: str | None
+
+
+class ScoreView(BaseModel):
+    """What the model said of a pair of captures."""
+
+    before_id: int
+    after_id: int
+    at: datetime = Field(description="When the later capture was taken.")
+    distance: float
+    probability: float | None
+    important: bool | None
+    model_id: int | None
+
+
+class CaptureView(BaseModel):
+    """What a visit brought home."""
+
+    id: int
+    started_at: datetime
+    outcome: Outcome
+    version: bool = Field(description="Whether the model compares and learns from it.")
+    status: int | None
+    problems: list[ProblemView]
+    score: ScoreView | None
+    view: str | None = Field(description="Address of the screenshot.")
+
+
+class Captures(BaseModel):
+    """A portion of a page's captures, newest first."""
+
+    captures: list[CaptureView]
+    next: int | None
+
+
+class Scores(BaseModel):
+    """A portion of a page's scores, newest first."""
+
+    scores: list[ScoreView]
+    next: int | None
+
+
+class VisitView(BaseModel):
+    """A page's next visit."""
+
+    page_id: int
+    url: str
+    due_at: datetime
+    reason: str
+    last_visit_at: datetime | None
+    rate: RateView
+
+
+def routes(source: Source) -> APIRouter:
+    """The JSON routes over a source."""
+    router = APIRouter(prefix="/api/v1", tags=["collection"])
+
+    @router.get("/pages")
+    def pages() -> list[PageView]:
+        entries = all_entries(
+            source.queries, source.repository.pages(), versions_to_learn=source.versions_to_learn
+        )
+        return [PageView(**_page(entry)) for entry in entries]
+
+    @router.get("/pages/{page_id}")
+    def page(page_id: Id) -> PageDetail:
+        entry = entry_of(source, page_id)
+        model = source.repository.current_model(page_id)
+        return PageDetail(**_page(entry), model=None if model is None else _model(model))
+
+    @router.get("/pages/{page_id}/captures")
+    def captures(page_id: Id, older: OptionalId = None, limit: Limit = 100) -> Captures:
+        points, further = _portion(source, page_id, older, limit)
+        return Captures(captures=[_capture(point) for point in points], next=further)
+
+    @router.get("/pages/{page_id}/scores")
+    def scores(page_id: Id, older: OptionalId = None, limit: Limit = 100) -> Scores:
+        points, further = _portion(source, page_id, older, limit)
+        return Scores(
+            scores=[score for point in points if (score := _score(point)) is not None], next=further
+        )
+
+    @router.get("/schedule")
+    def schedule() -> list[VisitView]:
+        due = [page for page in source.repository.pages(active=True) if page.due_at is not None]
+        return sorted(map(_visit, due), key=lambda visit: (visit.due_at, visit.page_id))
+
+    return router
+
+
+def _portion(source: Source, page_id: int, older: int | None, limit: int) -> tuple[list[Point], int | None]:
+    """Captures of a page, newest first, and the one to go on from."""
+    source.repository.page(page_id)  # raises when there is no such page
+    beside = None if older is None else source.queries.point(older)
+    if beside is not None and beside.page_id != page_id:
+        beside = None
+    found = source.queries.newest(page_id, limit=limit + 1, older_than=beside)
+    return found[:limit], found[limit - 1].id if len(found) > limit else None
+
+
+def _visit(page: Page) -> VisitView:
+    return VisitView.model_validate(
+        {
+            "page_id": page.id,
+            "url": page.url,
+            "due_at": page.due_at,
+            "reason": page.due_reason,
+            "last_visit_at": page.last_visit_at,
+            "rate": _rate(page),
+        }
+    )
+
+
+def _page(entry: Entry) -> dict[str, Any]:
+    page, figures = entry.page, entry.figures
+    return {
+        "id": page.id,
+        "url": page.url,
+        "title": page.title,
+        "active": page.active,
+        "state": entry.state.key,
+        "state_detail": entry.state.badge.detail,
+        "captures": figures.captures,
+        "versions": figures.versions,
+        "last_capture_id": figures.last_capture_id,
+        "last_important_capture_id": figures.important_id,
+        "last_important_at": figures.important_at,
+        "last_visit_at": page.last_visit_at,
+        "failures": page.failures,
+        "due_at": page.due_at,
+        "due_reason": page.due_reason,
+        "rate": _rate(page),
+    }
+
+
+def _rate(page: Page) -> RateView:
+    figures = rate_figures(page.rate, hourly=True)
+    return RateView(mean_per_h=figures.mean, low_per_h=figures.low, high_per_h=figures.high)
+
+
+def _model(model: StoredModel) -> ModelView:
+    return ModelView(
+        fitted_at=model.fitted_at,
+        state=model.state,
+        versions=model.versions,
+        digest=model.digest,
+        importance=model.importance,
+        weights=model.weights,
+    )
+
+
+def _score(point: Point) -> ScoreView | None:
+    if point.before_id is None or point.distance is None:
+        return None
+    return ScoreView(
+        before_id=point.before_id,
+        after_id=point.id,
+        at=point.at,
+        distance=point.distance,
+        probability=point.probability,
+        important=point.important,
+        model_id=point.model_id,
+    )
+
+
+def _capture(point: Point) -> CaptureView:
+    return CaptureView(
+        id=point.id,
+        started_at=point.at,
+        outcome=point.outcome,
+        version=point.good,
+        status=point.status,
+        problems=[ProblemView(**problem) for problem in point.problems],
+        score=_score(point),
+        view=f"/capture/{point.id}/view.png" if point.has_view else None,
+    )

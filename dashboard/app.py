@@ -1,0 +1,164 @@
+"""Builds the dashboard: a read-only web application over one open collection.
+
+The composition root calls ``create_app`` and serves what it returns. Only GET is answered. The pages
+carry no inline script or style and the policy sent with every answer forbids them; archived pages are
+shown as images and plain text, never as HTML, so that nothing that was archived runs in this origin.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from fastapi.templating import Jinja2Templates
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+
+from dashboard import api, feed, images, pages, presenters
+from dashboard.queries import Queries
+from dashboard.source import Source
+from storage.collection import Collection
+from storage.errors import NotStored, StorageError
+
+logger = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
+VERSIONS_TO_LEARN = 120
+"""About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def create_app(
+    collection: Collection, *, now: Callable[[], datetime], versions_to_learn: int = VERSIONS_TO_LEARN
+) -> FastAPI:
+    """The dashboard of a collection.
+
+    Parameters
+    ----------
+    collection
+        Open, read-only or not; it stays the caller's to close.
+    now
+        The collection's clock: real time, or simulated time in a demonstration.
+    versions_to_learn
+        Good captures after which a page is expected to be learned; shown as progress.
+    """
+    source = Source(
+        collection=collection,
+        queries=Queries(collection.database),
+        now=now,
+        versions_to_learn=versions_to_learn,
+    )
+    app = FastAPI(
+        title="Pagetide", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", version="1"
+    )
+    templates = Jinja2Templates(env=_environment(source))
+    app.middleware("http")(_secured)
+    app.include_router(pages.routes(source, templates))
+    app.include_router(images.routes(source))
+    app.include_router(feed.routes(source))
+    app.include_router(api.routes(source))
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    _answer_errors(app, templates)
+    return app
+
+
+def _environment(source: Source) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    words = (
+        presenters.address,
+        presenters.clean,
+        presenters.count,
+        presenters.day,
+        presenters.duration,
+        presenters.figure,
+        presenters.iso,
+        presenters.live_link,
+        presenters.moment,
+        presenters.outcome,
+        presenters.page_title,
+        presenters.percent,
+        presenters.problems,
+        presenters.reason,
+        presenters.relative,
+        presenters.size,
+    )
+    environment.filters.update({word.__name__: word for word in words})
+    environment.globals.update(
+        collection_name=source.name,
+        collection_path=str(source.collection.path),
+        now=source.now,
+        verdict=presenters.verdict,
+        vendor=_vendor_files(),
+    )
+    return environment
+
+
+def _vendor_files() -> frozenset[str]:
+    """The browser-side libraries that are there; every page works without them."""
+    return frozenset(path.name for path in (STATIC / "vendor").glob("*.js"))
+
+
+async def _secured(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    response = await call_next(request)
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-cache")
+    return response
+
+
+def _answer_errors(app: FastAPI, templates: Jinja2Templates) -> None:
+    """Errors as a page for people and as JSON under ``/api``."""
+
+    def answer(
+        request: Request, status: int, message: str, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"detail": message}, status_code=status, headers=headers)
+        context: dict[str, Any] = {"room": "error", "status": status, "message": message}
+        return templates.TemplateResponse(request, "error.html", context, status_code=status, headers=headers)
+
+    @app.exception_handler(NotStored)
+    def not_stored(request: Request, error: NotStored) -> Response:
+        return answer(request, 404, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    def not_understood(request: Request, error: RequestValidationError) -> Response:
+        wrong = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors())
+        return answer(
+            request, 422, f"This address cannot be understood ({wrong}). Start again from the list of pages."
+        )
+
+    @app.exception_handler(StorageError)
+    def not_readable(request: Request, error: StorageError) -> Response:
+        logger.error("%s could not be answered: %s", request.url.path, error)
+        return answer(request, 503, str(error))
+
+    @app.exception_handler(HTTPException)
+    def refused(request: Request, error: HTTPException) -> Response:
+        message = "There is nothing at this address." if error.detail == "Not Found" else str(error.detail)
+        return answer(request, error.status_code, message, error.headers)

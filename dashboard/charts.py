@@ -1,0 +1,241 @@
+"""Charts as geometry: the numbers that an SVG template draws, so that templates only place them.
+
+A timeline shows one stem for each scored capture over a time axis and a lane of marks for visits that
+failed or were partial; a sparkline is the same without words. Both work without script, and every mark of
+a timeline is a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from dashboard.presenters import clock, day, moment, month
+from dashboard.queries import Point
+from storage.records import Outcome
+
+WIDTH, HEIGHT = 960, 208
+LEFT, RIGHT, TOP, BASE = 40, 12, 14, 158
+LANE = BASE + 15
+KINDS = ("important", "unimportant", "undecided", "failed", "partial", "error")
+MOST_STEMS = 460  # two units of the drawing each: more could not be told apart
+
+_TICK_STEPS = tuple(timedelta(hours=hours) for hours in (1, 3, 6, 12, 24, 48, 168, 336, 720, 1440, 2880))
+_MOST_TICKS = 9
+_NEEDS_YEARS = timedelta(days=300)
+_SPARK_WIDTH, _SPARK_HEIGHT, _SPARK_BASE = 168, 36, 33
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stem:
+    """One scored capture: where its line stands and how high, in units of the drawing."""
+
+    point: Point
+    x: float
+    y: float
+    kind: str  # one of the first three of KINDS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """One visit that brought home less than a version."""
+
+    point: Point
+    x: float
+    kind: str  # one of the last three of KINDS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tick:
+    """A labelled place on the time axis."""
+
+    x: float
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """A labelled height of the score axis."""
+
+    y: float
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timeline:
+    """Everything that the timeline's template draws."""
+
+    stems: tuple[Stem, ...]
+    marks: tuple[Mark, ...]
+    ticks: tuple[Tick, ...]
+    levels: tuple[Level, ...]
+    joined: bool  # more captures than places: each place shows its strongest
+    two_scales: bool  # captures from before the model stand on a scale of their own
+
+    @property
+    def kinds(self) -> list[str]:
+        """What is drawn, for the legend."""
+        drawn = {stem.kind for stem in self.stems} | {mark.kind for mark in self.marks}
+        return [kind for kind in KINDS if kind in drawn]
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    base: int = BASE
+    lane: int = LANE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scales:
+    """Heights for distances: a learned metric's and the plain ones from before it are not of one measure."""
+
+    learned: float | None  # the largest distance by a model; None: there is none
+    plain: float | None  # the largest without one
+
+    @classmethod
+    def of(cls, points: Sequence[Point]) -> Scales:
+        """The scales of some scored captures."""
+        learned = [point.distance or 0.0 for point in points if point.model_id is not None]
+        plain = [point.distance or 0.0 for point in points if point.model_id is None]
+        return cls(learned=max(learned, default=None), plain=max(plain, default=None))
+
+    @property
+    def two(self) -> bool:
+        """Whether both kinds are there."""
+        return self.learned is not None and self.plain is not None
+
+    @property
+    def highest(self) -> float:
+        """What the labelled axis ends with: the learned metric's scale where there is one."""
+        return (self.plain if self.learned is None else self.learned) or 1.0
+
+    def share(self, point: Point) -> float:
+        """Height of a capture's distance as a share of its own scale."""
+        whole = self.plain if point.model_id is None else self.learned
+        return (point.distance or 0.0) / (whole or 1.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SparkBar:
+    """One bar of a sparkline."""
+
+    x: float
+    y: float
+    height: float
+    important: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sparkline:
+    """Scores of some days as bars without words; the text beside it says what it shows."""
+
+    bars: tuple[SparkBar, ...]
+    width: int = _SPARK_WIDTH
+    height: int = _SPARK_HEIGHT
+    base: int = _SPARK_BASE
+
+
+def timeline(points: Sequence[Point]) -> Timeline | None:
+    """The timeline of some captures, oldest first; None when there is nothing to draw."""
+    if not points:
+        return None
+    first, last = points[0].at, points[-1].at
+    scored = [point for point in points if point.scored]
+    scales = Scales.of(scored)
+    stems = [
+        Stem(point=point, x=_x(point.at, first, last), y=_y(scales.share(point)), kind=_kind(point))
+        for point in scored
+    ]
+    kept = _strongest(stems) if len(stems) > MOST_STEMS else stems
+    return Timeline(
+        stems=tuple(kept),
+        marks=tuple(_marks(points, first, last)),
+        ticks=tuple(_ticks(first, last)),
+        levels=tuple(_levels(scales.highest)) if stems else (),
+        joined=len(kept) < len(stems),
+        two_scales=scales.two,
+    )
+
+
+def sparkline(points: Sequence[Point], *, since: datetime, until: datetime) -> Sparkline | None:
+    """The scores of a stretch of time, one bar for each place that has any."""
+    scored = [point for point in points if point.scored]
+    if not scored:
+        return None
+    scales = Scales.of(scored)
+    places: dict[int, Point] = {}
+    for point in scored:
+        share = (point.at - since) / max(until - since, timedelta(seconds=1))
+        place = int(min(max(share, 0.0), 1.0) * (_SPARK_WIDTH // 2 - 1))
+        if place not in places or _weight(point) > _weight(places[place]):
+            places[place] = point
+    bars = []
+    for place, point in sorted(places.items()):
+        height = max(2.0, scales.share(point) * (_SPARK_BASE - 3))
+        bars.append(
+            SparkBar(x=place * 2, y=_SPARK_BASE - height, height=height, important=bool(point.important))
+        )
+    return Sparkline(bars=tuple(bars))
+
+
+def _x(at: datetime, first: datetime, last: datetime) -> float:
+    share = (at - first) / (last - first) if last > first else 0.5
+    return round(LEFT + 6 + share * (WIDTH - LEFT - RIGHT - 12), 1)
+
+
+def _y(share: float) -> float:
+    return round(BASE - share * (BASE - TOP), 1)
+
+
+def _kind(point: Point) -> str:
+    if point.important is None:
+        return "undecided"
+    return "important" if point.important else "unimportant"
+
+
+def _weight(point: Point) -> tuple[bool, float]:
+    return bool(point.important), point.distance or 0.0
+
+
+def _strongest(stems: Sequence[Stem]) -> list[Stem]:
+    """Of the stems that share a place, the important one with the largest score."""
+    places: dict[int, Stem] = {}
+    for stem in stems:
+        place = int(stem.x // 2)
+        if place not in places or _weight(stem.point) > _weight(places[place].point):
+            places[place] = stem
+    return [places[place] for place in sorted(places)]
+
+
+def _marks(points: Sequence[Point], first: datetime, last: datetime) -> list[Mark]:
+    kinds = {Outcome.FAILED: "failed", Outcome.PARTIAL: "partial"}
+    marked = [(point, kinds.get(point.outcome, "" if point.good else "error")) for point in points]
+    return [Mark(point=point, x=_x(point.at, first, last), kind=kind) for point, kind in marked if kind]
+
+
+def _ticks(first: datetime, last: datetime) -> list[Tick]:
+    span = last - first
+    if span <= timedelta(0):
+        return [Tick(x=_x(first, first, last), label=moment(first))]
+    years = timedelta(days=-(-span.days // _MOST_TICKS))
+    step = next((step for step in _TICK_STEPS if span / step <= _MOST_TICKS), years)
+    midnight = first.replace(hour=0, minute=0, second=0, microsecond=0)
+    at = midnight + step * -(-(first - midnight) // step)  # the first multiple of the step inside the stretch
+    ticks = []
+    while at <= last:
+        ticks.append(Tick(x=_x(at, first, last), label=_tick_label(at, span)))
+        at += step
+    return ticks
+
+
+def _tick_label(at: datetime, span: timedelta) -> str:
+    if span > _NEEDS_YEARS:
+        return month(at)
+    return day(at) if at.hour == 0 and at.minute == 0 else clock(at)
+
+
+def _levels(highest: float) -> list[Level]:
+    return [Level(y=_y(share), label=f"{highest * share:.2g}") for share in (0.5, 1.0)]

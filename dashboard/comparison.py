@@ -1,0 +1,225 @@
+"""The third room: two captures of a page side by side, and what lies between them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from dashboard.overlay import Overlay, Region
+from dashboard.presenters import Badge, clean, verdict
+from dashboard.queries import Neighbours, Point, Queries
+from dashboard.timeline import map_over
+from storage.collection import Collection
+from storage.errors import StorageError
+from storage.records import Page, Role, StoredCapture, StoredScore
+
+MOST_REGIONS = 12
+MOST_ADDRESSES = 60
+MOST_LINES_COMPARED = 4000
+MOST_LINES_SHOWN = 240
+LONGEST_LINE = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One line of text that one of the two captures has and the other has not."""
+
+    kind: str  # "added", "removed", or "gap" between places of the text
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextChange:
+    """What happened to the visible text."""
+
+    lines: tuple[Line, ...]
+    added: int
+    removed: int
+    cut: bool  # more has changed than is shown, or the text was too long to be compared whole
+    unreadable: str = ""  # why there is nothing to show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addresses:
+    """Links or images that came or went."""
+
+    noun: str
+    went: str  # "added" or "removed"
+    shown: tuple[str, ...]
+    hidden: int  # how many more there are
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return len(self.shown) + self.hidden
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """Everything that is shown of a pair of captures."""
+
+    before: StoredCapture
+    after: StoredCapture
+    score: StoredScore | None
+    verdict: Badge
+    change: Overlay | None
+    importance: Overlay | None
+    addresses: tuple[Addresses, ...]
+    text: TextChange
+    neighbours: Neighbours
+
+    @property
+    def elapsed(self) -> timedelta:
+        """Time between the two."""
+        return self.after.started_at - self.before.started_at
+
+    @property
+    def regions(self) -> list[Region]:
+        """The regions that changed most."""
+        return [] if self.change is None else self.change.strongest[:MOST_REGIONS]
+
+    @property
+    def shifts_px(self) -> tuple[int, int]:
+        """How much lower the learned view's content stands in the earlier and in the later screenshot.
+
+        Regions are compared with moved content put back where it usually stands; what came in above and went again
+        is taken to be the exception, so the lower of the two is the one that was moved.
+        """
+        moved = 0 if self.score is None else self.score.displacement_px
+        return max(0, -moved), max(0, moved)
+
+    @property
+    def moved(self) -> str:
+        """How far content moved, in words; empty when it did not."""
+        if self.score is None or self.score.displacement_px == 0:
+            return ""
+        pixels = self.score.displacement_px
+        way = "down" if pixels > 0 else "up"
+        return f"content moved {way} by {abs(pixels)} px"
+
+    @property
+    def heading(self) -> str:
+        """What the pair is, in two words."""
+        if self.score is None:
+            return "Two captures"
+        if self.score.important is None:
+            return "Undecided change"
+        return "Important change" if self.score.important else "Unimportant change"
+
+
+def pair(
+    collection: Collection, queries: Queries, page: Page, *, before: int | None, after: int | None
+) -> tuple[StoredCapture, StoredCapture] | None:
+    """The two captures that an address asks for: by default the page's last important change, else the last.
+
+    None when the page has no two captures to compare, or an address names captures of another page.
+    """
+    if after is None:
+        newest = queries.last_important(page.id) or next(iter(_scored(queries, page.id)), None)
+        if newest is None or newest.before_id is None:
+            return None
+        before, after = newest.before_id, newest.id
+    later = collection.repository.capture(after)
+    earlier = _earlier(collection, later, before)
+    if earlier is None or later.page_id != page.id or earlier.page_id != page.id:
+        return None
+    return (earlier, later) if earlier.started_at <= later.started_at else (later, earlier)
+
+
+def comparison(
+    collection: Collection, queries: Queries, pair: tuple[StoredCapture, StoredCapture]
+) -> Comparison:
+    """What is stored of two captures of one page."""
+    before, after = pair
+    score = collection.repository.score_of(after.id)
+    if score is not None and score.before_id != before.id:
+        score = None  # the capture was scored against another one
+    model = collection.repository.current_model(after.page_id)
+    point = queries.point(after.id)
+    nowhere = Neighbours(previous=None, next=None, previous_important=None, next_important=None)
+    return Comparison(
+        before=before,
+        after=after,
+        score=score,
+        verdict=verdict(None if score is None else score.important, scored=score is not None),
+        change=None if score is None else map_over(after, "change", score.regions),
+        importance=None if model is None else map_over(after, "importance", model.importance),
+        addresses=() if score is None else addresses(score),
+        text=text_change(collection, before, after),
+        neighbours=nowhere if point is None else queries.neighbours(point),
+    )
+
+
+def text_change(collection: Collection, before: StoredCapture, after: StoredCapture) -> TextChange:
+    """The lines of visible text that were added and removed between two captures."""
+    try:
+        old, new = (_text_lines(collection, capture) for capture in (before, after))
+    except StorageError as error:
+        return TextChange(lines=(), added=0, removed=0, cut=False, unreadable=str(error))
+    long = max(len(old), len(new)) > MOST_LINES_COMPARED
+    return changed_lines(old[:MOST_LINES_COMPARED], new[:MOST_LINES_COMPARED], long=long)
+
+
+def changed_lines(old: Sequence[str], new: Sequence[str], *, long: bool = False) -> TextChange:
+    """What was added and removed between two texts; ``long`` says that they were cut before."""
+    lines: list[Line] = []
+    added = removed = 0
+    for kind, i1, i2, j1, j2 in difflib.SequenceMatcher(None, old, new).get_opcodes():
+        if kind == "equal":
+            continue
+        if lines:
+            lines.append(Line(kind="gap"))
+        lines += [Line(kind="removed", text=_short(text)) for text in old[i1:i2]]
+        lines += [Line(kind="added", text=_short(text)) for text in new[j1:j2]]
+        removed, added = removed + i2 - i1, added + j2 - j1
+    return TextChange(
+        lines=tuple(lines[:MOST_LINES_SHOWN]),
+        added=added,
+        removed=removed,
+        cut=long or len(lines) > MOST_LINES_SHOWN,
+    )
+
+
+def _text_lines(collection: Collection, capture: StoredCapture) -> list[str]:
+    if Role.TEXT not in capture.artifacts:
+        raise StorageError(f"Capture {capture.id} has no text, so the two texts cannot be compared.")
+    text = clean(collection.read(capture, Role.TEXT).decode("utf-8", "replace"))
+    return [folded for line in text.splitlines() if (folded := " ".join(line.split()))]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def addresses(score: StoredScore) -> tuple[Addresses, ...]:
+    """The links and images that came and went, the first of each kind."""
+    named = (
+        ("link", "added", score.links_added),
+        ("link", "removed", score.links_removed),
+        ("image", "added", score.images_added),
+        ("image", "removed", score.images_removed),
+    )
+    return tuple(
+        Addresses(
+            noun=noun,
+            went=went,
+            shown=tuple(clean(_short(item)) for item in items[:MOST_ADDRESSES]),
+            hidden=max(0, len(items) - MOST_ADDRESSES),
+        )
+        for noun, went, items in named
+    )
+
+
+def _earlier(collection: Collection, later: StoredCapture, before: int | None) -> StoredCapture | None:
+    if before is not None:
+        return collection.repository.capture(before)
+    score = collection.repository.score_of(later.id)
+    if score is not None:
+        return collection.repository.capture(score.before_id)
+    return collection.repository.previous_good(later)
+
+
+def _scored(queries: Queries, page_id: int) -> list[Point]:
+    return [point for point in queries.newest(page_id, limit=50) if point.scored]

@@ -1,0 +1,65 @@
+"""Important changes of all pages as an Atom feed (RFC 4287), newest finding first."""
+
+from __future__ import annotations
+
+import uuid
+from xml.etree import ElementTree
+
+from fastapi import APIRouter, Request, Response
+
+from dashboard.presenters import clean, figure, iso, moment, page_title, percent
+from dashboard.queries import Point
+from dashboard.source import Source
+from storage.records import Page
+
+ATOM = "http://www.w3.org/2005/Atom"
+MOST_ENTRIES = 50
+
+ElementTree.register_namespace("", ATOM)
+
+
+def routes(source: Source) -> APIRouter:
+    """The route of the feed."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/feed.atom")
+    def feed(request: Request) -> Response:
+        points = source.queries.newest_important(limit=MOST_ENTRIES)
+        pages = {page.id: page for page in source.repository.pages()}
+        known = [(pages[point.page_id], point) for point in points if point.page_id in pages]
+        text = _document(source, known, str(request.base_url).rstrip("/"))
+        return Response(text, media_type="application/atom+xml; charset=utf-8")
+
+    return router
+
+
+def _document(source: Source, changes: list[tuple[Page, Point]], base: str) -> bytes:
+    root = ElementTree.Element(f"{{{ATOM}}}feed")
+    newest = max((point.at for _, point in changes), default=source.now())
+    _add(root, "title", f"Important changes in {clean(source.name)}")
+    _add(root, "id", uuid.uuid5(uuid.NAMESPACE_URL, f"{base}/feed.atom").urn)
+    _add(root, "updated", iso(newest))
+    ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom")
+    ElementTree.SubElement(_add(root, "author"), f"{{{ATOM}}}name").text = "Pagetide"
+    for page, point in changes:
+        _add_entry(root, page, point, base)
+    text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return text
+
+
+def _add_entry(root: ElementTree.Element, page: Page, point: Point, base: str) -> None:
+    link = f"{base}/page/{page.id}/compare?before={point.before_id}&after={point.id}"
+    probable = "" if point.probability is None else f"probability {percent(point.probability)}, "
+    entry = _add(root, "entry")
+    _add(entry, "title", f"{page_title(page)}: important change")
+    _add(entry, "id", uuid.uuid5(uuid.NAMESPACE_URL, link).urn)
+    _add(entry, "updated", iso(point.at))
+    ElementTree.SubElement(entry, f"{{{ATOM}}}link", rel="alternate", type="text/html", href=link)
+    said = f"{probable}distance {figure(point.distance or 0.0)}"
+    _add(entry, "summary", f"{clean(page.url)} changed by {moment(point.at)} UTC: {said}.")
+
+
+def _add(parent: ElementTree.Element, name: str, text: str = "") -> ElementTree.Element:
+    element = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
+    element.text = text or None
+    return element

@@ -1,0 +1,185 @@
+"""The first room: every page with its state, its last important change and its next visit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from dashboard.charts import Sparkline, sparkline
+from dashboard.presenters import PAGE_STATES, PageState, count, page_state, page_title, problems
+from dashboard.queries import PageFigures, Point, Queries
+from storage.records import Page
+
+PAGES_A_SHEET = 50
+RECENTLY = timedelta(days=7)
+SORTS = {
+    "change": "last important change",
+    "next": "next visit",
+    "title": "title",
+    "captures": "number of captures",
+    "added": "newest first",
+}
+"""Orders of the list, by key, as the form names them."""
+
+_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
+_FAR_AHEAD = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """What a person asked the list for; all of it stands in the address of the sheet."""
+
+    text: str = ""
+    state: str = ""
+    sort: str = "change"
+    sheet: int = 1
+
+    def address(self, **changed: Any) -> str:
+        """The address of this list with something changed."""
+        choice = replace(self, **changed)
+        parts = {"q": choice.text, "state": choice.state, "sort": choice.sort, "sheet": choice.sheet}
+        default = Choice()
+        usual = {"q": default.text, "state": default.state, "sort": default.sort, "sheet": default.sheet}
+        query = urlencode({key: value for key, value in parts.items() if value != usual[key]})
+        return f"/?{query}" if query else "/"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One page of the list, before anything is said of its last days."""
+
+    page: Page
+    figures: PageFigures
+    state: PageState
+
+    @property
+    def title(self) -> str:
+        """What the page calls itself."""
+        return page_title(self.page)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One page as the list shows it."""
+
+    entry: Entry
+    last: Point | None  # its newest visit
+    recent_important: int
+    recent_scored: int
+    spark: Sparkline | None
+
+    @property
+    def recently(self) -> str:
+        """The last days in words: what the sparkline shows."""
+        if not self.recent_scored:
+            return "nothing compared"
+        changes = count(self.recent_important, "important change")
+        return f"{changes} in {count(self.recent_scored, 'comparison')}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """One sheet of the list of pages."""
+
+    choice: Choice
+    rows: tuple[Row, ...]
+    found: int
+    total: int
+    sheets: int
+    states: Mapping[str, int]  # pages in each state, of all pages
+
+    @property
+    def filtered(self) -> bool:
+        """Whether some pages are left out."""
+        return bool(self.choice.text or self.choice.state)
+
+
+def listing(
+    queries: Queries, pages: Sequence[Page], choice: Choice, *, now: datetime, versions_to_learn: int
+) -> Listing:
+    """The sheet of the list that ``choice`` asks for."""
+    entries = all_entries(queries, pages, versions_to_learn=versions_to_learn)
+    found = _sorted([entry for entry in entries if _wanted(entry, choice)], choice.sort)
+    sheets = max(1, -(-len(found) // PAGES_A_SHEET))
+    sheet = min(max(choice.sheet, 1), sheets)
+    shown = found[(sheet - 1) * PAGES_A_SHEET : sheet * PAGES_A_SHEET]
+    return Listing(
+        choice=replace(choice, sheet=sheet),
+        rows=_rows(queries, shown, now),
+        found=len(found),
+        total=len(entries),
+        sheets=sheets,
+        states=Counter(entry.state.key for entry in entries),
+    )
+
+
+def all_entries(queries: Queries, pages: Sequence[Page], *, versions_to_learn: int) -> list[Entry]:
+    """Every page with its figures and its state."""
+    figures = queries.figures([pages[0].id] if len(pages) == 1 else None)
+    failing = [figures[page.id].last_capture_id for page in pages if page.failures and page.id in figures]
+    troubles = {
+        point.id: problems(point)
+        for point in queries.points_of([number for number in failing if number is not None])
+    }
+    entries = []
+    for page in pages:
+        known = figures.get(page.id)
+        if known is None:  # added between the two reads; the next look shows it
+            continue
+        trouble = troubles.get(known.last_capture_id or 0, "")
+        state = page_state(page, known, trouble=trouble, versions_to_learn=versions_to_learn)
+        entries.append(Entry(page=page, figures=known, state=state))
+    return entries
+
+
+def known_choice(*, text: str, state: str, sort: str, sheet: int) -> Choice:
+    """A choice out of an address; what is not known there counts as not said."""
+    return Choice(
+        text=text.strip()[:200],
+        state=state if state in PAGE_STATES else "",
+        sort=sort if sort in SORTS else "change",
+        sheet=sheet,
+    )
+
+
+def _wanted(entry: Entry, choice: Choice) -> bool:
+    if choice.state and entry.state.key != choice.state:
+        return False
+    searched = f"{entry.title} {entry.page.url}".casefold()
+    return all(word in searched for word in choice.text.casefold().split())
+
+
+def _sorted(entries: list[Entry], sort: str) -> list[Entry]:
+    entries.sort(key=lambda entry: (entry.title.casefold(), entry.page.id))
+    if sort == "change":
+        entries.sort(key=lambda entry: entry.figures.important_at or _LONG_AGO, reverse=True)
+    elif sort == "next":
+        entries.sort(key=lambda entry: (not entry.page.active, entry.page.due_at or _FAR_AHEAD))
+    elif sort == "captures":
+        entries.sort(key=lambda entry: -entry.figures.captures)
+    elif sort == "added":
+        entries.sort(key=lambda entry: entry.page.added_at, reverse=True)
+    return entries
+
+
+def _rows(queries: Queries, entries: Sequence[Entry], now: datetime) -> tuple[Row, ...]:
+    since = now - RECENTLY
+    recent: dict[int, list[Point]] = {entry.page.id: [] for entry in entries}
+    for point in queries.points(list(recent), since=since):
+        recent[point.page_id].append(point)
+    newest = [number for entry in entries if (number := entry.figures.last_capture_id) is not None]
+    last = {point.id: point for point in queries.points_of(newest)}
+    return tuple(
+        Row(
+            entry=entry,
+            last=last.get(entry.figures.last_capture_id or 0),
+            recent_important=sum(point.important is True for point in recent[entry.page.id]),
+            recent_scored=sum(point.scored for point in recent[entry.page.id]),
+            spark=sparkline(recent[entry.page.id], since=since, until=now),
+        )
+        for entry in entries
+    )

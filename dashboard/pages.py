@@ -1,0 +1,104 @@
+"""The HTML rooms: pages, one page, a comparison, the schedule."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.templating import Jinja2Templates
+
+from dashboard.comparison import comparison, pair
+from dashboard.listing import SORTS, Choice, Entry, Listing, all_entries, known_choice, listing
+from dashboard.presenters import PAGE_STATES
+from dashboard.source import Source
+from dashboard.timeline import STRETCHES, importance_map, model_facts, past, sheet
+from dashboard.visits import schedule
+
+NOT_A_PAIR = (
+    "These captures do not belong together: they must be two of this page, and its first has none before it."
+)
+LARGEST_ID = 2**63 - 1  # the database's largest number
+Id = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+OptionalId = Annotated[int | None, Query(ge=1, le=LARGEST_ID)]
+SheetNumber = Annotated[int, Query(ge=1, le=100_000)]
+Text = Annotated[str, Query(max_length=400)]
+
+
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
+    """The HTML routes over a source."""
+    router = APIRouter(include_in_schema=False)
+
+    def show(request: Request, template: str, **context: Any) -> Response:
+        return templates.TemplateResponse(
+            request, template, {"room": template.removesuffix(".html"), **context}
+        )
+
+    @router.get("/")
+    def pages_room(
+        request: Request, q: Text = "", state: Text = "", sort: Text = "change", sheet: SheetNumber = 1
+    ) -> Response:
+        wanted = known_choice(text=q, state=state, sort=sort, sheet=sheet)
+        found = _list(source, wanted)
+        return show(request, "pages.html", listing=found, sorts=SORTS, state_names=PAGE_STATES)
+
+    @router.get("/page/{page_id}")
+    def page_room(
+        request: Request,
+        page_id: Id,
+        show_: Annotated[str, Query(alias="show")] = "",
+        older: OptionalId = None,
+        newer: OptionalId = None,
+    ) -> Response:
+        shown = sheet(source.queries, page_id, older=older, newer=newer)
+        return show(request, "page.html", sheet=shown, **_page_context(source, page_id, show_))
+
+    @router.get("/page/{page_id}/compare")
+    def compare_room(
+        request: Request, page_id: Id, before: OptionalId = None, after: OptionalId = None
+    ) -> Response:
+        page = source.repository.page(page_id)
+        captures = pair(source.collection, source.queries, page, before=before, after=after)
+        if captures is None and (before or after):
+            raise HTTPException(404, NOT_A_PAIR)
+        found = None if captures is None else comparison(source.collection, source.queries, captures)
+        return show(request, "compare.html", page=page, comparison=found)
+
+    @router.get("/schedule")
+    def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:
+        planned = schedule(source.repository.pages(), now=source.now(), sheet=sheet)
+        return show(request, "schedule.html", schedule=planned)
+
+    @router.get("/healthz")
+    def health() -> Response:
+        source.repository.state("heartbeat")
+        return JSONResponse({"status": "ok", "collection": source.name})
+
+    return router
+
+
+def _list(source: Source, wanted: Choice) -> Listing:
+    pages = source.repository.pages()
+    progress = source.versions_to_learn
+    return listing(source.queries, pages, wanted, now=source.now(), versions_to_learn=progress)
+
+
+def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
+    """What the page room shows besides its sheet of captures."""
+    entry = entry_of(source, page_id)
+    model = source.repository.current_model(page_id)
+    return {
+        "entry": entry,
+        "page": entry.page,
+        "past": past(source.queries, page_id, stretch),
+        "stretches": STRETCHES,
+        "map": importance_map(source.repository, entry.figures.picture_id, model),
+        "model": model,
+        "facts": [] if model is None else model_facts(model),
+    }
+
+
+def entry_of(source: Source, page_id: int) -> Entry:
+    """One page with its figures and state; raises ``NotStored`` when there is none of that number."""
+    page = source.repository.page(page_id)
+    return all_entries(source.queries, [page], versions_to_learn=source.versions_to_learn)[0]

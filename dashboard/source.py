@@ -1,0 +1,31 @@
+"""What every room reads from: the collection, its light queries, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from dashboard.queries import Queries
+from storage.collection import Collection
+from storage.repository import Repository
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """An open collection as the dashboard sees it; nothing here writes."""
+
+    collection: Collection
+    queries: Queries
+    now: Callable[[], datetime]
+    versions_to_learn: int
+
+    @property
+    def repository(self) -> Repository:
+        """Every query of the collection."""
+        return self.collection.repository
+
+    @property
+    def name(self) -> str:
+        """What the collection is called: its folder's name."""
+        return self.collection.path.resolve().name

@@ -1,0 +1,118 @@
+"""The fourth room: when each page is visited next, how often that is, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scipy.special import gammaincinv
+
+from dashboard.presenters import count, duration, rough
+from storage.records import Page, RateBelief
+
+VISITS_A_SHEET = 100
+LEVEL = 0.9
+
+_PERIODS = (
+    ("day", 24.0, 0.5),
+    ("week", 168.0, 0.5),
+    ("month", 730.0, 0.0),
+)  # name, hours, least mean to use it
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateFigures:
+    """A page's rate of important change, in the period in which it reads best."""
+
+    mean: float
+    low: float
+    high: float
+    period: str
+
+    @property
+    def spoken(self) -> str:
+        """``2.1 a day``."""
+        return f"{rough(self.mean)} a {self.period}"
+
+    @property
+    def interval(self) -> str:
+        """``1.4-3.0``: between these it lies with 90 % probability."""
+        return f"{rough(self.low)}\N{EN DASH}{rough(self.high)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visit:
+    """The next visit of one page."""
+
+    page: Page
+    due_at: datetime
+    overdue: bool
+    interval: timedelta | None  # since the last visit
+    rate: RateFigures
+
+    @property
+    def rhythm(self) -> str:
+        """How far apart the last visit and the next are."""
+        return "first visit" if self.interval is None else duration(self.interval)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Schedule:
+    """One sheet of the next visits, soonest first."""
+
+    visits: tuple[Visit, ...]
+    sheet: int
+    sheets: int
+    summary: str
+    unscheduled: tuple[Page, ...]  # active pages without a due time
+    paused: int
+
+
+def schedule(pages: Sequence[Page], *, now: datetime, sheet: int = 1) -> Schedule:
+    """The next visits of the collection's pages."""
+    due = sorted((page.due_at, page.id, page) for page in pages if page.active and page.due_at is not None)
+    sheets = max(1, -(-len(due) // VISITS_A_SHEET))
+    sheet = min(max(sheet, 1), sheets)
+    shown = due[(sheet - 1) * VISITS_A_SHEET : sheet * VISITS_A_SHEET]
+    return Schedule(
+        visits=tuple(_visit(page, at, now) for at, _, page in shown),
+        sheet=sheet,
+        sheets=sheets,
+        summary=_summary([at for at, _, _ in due], now),
+        unscheduled=tuple(page for page in pages if page.active and page.due_at is None),
+        paused=sum(not page.active for page in pages),
+    )
+
+
+def rate_figures(belief: RateBelief, *, hourly: bool = False) -> RateFigures:
+    """Mean and 90 % credible interval of a page's rate: quantiles of its gamma belief.
+
+    In the period in which the mean reads best, or an hour.
+    """
+    mean_per_h = belief.shape / belief.scale_h
+    fitting = next(item for item in _PERIODS if mean_per_h * item[1] >= item[2])
+    period, hours, _ = ("hour", 1.0, 0.0) if hourly else fitting
+    tail = (1 - LEVEL) / 2
+    low, high = (float(gammaincinv(belief.shape, part)) / belief.scale_h * hours for part in (tail, 1 - tail))
+    return RateFigures(mean=mean_per_h * hours, low=low, high=high, period=period)
+
+
+def _visit(page: Page, due_at: datetime, now: datetime) -> Visit:
+    last = page.last_visit_at
+    return Visit(
+        page=page,
+        due_at=due_at,
+        overdue=due_at <= now,
+        interval=None if last is None or last >= due_at else due_at - last,
+        rate=rate_figures(page.rate),
+    )
+
+
+def _summary(times: Sequence[datetime], now: datetime) -> str:
+    if not times:
+        return "No visit is planned."
+    due = sum(at <= now for at in times)
+    hour, day_ = (sum(at <= now + span for at in times) for span in (timedelta(hours=1), timedelta(days=1)))
+    waiting = f"{count(due, 'page')} due now" if due else "nothing due now"
+    return f"{waiting}, {hour:,} within an hour, {day_:,} within a day."

@@ -1,0 +1,1 @@
+"""What prepares, checks and documents a checkout; not installed."""

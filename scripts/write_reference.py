@@ -1,0 +1,73 @@
+"""Writes docs/reference/cli.md and docs/reference/settings.md from the code; tests check that they are current."""
+
+from __future__ import annotations
+
+import re
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import click
+import typer
+
+from pagetide.cli import app
+from pagetide.settings import SECTIONS, describe
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"
+
+
+def cli_reference() -> str:
+    """Every command with its help, arguments and options."""
+    group = typer.main.get_command(app)
+    assert isinstance(group, click.Group) or hasattr(group, "commands")
+    parts = [NOTE, "# Command line\n", "Exit codes: 0 done, 1 failed, 2 wrong usage.\n"]
+    for name, command in sorted(group.commands.items()):
+        parts.append(f"## pagetide {name}\n")
+        parts.append(re.sub(r"\n\s*", "\n", (command.help or "").strip()) + "\n")
+        rows = [_parameter(parameter) for parameter in command.params]
+        if rows:
+            parts.append("| parameter | meaning | default |\n|---|---|---|\n" + "\n".join(rows) + "\n")
+    return "\n".join(parts)
+
+
+def settings_reference() -> str:
+    """Every setting with its default and what it does."""
+    parts = [
+        NOTE,
+        "# Settings\n",
+        "`pagetide.toml` in the collection; `PAGETIDE_<SECTION>__<KEY>` in the environment overrides it. "
+        'Durations are written `"1h"`, `"30min"`, `"14d"`. Unknown keys are errors.\n',
+    ]
+    for section in SECTIONS:
+        rows = [
+            f"| `{key}` | `{_shown(default)}` | {' '.join(meaning.split())} |"
+            for name, key, default, meaning in describe()
+            if name == section
+        ]
+        parts.append(
+            f"## [{section}]\n\n| key | default | meaning |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+        )
+    return "\n".join(parts)
+
+
+def _parameter(parameter: click.Parameter) -> str:
+    name = (
+        ", ".join(parameter.opts)
+        if parameter.param_type_name == "option"
+        else f"{parameter.human_readable_name}"
+    )
+    shown = getattr(parameter, "show_default", None)
+    default = shown if isinstance(shown, str) else "" if parameter.default is None else str(parameter.default)
+    return f"| `{name}` | {getattr(parameter, 'help', None) or ''} | {default} |"
+
+
+def _shown(default: object) -> object:
+    return str(default) if isinstance(default, timedelta) else default
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in (("cli.md", cli_reference()), ("settings.md", settings_reference())):
+        (FOLDER / file).write_text(text, encoding="utf-8")
+        sys.stderr.write(f"wrote {FOLDER / file}\n")

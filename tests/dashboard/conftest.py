@@ -1,0 +1,73 @@
+"""A sample collection on disk, the dashboard served over it, and a client that asks it."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+
+from dashboard.app import create_app
+from dashboard.queries import Queries
+from storage.collection import Collection
+from tests.dashboard.sample import build, clock
+
+CAPTURES = 36
+
+
+@contextmanager
+def serving(collection: Collection, now: Callable[[], datetime]) -> Iterator[str]:
+    """The address of the dashboard over a collection, served by a real server for the length of the block."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        app = create_app(collection, now=now)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        host, port = listening.getsockname()
+        try:
+            yield f"http://{host}:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def now() -> Callable[[], datetime]:
+    return clock(CAPTURES)
+
+
+@pytest.fixture(scope="session")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
+    folder = tmp_path_factory.mktemp("sample") / "newsroom"
+    build(folder, captures=CAPTURES).close()
+    with Collection.open(folder, read_only=True) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def queries(collection: Collection) -> Queries:
+    return Queries(collection.database)
+
+
+@pytest.fixture(scope="session")
+def site(collection: Collection, now: Callable[[], datetime]) -> Iterator[str]:
+    with serving(collection, now) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def empty_site(tmp_path_factory: pytest.TempPathFactory, now: Callable[[], datetime]) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("empty") / "new-collection"
+    with Collection.create(folder) as collection, serving(collection, now) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def client(site: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site, timeout=60) as opened:
+        yield opened

@@ -1,0 +1,64 @@
+"""The JSON interface says what the repository says."""
+
+import httpx
+import pytest
+
+from storage.collection import Collection
+
+
+def test_pages_are_listed_with_state_and_rate(client: httpx.Client) -> None:
+    pages = client.get("/api/v1/pages").json()
+    courier = next(page for page in pages if page["id"] == 1)
+    assert len(pages) == 6
+    assert courier["state"] == "learned"
+    assert courier["captures"] == 36
+    assert courier["rate"]["low_per_h"] < courier["rate"]["mean_per_h"] < courier["rate"]["high_per_h"]
+
+
+def test_a_page_comes_with_its_model(client: httpx.Client) -> None:
+    model = client.get("/api/v1/pages/1").json()["model"]
+    assert sum(map(sum, model["importance"])) == pytest.approx(1)
+    assert client.get("/api/v1/pages/5").json()["model"] is None
+
+
+def test_captures_are_read_in_portions_without_gap_or_repetition(
+    client: httpx.Client, collection: Collection
+) -> None:
+    seen: list[int] = []
+    older = None
+    while True:
+        query = {"limit": 7} | ({} if older is None else {"older": older})
+        portion = client.get("/api/v1/pages/1/captures", params=query).json()
+        seen += [capture["id"] for capture in portion["captures"]]
+        older = portion["next"]
+        if older is None:
+            break
+    assert seen == [capture.id for capture in collection.repository.captures(1, newest_first=True)]
+
+
+def test_a_capture_carries_its_problems_and_score(client: httpx.Client) -> None:
+    captures = client.get("/api/v1/pages/1/captures").json()["captures"]
+    failed = next(capture for capture in captures if capture["outcome"] == "failed")
+    important = next(capture for capture in captures if capture["score"] and capture["score"]["important"])
+    assert failed["problems"][0]["code"] == "unreachable"
+    assert failed["view"] is None
+    assert important["score"]["probability"] > 0.5
+
+
+def test_scores_are_those_of_the_repository(client: httpx.Client, collection: Collection) -> None:
+    scores = client.get("/api/v1/pages/1/scores", params={"limit": 1000}).json()["scores"]
+    stored = collection.repository.scores(1, newest_first=True)
+    assert [score["after_id"] for score in scores] == [score.after_id for score in stored]
+    assert [score["distance"] for score in scores] == [score.distance for score in stored]
+
+
+def test_the_schedule_leaves_paused_pages_out(client: httpx.Client) -> None:
+    visits = client.get("/api/v1/schedule").json()
+    assert [visit["due_at"] for visit in visits] == sorted(visit["due_at"] for visit in visits)
+    assert "https://resting.example.org/" not in [visit["url"] for visit in visits]
+
+
+def test_the_interface_describes_itself(client: httpx.Client) -> None:
+    paths = client.get("/api/v1/openapi.json").json()["paths"]
+    assert {path for path in paths if not path.startswith("/api/v1/")} == set()
+    assert all(set(methods) == {"get"} for methods in paths.values())

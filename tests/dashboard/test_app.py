@@ -1,0 +1,84 @@
+"""What holds for every answer: headers, methods, errors."""
+
+import re
+
+import httpx
+import pytest
+
+ROOMS = [
+    "/",
+    "/page/1",
+    "/page/2",
+    "/page/4",
+    "/page/5",
+    "/page/1/compare",
+    "/page/4/compare",
+    "/schedule",
+    "/none",
+]
+EVERYTHING = [
+    *ROOMS,
+    "/healthz",
+    "/feed.atom",
+    "/api/v1/pages",
+    "/api/v1/openapi.json",
+    "/capture/1/view.png",
+    "/static/dashboard.css",
+]
+
+
+@pytest.mark.parametrize("path", EVERYTHING)
+def test_every_answer_carries_the_security_headers(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "style-src 'self'" in policy
+    assert "script-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ROOMS)
+def test_pages_hold_no_inline_script_or_style(client: httpx.Client, path: str) -> None:
+    text = client.get(path).text
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/", "/page/1", "/api/v1/pages", "/capture/1/view.png", "/schedule"])
+def test_nothing_but_reading_is_answered(client: httpx.Client, method: str, path: str) -> None:
+    assert client.request(method, path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/page/999", 404, "There is no page 999"),
+        ("/capture/9999/view.png", 404, "There is no capture 9999"),
+        ("/page/9223372036854775808", 422, "less than or equal to"),
+        ("/page/first", 422, "valid integer"),
+        ("/nowhere", 404, "There is nothing at this address"),
+        ("/page/1/compare?after=9999", 404, "There is no capture 9999"),
+    ],
+)
+def test_an_error_is_a_page_that_says_what_happened(
+    client: httpx.Client, path: str, status: int, said: str
+) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert said in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_an_error_of_the_json_interface_is_json(client: httpx.Client) -> None:
+    answer = client.get("/api/v1/pages/999")
+    assert answer.status_code == 404
+    assert "There is no page 999" in answer.json()["detail"]
+
+
+def test_health_names_the_collection(client: httpx.Client) -> None:
+    assert client.get("/healthz").json() == {"status": "ok", "collection": "newsroom"}

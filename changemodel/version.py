@@ -101,7 +101,10 @@ def _url_set(urls: Iterable[str], name: str) -> frozenset[str]:
 
 
 def _checked_features(features: object) -> NDArray[np.float32]:
-    array = np.asarray(features, dtype=np.float32)
+    try:
+        array = np.asarray(features, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise InvalidVersion(f"features are not an array of numbers ({error})") from error
     if array.ndim != 2 or array.size == 0:
         raise InvalidVersion(f"features have shape {array.shape}: pass (regions, values)")
     return array

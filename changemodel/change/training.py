@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
+from changemodel.metric.threads import one_blas_thread
 from changemodel.metric.vector_solver import VectorSolution, solve
 
 C_GRID = (1.0, 10.0, 100.0, 1000.0)
@@ -40,8 +41,8 @@ MIN_CONSTRAINTS = 50
 """Constraints that there must be, and in each half of the days for C to be chosen on them."""
 
 MIN_ORDER = 0.6
-"""Share of the time order that a metric must keep on days it has not seen. Chance is 0.5; hours of real pages put
-in random order reached at most 0.56, the same pages in their own order at least 0.66."""
+"""Share of the time order that a metric must keep on days it has not seen. Chance is 0.5; of four
+rendered front pages, the hours put in random order reached at most 0.56, in their own order at least 0.66."""
 
 HELD_OUT_TOLERANCE = 0.03
 BALANCE_FLOOR = 1e-3  # of the mean region: a region that changes less is taken to change that much
@@ -95,7 +96,8 @@ def train(history: PageHistory, settings: TrainingSettings) -> Training:
     reason = _too_little(details)
     weights = None
     if reason is None:
-        weights, reason = _learn(history, constraints, between, settings.C, details)
+        with one_blas_thread():
+            weights, reason = _learn(history, constraints, between, settings.C, details)
     if weights is not None:
         weights = weights * scale / float((between @ weights).mean())
     details["reason"] = reason

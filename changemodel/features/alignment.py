@@ -34,6 +34,7 @@ _MIN_VOTES = 24  # row bands, about one line of text across a column of three ba
 _SWITCH_COST = 12  # row bands that a change of the displacement must explain
 _MIN_SHARE = 0.3  # of a moved part's recognisable row bands, how many must be found at its new place
 _MIN_MOVED_SHARE = 0.1  # of all recognisable row bands, how many must have moved where others stayed
+_MIN_ALIKE = 0.6  # of the compared bands of a row, so that an advertisement beside does not count
 _MISSING_SHARE = 0.1  # of a cell's rows, from which on the cell counts as without data
 
 
@@ -159,12 +160,13 @@ def alignment_of(a: Signatures, anchored: Sequence[Segment], split_rows: Sequenc
     return Alignment(displacement, segments, sum(segment.support for segment in anchored) / total)
 
 
-def warp(image: Pixels, alignment: Alignment) -> Warped:
+def warp(image: Pixels, alignment: Alignment, backdrop: Pixels | None = None) -> Warped:
     """Picture b re-drawn in a's coordinates, 1000 x 1000: moved parts put back, inserted rows left out.
 
-    Rows without a counterpart are filled with their neighbours' mirror image, so that no edge appears, and
-    marked missing. A picture of fewer than 1000 rows shows the whole page: below its end there is white and
-    nothing misses.
+    Rows without a counterpart are marked missing. What is drawn there does not count, but shines through to
+    the descriptors of its neighbours: it is taken from ``backdrop``, best picture a itself (1000 x 1000, grey
+    will do), else mirrored from the neighbouring rows, so that no edge appears. A picture of fewer than 1000
+    rows shows the whole page: below its end there is white and nothing misses.
     """
     whole = image[:, :VIEW_WIDTH_PX]
     if alignment.is_identity:
@@ -175,7 +177,10 @@ def warp(image: Pixels, alignment: Alignment) -> Warped:
     drawn = np.full((VIEW_HEIGHT_PX, VIEW_WIDTH_PX, 3), WHITE, dtype=np.uint8)
     known = ~missing & ~below
     drawn[known, : whole.shape[1]] = whole[source[known]]
-    _fill_by_mirror(drawn, missing)
+    if backdrop is None:
+        _fill_by_mirror(drawn, missing)
+    else:
+        drawn[missing] = backdrop.reshape(VIEW_HEIGHT_PX, VIEW_WIDTH_PX, -1)[missing]
     return Warped(drawn, missing)
 
 
@@ -310,9 +315,10 @@ def _alike(a: Signatures, b: Signatures, offset: int, start: int, stop: int) -> 
     part = a[start:stop]
     other = b[start + offset : start + offset + len(part)]
     part = part[: len(other)]
-    same = (part == other) | (part == 0)
+    compared = part != 0
+    same = compared & (part == other)
     alike = np.zeros(max(0, stop - start), dtype=bool)
-    alike[: len(part)] = same.all(axis=1) & (2 * (part != 0).sum(axis=1) >= BANDS)
+    alike[: len(part)] = same.sum(axis=1) >= np.maximum(_MIN_ALIKE * compared.sum(axis=1), BANDS / 2)
     return alike
 
 

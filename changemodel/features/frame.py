@@ -16,7 +16,8 @@ shows that it grows at its top.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Self
@@ -36,8 +37,9 @@ from changemodel.features.alignment import (
     split_range,
     warp,
 )
+from changemodel.features.fast_gist import mean_of_channels
 from changemodel.features.gist import GistGrid
-from changemodel.features.images import VIEW_HEIGHT_PX, ImageSource, load_image
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, ImageSource, Pixels, load_image, view
 
 MIN_VERSIONS = 8  # fewer are no history: what they share may be content as well as furniture
 FURNITURE_SHARE = 0.5  # of the versions that show a row band
@@ -71,34 +73,48 @@ class Frame:
         Rows at which rows come in and go again, from top to bottom.
     top_moves
         Whether something inserted above everything is put back.
+    backdrop
+        The grey view of the version that the frame was taken from, zlib-compressed; empty where there is
+        none. Drawn where a version has no content of its own, see ``alignment.warp``.
     """
 
     furniture: Signatures
     split_rows: tuple[int, ...] = ()
     top_moves: bool = True
+    backdrop: bytes = b""
 
     @classmethod
-    def of(cls, signature: Signatures) -> Self:
+    def of(cls, signature: Signatures, screenshot: ImageSource | None = None) -> Self:
         """The frame of a single version: its own rows. Only a move of the whole page is put back."""
-        return cls(signature[:VIEW_HEIGHT_PX].copy())
+        return cls(signature[:VIEW_HEIGHT_PX].copy(), backdrop=_compressed(screenshot))
 
     @classmethod
-    def fit(cls, signatures: Sequence[Signatures]) -> Self:
-        """The frame of a page from the ``row_signatures`` of its versions in time order.
+    def fit(
+        cls, signatures: Sequence[Signatures], screenshot_at: Callable[[int], ImageSource] | None = None
+    ) -> Self:
+        """The frame of a page.
 
         Later versions are aligned to it with ``locate`` as they come; it changes only by being fitted again.
+
+        Parameters
+        ----------
+        signatures
+            ``row_signatures`` of the versions, in time order.
+        screenshot_at
+            Gives the screenshot of a version by its index. Called once, for the version that becomes the
+            backdrop.
         """
         if len(signatures) == 0:
             raise InvalidInput("a frame needs the signatures of at least one version")
-        common = signatures[_most_common_layout(signatures)]
+        index = _most_common_layout(signatures)
+        common, screenshot = signatures[index], screenshot_at(index) if screenshot_at else None
         if len(signatures) < MIN_VERSIONS:
-            return cls.of(common)
+            return cls.of(common, screenshot)
         furniture = _furniture(common[:VIEW_HEIGHT_PX], signatures)
         found = [anchored_segments(furniture, signature) for signature in signatures]
         top = [segments[0].offset for segments in found if segments]
-        return cls(
-            furniture, _split_rows(found, signatures), top_moves=_comes_and_goes(top) or len(set(top)) <= 1
-        )
+        top_moves = _comes_and_goes(top) or len(set(top)) <= 1
+        return cls(furniture, _split_rows(found, signatures), top_moves, _compressed(screenshot))
 
     def locate(self, signature: Signatures) -> Alignment:
         """Where the frame's rows stand in a version; what may not be put back stays where it is."""
@@ -113,7 +129,7 @@ class Frame:
         """The features of a screenshot, re-drawn in this frame."""
         image = load_image(screenshot)
         alignment = self.locate(row_signatures(image))
-        warped = warp(image, alignment)
+        warped = warp(image, alignment, self._backdrop_for(alignment))
         features = grid.transform([warped.image])[0]
         features[warped.missing_cells(grid.grid)] = np.nan
         return FramedFeatures(features, alignment.displacement_px, alignment.confidence)
@@ -123,6 +139,7 @@ class Frame:
         """Names the frame: features computed in frames of different identity are not compared."""
         digest = hashlib.sha256(np.ascontiguousarray(self.furniture, dtype="<u4").tobytes())
         digest.update(repr((self.furniture.shape, self.split_rows, self.top_moves)).encode())
+        digest.update(self.backdrop)
         return digest.hexdigest()[:16]
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -131,13 +148,21 @@ class Frame:
             "furniture": self.furniture,
             "split_rows": np.array(self.split_rows, dtype=np.int64),
             "top_moves": np.array(self.top_moves),
+            "backdrop": np.frombuffer(self.backdrop, dtype=np.uint8),
         }
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """The frame that ``to_arrays`` was called on."""
         split_rows = tuple(int(row) for row in arrays["split_rows"])
-        return cls(arrays["furniture"].astype(np.uint32), split_rows, bool(arrays["top_moves"]))
+        backdrop = arrays["backdrop"].astype(np.uint8).tobytes()
+        return cls(arrays["furniture"].astype(np.uint32), split_rows, bool(arrays["top_moves"]), backdrop)
+
+    def _backdrop_for(self, alignment: Alignment) -> Pixels | None:
+        if alignment.is_identity or not self.backdrop:
+            return None
+        rows = np.frombuffer(zlib.decompress(self.backdrop), dtype=np.uint8)
+        return rows.reshape(VIEW_HEIGHT_PX, VIEW_WIDTH_PX)
 
     def _allowed(self, found: Sequence[Segment]) -> list[Segment]:
         allowed: list[Segment] = []
@@ -156,6 +181,13 @@ class Frame:
         return any(
             first - _SPLIT_TOLERANCE_PX <= row <= last + _SPLIT_TOLERANCE_PX for row in self.split_rows
         )
+
+
+def _compressed(screenshot: ImageSource | None) -> bytes:
+    if screenshot is None:
+        return b""
+    grey = np.rint(mean_of_channels(view(load_image(screenshot)))).astype(np.uint8)
+    return zlib.compress(grey.tobytes(), level=6)
 
 
 def _most_common_layout(signatures: Sequence[Signatures]) -> int:

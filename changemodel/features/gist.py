@@ -28,7 +28,7 @@ import scipy.fft
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, TransformerMixin
-from threadpoolctl import ThreadpoolController
+from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
 
 from changemodel.errors import InvalidInput
 from changemodel.features.fast_gist import FastGist
@@ -200,8 +200,12 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             raise InvalidInput("transform takes a list of screenshots: pass [screenshot] for a single one")
         if len(X) == 0:
             return np.empty((0, self.grid**2, sum(self.orientations)), dtype=np.float32)
-        with _blas().limit(limits=1, user_api="blas"):  # more threads only wait for each other: products are thin
-            cells = Parallel(n_jobs=self.n_jobs, prefer="threads")(delayed(_cells)(engine, item) for item in X)
+        with _blas().limit(
+            limits=1, user_api="blas"
+        ):  # more threads only wait for each other: products are thin
+            cells = Parallel(n_jobs=self.n_jobs, prefer="threads")(
+                delayed(_cells)(engine, item) for item in X
+            )
         return np.stack(cells)
 
     def _engine(self) -> FastGist:

@@ -50,7 +50,11 @@ def load_image(source: ImageSource) -> Pixels:
         return _from_bytes(_read(Path(source)), f"the image file {str(source)!r}")
     if isinstance(source, bytes | bytearray | memoryview):
         return _from_bytes(bytes(source), f"the image ({len(source)} bytes)")
-    return _from_array(np.asarray(source))
+    try:
+        array = np.asarray(source)
+    except ValueError as error:
+        raise InvalidImage(f"this is no image array ({error}): pass rows of equal length") from error
+    return _from_array(array)
 
 
 def view(image: Pixels, width: int = VIEW_WIDTH_PX, height: int = VIEW_HEIGHT_PX) -> Pixels:

@@ -17,7 +17,12 @@ _CHUNK_BYTES = 8_000_000  # of float64 differences in flight; larger chunks are 
 
 def region_distances(a: ArrayLike, b: ArrayLike) -> NDArray[np.float64]:
     """Squared Euclidean distance in each region of two versions, features (regions, values) -> (regions,)."""
-    features = np.stack([_features(a, 2), _features(b, 2)])
+    first, second = _features(a, 2), _features(b, 2)
+    if first.shape != second.shape:
+        raise InvalidInput(
+            f"features have the shapes {first.shape} and {second.shape}: compare equal layouts"
+        )
+    features = np.stack([first, second])
     distances: NDArray[np.float64] = region_distances_of(features, np.array([[0, 1]]))[0]
     return distances
 

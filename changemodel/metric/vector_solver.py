@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from scipy.linalg import cho_factor, cho_solve
 
 from changemodel.metric.losses import SMOOTHING, zone_start
+from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
 Mode = Literal["safeguarded", "thesis"]
@@ -128,8 +129,20 @@ def solve(
         ``converged`` is True when the residual reached the tolerance, or when no further decrease can be seen
         in double precision and ``gap_bound`` proves the objective right to 12 digits.
     """
-    if mode == "thesis":
-        return _solve_as_thesis(problem, nonnegative, start, max_iterations)
+    with one_blas_thread():
+        if mode == "thesis":
+            return _solve_as_thesis(problem, nonnegative, start, max_iterations)
+        return _solve_safeguarded(problem, nonnegative, start, max_iterations, tolerance)
+
+
+def _solve_safeguarded(
+    problem: VectorProblem,
+    nonnegative: bool,
+    start: FloatArray | None,
+    max_iterations: int,
+    tolerance: float,
+) -> VectorSolution:
+    """Newton steps that are proved to decrease the objective, until the residual is small."""
     size = problem.rows.shape[1]
     omega = np.zeros(size) if start is None else np.array(start, dtype=np.float64)
     state = _State.at(problem, np.maximum(omega, 0.0) if nonnegative else omega, nonnegative)

@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
 from changemodel.errors import InvalidInput
@@ -139,3 +141,25 @@ def test_features_keep_the_order_of_the_constraints() -> None:
     features = constraints.features(table)
     np.testing.assert_array_equal(features.closer, table[constraints.closer])
     np.testing.assert_array_equal(features.farther, table[constraints.farther])
+
+
+@given(
+    st.lists(st.floats(0.05, 30.0), min_size=2, max_size=25),
+    st.floats(0.5, 10.0),
+    st.floats(0.0, 10.0),
+)
+def test_any_spacing_gives_the_constraints_that_a_plain_loop_over_times_gives(
+    gaps: list[float], gamma: float, window: float
+) -> None:
+    times = np.cumsum(gaps)
+    rhythm = Rhythm(step_h=float(np.median(gaps)), gamma_h=gamma, window_h=window)
+    expected = {}
+    for t in range(len(times) - 1):
+        if times[t + 1] - times[t] > 1.5 * rhythm.step_h + 1e-6:
+            continue
+        for r in range(t + 1):
+            for s in range(t + 1, len(times)):
+                inside = times[r] >= times[t] - window - 1e-6 and times[s] <= times[t + 1] + window + 1e-6
+                if inside and (r, s) != (t, t + 1):
+                    expected[t, t + 1, r, s] = float(times[s] - times[r] >= gamma - 1e-6)
+    assert as_hours(temporal_constraints(times, rhythm), np.arange(len(times))) == expected

@@ -1,0 +1,117 @@
+"""What alarms were worth: the product's and two baselines' on the same visits, against people's labels."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from lxml import etree, html
+
+from benchmarks.time_machine import History
+
+_UNSEEN = ("script", "style", "head", "noscript", "svg", "iframe")
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One visit of the crawl: which version it met and what was decided then, before anything later was known."""
+
+    index: int  # of the version served
+    good: bool  # scored against the previous good one
+    alarm: bool  # decided important
+    learned: bool  # a learned model decided
+
+
+@dataclass(frozen=True)
+class Account:
+    """Alarms against labels. Figures that need labels are None where nobody judged the page."""
+
+    alarms: int  # on visits whose change was judged; on all visits where no change was
+    true_alarms: int | None = None
+    positives: int | None = None  # changes that people declared important
+    recall: float | None = None  # true alarms / positives
+    alarms_per_true_change: float | None = None  # alarms / positives
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return dict(vars(self))
+
+
+def account(history: History, visits: Sequence[Visit], alarms: Sequence[bool]) -> Account:
+    """Hold alarms, one per visit, against the labels of the changes that each visit brought.
+
+    A visit answers for every version since the visit before it: where a version was missed, its label counts with
+    the next one met.
+    """
+    judged = [
+        (alarm, label)
+        for alarm, label in zip(alarms, _labels(history, visits), strict=True)
+        if label is not None
+    ]
+    if not judged:
+        return Account(alarms=sum(alarms))
+    positives = sum(label for _, label in judged)
+    raised = sum(alarm for alarm, _ in judged)
+    true = sum(alarm and label for alarm, label in judged)
+    return Account(
+        alarms=raised,
+        true_alarms=true,
+        positives=positives,
+        recall=true / positives if positives else None,
+        alarms_per_true_change=raised / positives if positives else None,
+    )
+
+
+def baseline_alarms(history: History, visits: Sequence[Visit], digest: Callable[[bytes], str]) -> list[bool]:
+    """An alarm wherever the digest of what was served differs from the visit's before."""
+    seen = [digest(history.versions[visit.index].read()) for visit in visits]
+    return [False, *(before != after for before, after in pairwise(seen))][: len(visits)]
+
+
+def byte_digest(body: bytes) -> str:
+    """Of the bytes served: the hash baseline."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def text_digest(body: bytes) -> str:
+    """Of the text that the page shows, white space collapsed: the whole-page-text baseline."""
+    return hashlib.sha256(page_text(body).encode()).hexdigest()
+
+
+def page_text(body: bytes) -> str:
+    """Text without scripts, styles, head, noscript, SVG and frames; white space collapsed."""
+    if not body.strip():
+        return ""
+    try:
+        encoding: str | None = "utf-8"
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        encoding = None  # the parser looks for the page's own word
+    try:
+        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
+    except etree.ParserError:  # nothing but comments
+        return ""
+    etree.strip_elements(root, *_UNSEEN, with_tail=False)
+    return " ".join(root.text_content().split())
+
+
+BASELINES: dict[str, Callable[[bytes], str]] = {"hash": byte_digest, "whole-page text": text_digest}
+"""By the name that tables print."""
+
+
+def _labels(history: History, visits: Sequence[Visit]) -> list[bool | None]:
+    """What people said of the change that each visit met; None: nobody did."""
+    labels: list[bool | None] = []
+    before = -1
+    for visit in visits:
+        said = [
+            version.important
+            for version in history.versions[before + 1 : visit.index + 1]
+            if version.important is not None
+        ]
+        labels.append(any(said) if said else None)
+        before = max(before, visit.index)
+    return labels

@@ -1,0 +1,160 @@
+"""The main job over one page's history: real crawler, browser, storage, flow and model, on a simulated clock.
+
+Visits happen at the versions' own capture times. What counts is what the product decided at each visit, with the
+model learned from earlier captures only; decisions made later about the past are left aside.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from benchmarks.histories_accounts import BASELINES, Account, Visit, account, baseline_alarms
+from benchmarks.time_machine import History, opened, time_machine, time_machine_rendering
+from crawler.clock import SimulatedClock
+from crawler.engine import run
+from crawler.revisit import RevisitDecision, RevisitPolicy
+from pagetide.app import App
+from pagetide.flow import Flow
+from storage.collection import Collection
+from storage.records import Capture, Lease, Page, RateBelief
+
+_NEVER = timedelta(days=36_500)
+
+Progress = Callable[[int, int], None]
+"""Called with visits made and versions in the history."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageReport:
+    """What the main job found on one page."""
+
+    name: str
+    versions: int
+    captures: int
+    partial: int
+    failed: int
+    labelled: bool
+    models: int  # times a model was learned
+    state: str  # of the newest model; "none" before the first
+    important_found: int  # alarms on all visits
+    learned_from_visit: int | None  # first visit that a learned model decided
+    importance: tuple[tuple[float, ...], ...]  # newest learned map, rows from the top; empty without one
+    product: Account
+    baselines: dict[str, Account]
+    seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; the product's account stands on the top level."""
+        own = {key: value for key, value in vars(self).items() if key not in ("product", "baselines")}
+        baselines = {name: item.as_dict() for name, item in self.baselines.items()}
+        return {**own, **self.product.as_dict(), "baselines": baselines}
+
+
+class TracePolicy(RevisitPolicy):
+    """The next visit is when the history's next version was captured, whatever was decided."""
+
+    def __init__(self, app: App, history: History) -> None:
+        super().__init__(app.settings.crawl)
+        self._history = history
+
+    def after_visit(
+        self, page: Page, rate: RateBelief, *, at: datetime, price: float | None = None
+    ) -> RevisitDecision:
+        """As the trace says."""
+        return self._next(at)
+
+    def after_failure(self, page: Page, *, failures: int, at: datetime) -> RevisitDecision:
+        """As the trace says: no backing off."""
+        return self._next(at)
+
+    def _next(self, at: datetime) -> RevisitDecision:
+        due_at = self._history.next_after(at) or at + _NEVER
+        return RevisitDecision(due_at=due_at, reason="the history's next version")
+
+
+class TracedFlow(Flow):
+    """The product's flow, which also writes down what it decided at each visit."""
+
+    def __init__(
+        self, app: App, history: History, writing: AbstractContextManager[object], progress: Progress
+    ) -> None:
+        policy = TracePolicy(app, history)
+        super().__init__(app.collection, app.scorer, policy, app.pauses, writing)
+        self._repository = app.collection.repository
+        self._history = history
+        self._progress = progress
+        self.visits: list[Visit] = []
+
+    def on_capture(self, lease: Lease, capture: Capture) -> None:
+        """Keep, compare, and note the decision as it stands now."""
+        super().on_capture(lease, capture)
+        stored = self._repository.captures(lease.page.id, newest_first=True, limit=1)[0]
+        score = self._repository.score_of(stored.id)
+        index = self._history.index_at(stored.started_at)
+        assert index is not None, "a visit cannot precede the first version"
+        self.visits.append(
+            Visit(
+                index=index,
+                good=stored.is_good,
+                alarm=score is not None and score.important is True,
+                learned=score is not None and score.model_id is not None,
+            )
+        )
+        self._progress(len(self.visits), len(self._history.versions))
+
+
+def replay(
+    folder: Path, limit: int | None = None, progress: Progress = lambda done, total: None
+) -> PageReport:
+    """Run the main job over the history in a folder. One call per process: a reactor runs once."""
+    with opened(folder, limit) as history, tempfile.TemporaryDirectory(prefix="pagetide-histories-") as kept:
+        clock = SimulatedClock(history.times[0])
+        target = Path(kept) / "collection"
+        Collection.create(target).close()
+        with time_machine(history, clock.now) as site:
+            overrides = {"crawl": {"host_delay_s": 0.0}, "rendering": time_machine_rendering(site)}
+            with App.open(target, clock=clock, overrides=overrides) as app, app.working_alone():
+                return _replayed(app, history, site.url, progress)
+
+
+def _replayed(app: App, history: History, url: str, progress: Progress) -> PageReport:
+    began = monotonic()
+    page = app.collection.repository.add_page(url, at=history.times[0], due_at=history.times[0])
+    # A lock of its own: the simulated clock stands still during visits, so that learning never runs beside one.
+    flow = TracedFlow(app, history, threading.RLock(), progress)
+    tracing = replace(app, flow=flow)
+    summary = run(tracing.crawl(until=history.times[-1] + timedelta(seconds=1)))
+    model = app.collection.repository.current_model(page.id)
+    visits = flow.visits
+    return PageReport(
+        name=history.name,
+        versions=len(history.versions),
+        captures=summary.visits,
+        partial=summary.partial,
+        failed=summary.failed,
+        labelled=history.labelled,
+        models=_models(app),
+        state="none" if model is None else str(model.state),
+        important_found=sum(visit.alarm for visit in visits),
+        learned_from_visit=next((place for place, visit in enumerate(visits) if visit.learned), None),
+        importance=() if model is None or model.state != "learned" else model.importance,
+        product=account(history, visits, [visit.alarm for visit in visits]),
+        baselines={
+            name: account(history, visits, baseline_alarms(history, visits, digest))
+            for name, digest in BASELINES.items()
+        },
+        seconds=monotonic() - began,
+    )
+
+
+def _models(app: App) -> int:
+    """Folders of models in the collection of this one page."""
+    return sum(1 for path in (app.collection.path / "models").glob("*/*") if path.is_dir())

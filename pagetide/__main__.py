@@ -1,0 +1,5 @@
+"""``python -m pagetide`` is the command ``pagetide``."""
+
+from pagetide.cli import main
+
+main()

@@ -1,0 +1,154 @@
+"""The composition root: opens a collection and builds everything that works on it; nothing else constructs them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Self
+
+from filelock import FileLock, Timeout
+
+from crawler.clock import Clock, SimulatedClock, SystemClock
+from crawler.engine import CrawlSummary, crawl
+from crawler.politeness import HostPauses
+from crawler.revisit import RevisitPolicy, solve_price
+from pagetide.errors import CollectionInUse
+from pagetide.flow import PRICE, Flow
+from pagetide.learning import Learner
+from pagetide.scoring import Scorer
+from pagetide.settings import Settings, load_settings
+from pagetide.ticks import SimulatedTicks, Tick, live_ticks
+from storage.collection import Collection
+
+LOCK_FILE = ".lock"
+
+
+@dataclass(frozen=True, kw_only=True)
+class App:
+    """An open collection with everything that works on it."""
+
+    settings: Settings
+    clock: Clock
+    collection: Collection
+    scorer: Scorer
+    flow: Flow
+    learner: Learner
+    pauses: HostPauses
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        *,
+        clock: Clock | None = None,
+        overrides: Mapping[str, Mapping[str, Any]] | None = None,
+        read_only: bool = False,
+    ) -> Self:
+        """Open a collection with its settings; ``clock`` is the machine's unless days are to be simulated."""
+        settings = load_settings(folder, overrides=overrides)
+        collection = Collection.open(folder, read_only=read_only)
+        writing = threading.RLock()
+        scorer = Scorer(collection, grid=settings.learning.grid)
+        policy = RevisitPolicy(settings.crawl)
+        pauses = HostPauses(settings.crawl)
+        return cls(
+            settings=settings,
+            clock=clock or SystemClock(),
+            collection=collection,
+            scorer=scorer,
+            flow=Flow(collection, scorer, policy, pauses, settings.crawl.half_life, writing),
+            learner=Learner(collection, scorer, settings.learning, writing),
+            pauses=pauses,
+        )
+
+    def __enter__(self) -> Self:
+        """The app itself; it closes with the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.collection.close()
+
+    @contextmanager
+    def working_alone(self) -> Iterator[None]:
+        """Hold the collection's lock; leases that a dead process left are given back.
+
+        Raises
+        ------
+        CollectionInUse
+            Another process crawls or learns this collection.
+        """
+        lock = FileLock(self.collection.path / LOCK_FILE)
+        try:
+            held = lock.acquire(timeout=0)
+        except Timeout as error:
+            raise CollectionInUse(
+                f"another pagetide process is working on {self.collection.path}. Stop it first, or use another "
+                "collection; `pagetide status` and `pagetide dashboard` work beside it."
+            ) from error
+        with held:
+            self.collection.repository.release_all_leases()
+            yield
+
+    async def crawl(
+        self,
+        *,
+        once: bool = False,
+        until: datetime | None = None,
+        stop: asyncio.Event | None = None,
+        progress: Callable[..., None] | None = None,
+    ) -> CrawlSummary:
+        """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
+
+        Learning and the price of the budget run beside it, on the app's clock.
+        """
+        stop_ticks = self._start_ticks()
+        try:
+            return await crawl(
+                repository=self.collection.repository,
+                on_capture=self.flow.on_capture,
+                rendering=self.settings.rendering,
+                settings=self.settings.crawl,
+                pauses=self.pauses,
+                clock=self.clock,
+                once=once,
+                until=until,
+                stop=stop,
+                progress=progress,
+            )
+        finally:
+            stop_ticks()
+
+    def ticks(self) -> list[Tick]:
+        """The work that recurs beside the crawl."""
+        return [
+            Tick(name="price", every=timedelta(minutes=10), action=self.set_price),
+            Tick(name="learn", every=timedelta(hours=1), action=self._learn_due),
+        ]
+
+    def set_price(self, now: datetime) -> None:
+        """Solve the price at which the fleet's visits meet the budget, and keep it; none without a budget."""
+        budget = self.settings.crawl.budget_per_h
+        repository = self.collection.repository
+        if budget is None:
+            repository.set_state(PRICE, None)
+            return
+        repository.set_state(PRICE, solve_price(repository.pages(active=True), self.settings.crawl))
+
+    def _learn_due(self, now: datetime) -> None:
+        self.learner.learn_due(now)
+
+    def _start_ticks(self) -> Callable[[], None]:
+        """Start the recurring work on the app's clock; the result stops it."""
+        self.set_price(self.clock.now())
+        if isinstance(self.clock, SimulatedClock):
+            ticks = SimulatedTicks(self.ticks(), self.clock.now())
+            listeners = self.clock.listeners
+            listeners.append(ticks)
+            return lambda: listeners.remove(ticks)
+        scheduler = live_ticks(self.ticks(), self.clock.now)
+        return lambda: scheduler.shutdown(wait=False)

@@ -1,0 +1,1 @@
+"""The commands of ``pagetide``: short adapters that parse, call one thing, and print."""

@@ -1,0 +1,173 @@
+"""Making and filling a collection: ``init``, ``add``, ``import``; checking it: ``verify``, ``export``."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crawler.errors import InvalidURL
+from crawler.urls import checked_url
+from pagetide.commands.console import AsJson, Folder, err, out, print_json, progress_bar
+from pagetide.errors import NothingToDo
+from pagetide.settings import FILE_NAME, describe
+from storage.collection import Collection
+from storage.errors import CollectionExists
+from storage.records import Page
+from storage.verify import verify as walk
+from storage.wacz import export_wacz
+
+app = typer.Typer()
+
+
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="Folder to make; it may exist if it is empty.")],
+) -> None:
+    """Make a collection: a folder with its database, WARC files, blobs and models.
+
+    Example: pagetide init news
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "pagetide.db").exists():
+        raise CollectionExists(f"{folder} holds other files already. Name a new or an empty folder.")
+    Collection.create(folder).close()
+    (folder / FILE_NAME).write_text(settings_template(), encoding="utf-8")
+    out.print(f"Made {folder}. Next: pagetide add -c {folder} https://example.org/")
+
+
+@app.command()
+def add(
+    urls: Annotated[list[str], typer.Argument(help="Pages to watch.")],
+    collection: Folder = Path(),
+    weight: Annotated[float, typer.Option(min=0.001, help="How much this page matters beside others.")] = 1.0,
+) -> None:
+    """Watch pages. A page that is watched already stays as it is.
+
+    Example: pagetide add -c news https://example.org/ https://example.net/front
+    """
+    with Collection.open(collection) as opened:
+        for page in _add_all(opened, urls, weight):
+            out.print(f"{page.id}  {page.url}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="One URL a line, or CSV with a url column.")
+    ],
+    collection: Folder = Path(),
+) -> None:
+    """Watch every page that a file names: one URL a line, or CSV with a column "url" (and maybe "weight").
+
+    Nothing is added when a line is wrong: correct it and run again. Example: pagetide import -c news seeds.txt
+    """
+    rows = read_seeds(file)
+    with Collection.open(collection) as opened:
+        for url, weight in rows:
+            _add_all(opened, [url], weight)
+    out.print(f"{len(rows)} pages from {file} are watched in {collection}.")
+
+
+@app.command()
+def verify(collection: Folder = Path(), as_json: AsJson = False) -> None:
+    """Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong."""
+    with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
+        report = walk(
+            opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
+        )
+    if as_json:
+        print_json({"checked": dict(report.checked), "faults": [asdict(fault) for fault in report.faults]})
+    else:
+        out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
+        for fault in report.faults:
+            out.print(f"[red]fault[/red] {fault}")
+        out.print(
+            "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
+        )
+    if report.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    wacz: Annotated[Path, typer.Option("--wacz", help="The WACZ file to write.")],
+    collection: Folder = Path(),
+    title: Annotated[str, typer.Option(help="The WACZ's title.")] = "",
+) -> None:
+    """Write the whole collection as one WACZ 1.1.1 that any replay tool opens.
+
+    Example: pagetide export -c news --wacz news.wacz
+    """
+    with Collection.open(collection, read_only=True) as opened:
+        export_wacz(opened, wacz, title=title or collection.resolve().name)
+    out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
+
+
+def settings_template() -> str:
+    """A settings file that says every setting and its default, all commented out."""
+    lines = ["# Settings of this Pagetide collection. A line without # overrides the default that it shows."]
+    section = None
+    for name, key, default, meaning in describe():
+        if name != section:
+            lines += ["", f"[{name}]"]
+            section = name
+        lines += [f"# {line}" for line in re.sub(r"\s+", " ", meaning).split("\n")]
+        lines.append(f"# {key} = {_toml(default)}")
+    return "\n".join(lines) + "\n"
+
+
+def read_seeds(file: Path) -> list[tuple[str, float]]:
+    """URLs and weights of an import file.
+
+    Raises
+    ------
+    InvalidURL
+        Naming the line. Nothing has been added then.
+    """
+    text = file.read_text(encoding="utf-8-sig")
+    lines = text.splitlines()
+    if lines and "url" in next(csv.reader([lines[0].lower()])):
+        table = csv.DictReader([lines[0].lower(), *lines[1:]])
+        found = [(number, row["url"], float(row.get("weight") or 1)) for number, row in enumerate(table, 2)]
+    else:
+        found = [(number, line, 1.0) for number, line in enumerate(lines, 1)]
+    found = [item for item in found if item[1].strip() and not item[1].lstrip().startswith("#")]
+    if not found:
+        raise NothingToDo(f"{file} names no URL. Write one a line, or CSV with a column called url.")
+    return [(_checked(file, number, url), weight) for number, url, weight in found]
+
+
+def _checked(file: Path, number: int, url: str) -> str:
+    try:
+        return checked_url(url.strip())
+    except InvalidURL as error:
+        raise InvalidURL(f"{file}, line {number}: {error} Nothing was added.") from error
+
+
+def _add_all(opened: Collection, urls: Sequence[str], weight: float) -> list[Page]:
+    checked = [checked_url(url) for url in urls]
+    now = datetime.now(UTC)
+    known = {page.url for page in opened.repository.pages()}
+    pages = [opened.repository.add_page(url, at=now, weight=weight, due_at=now) for url in checked]
+    for page in pages:
+        if page.url in known:
+            err.print(f"{page.url} is watched already")
+    return pages
+
+
+def _toml(default: object) -> str:
+    """A default as TOML writes it; a setting that is unset by default shows an empty string."""
+    if isinstance(default, timedelta):
+        return f'"{default.total_seconds() / 3600:g}h"'
+    if isinstance(default, bool):
+        return str(default).lower()
+    if isinstance(default, int | float):
+        return repr(default)
+    return json.dumps("" if default is None else default)

@@ -1,0 +1,83 @@
+"""What all commands share: where the collection is, how results and progress reach a person or a program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+out = Console(soft_wrap=True)
+err = Console(stderr=True, soft_wrap=True)
+
+Folder = Annotated[
+    Path,
+    typer.Option(
+        "--collection",
+        "-c",
+        envvar="PAGETIDE_COLLECTION",
+        help="The collection's folder.",
+        show_default="this folder",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")]
+
+
+def print_json(value: Any) -> None:
+    """A result for a program: one JSON document on stdout."""
+    typer.echo(json.dumps(value, default=_plain, ensure_ascii=False, indent=2))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A result for a person: a table on stdout; nothing is cut, long texts wrap."""
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="bold",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    for index, column in enumerate(columns):
+        table.add_column(column, overflow="fold", min_width=24 if index == 0 else None)
+    for row in rows:
+        table.add_row(*row)
+    out.print(table)
+
+
+@contextmanager
+def progress_bar(description: str, total: int | None) -> Iterator[Progress]:
+    """A progress bar on a terminal, nothing in a pipe. The task's id is 0."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=err,
+        disable=not err.is_terminal,
+        transient=False,
+    )
+    with bar:
+        bar.add_task(description, total=total)
+        yield bar
+
+
+def moment(when: datetime | None) -> str:
+    """A time for a person, in UTC, or a dash."""
+    return "-" if when is None else f"{when.astimezone(UTC):%Y-%m-%d %H:%M}"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, Path):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")

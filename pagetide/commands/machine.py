@@ -1,0 +1,51 @@
+"""``doctor``: what is missing on this machine and how to get it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rendering.install import install_browser
+
+from pagetide.commands.console import AsJson, Folder, err, out, print_json
+from pagetide.doctor import examine
+from pagetide.settings import load_settings
+
+app = typer.Typer()
+
+
+@app.command()
+def doctor(
+    collection: Folder = Path(),
+    install: Annotated[
+        bool, typer.Option("--install-browser", help="Install a Chromium when none is found.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is missing.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what is missing on this machine and how to get it. Exit 1 when something needed is missing."""
+    configured = load_settings(collection).rendering.browser_path
+    findings = examine(collection, configured)
+    if install and any(item.name == "browser" and not item.good for item in findings):
+        err.print("Installing a Chromium ...")
+        install_browser()
+        findings = examine(collection, configured)
+    if as_json:
+        print_json([asdict(item) for item in findings])
+    else:
+        for item in findings:
+            mark = (
+                "[green]ok[/green]  "
+                if item.good
+                else "[red]lacks[/red]"
+                if item.needed
+                else "[yellow]lacks[/yellow]"
+            )
+            if not (quiet and (item.good or not item.needed)):
+                out.print(
+                    f"{mark} {item.name}: {item.found}" + ("" if item.good else f"\n      {item.remedy}")
+                )
+    if any(item.needed and not item.good for item in findings):
+        raise typer.Exit(1)

@@ -1,0 +1,53 @@
+"""``demo``: the whole product on a built-in newsroom, days lived in minutes, without a network."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.commands.console import out, print_json, progress_bar
+from pagetide.commands.crawling import serve
+from pagetide.demo.run import DemoPlan, live, print_findings
+from pagetide.logs import set_up_logging
+from pagetide.settings import DashboardSettings, load_settings
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def demo(
+    days: Annotated[
+        int | None, typer.Option(min=2, help="Simulated days of hourly visits.", show_default="6")
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Fewer sites and days: about three minutes.")] = False,
+    no_serve: Annotated[bool, typer.Option("--no-serve", help="End after the table, no dashboard.")] = False,
+    seed: Annotated[int, typer.Option(help="Another seed is another newsroom.")] = 0,
+    folder: Annotated[Path | None, typer.Option(help="Where the collection goes; it must not exist.")] = None,
+    port: Annotated[int, typer.Option(help="The dashboard's TCP port.")] = 8400,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
+) -> None:
+    """Live days of a built-in newsroom: crawl it hourly, learn, compare what was found with the truth.
+
+    Example: pagetide demo --fast --no-serve
+    """
+    set_up_logging("warning")
+    plan = DemoPlan.fast(seed) if fast else DemoPlan.full(seed)
+    plan = plan if days is None else plan.with_days(days)
+    target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"
+    with progress_bar(f"living {plan.days} days of {plan.sites} sites", plan.visits) as bar:
+        findings = live(target, plan, progress=lambda *_: bar.advance(bar.task_ids[0]))
+    if as_json:
+        print_json(json.loads(json.dumps(asdict(findings), default=str)))
+    else:
+        print_findings(findings, out)
+    if not no_serve:
+        with Collection.open(target, read_only=True) as collection:
+            settings = load_settings(target)
+            where = DashboardSettings(port=port)
+            serve(collection, where, lambda: findings.ended_at, settings.learning.first_after_versions)

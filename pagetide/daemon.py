@@ -1,0 +1,54 @@
+"""Runs for years: crawl, learn, schedule, and the dashboard in a process of its own.
+
+SIGINT or SIGTERM once finishes the visits in flight; twice stops at once. A crash of the dashboard does not touch
+the crawl. The lock keeps a second daemon off the collection.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+
+from crawler.engine import CrawlSummary, run
+from pagetide.app import App
+
+logger = logging.getLogger(__name__)
+
+
+def run_daemon(
+    app: App, *, dashboard: bool = True, progress: Callable[..., None] | None = None
+) -> CrawlSummary:
+    """Visit what is due until a signal asks to stop; returns what was done.
+
+    Raises
+    ------
+    CollectionInUse
+        Another daemon works on the collection.
+    """
+    with app.working_alone(), serving(app) if dashboard else nullcontext():
+        logger.info(
+            "watching %d pages in %s", len(app.collection.repository.pages(active=True)), app.collection.path
+        )
+        return run(app.crawl(progress=progress))
+
+
+@contextmanager
+def serving(app: App) -> Iterator[subprocess.Popen[bytes]]:
+    """The dashboard as a child process, ended with the block."""
+    settings = app.settings.dashboard
+    command = [sys.executable, "-m", "pagetide", "dashboard", "--collection", str(app.collection.path)]
+    command += ["--host", settings.host, "--port", str(settings.port)]
+    child = subprocess.Popen(command, start_new_session=True)
+    logger.info("dashboard on http://%s:%d", settings.host, settings.port)
+    try:
+        yield child
+    finally:
+        child.terminate()
+        try:
+            child.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()

@@ -1,0 +1,94 @@
+"""What this machine has and lacks for Pagetide, and how to get what is missing."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from rendering.browser import find_browser
+from rendering.errors import BrowserNotFound
+
+import dashboard
+
+_LEAST_FREE_BYTES = 2_000_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One thing looked at: whether it is there, what was found, and what to do when it is not."""
+
+    name: str
+    good: bool
+    found: str
+    remedy: str = ""
+    needed: bool = True  # False: Pagetide works without it
+
+
+def examine(folder: Path, browser_path: str | None = None) -> list[Finding]:
+    """Look at everything Pagetide needs on this machine; ``folder`` is where collections are kept."""
+    return [_python(), _browser(browser_path), _fonts(), _dashboard_assets(), _disk(folder)]
+
+
+def _python() -> Finding:
+    good = (3, 11) <= sys.version_info[:2] <= (3, 13)
+    found = f"Python {platform.python_version()}, pagetide {version('pagetide')}"
+    return Finding(name="python", good=good, found=found, remedy="use Python 3.11, 3.12 or 3.13")
+
+
+def _browser(configured: str | None) -> Finding:
+    try:
+        choice = find_browser(configured)
+    except BrowserNotFound as error:
+        return Finding(name="browser", good=False, found="no Chromium", remedy=str(error))
+    answer = subprocess.run(
+        [str(choice.path), "--version"], capture_output=True, text=True, timeout=60, check=False
+    )
+    found = f"{answer.stdout.strip() or answer.stderr.strip()} at {choice.path} ({choice.source})"
+    return Finding(
+        name="browser",
+        good=answer.returncode == 0,
+        found=found,
+        remedy="it does not start: install its libraries, or another Chromium",
+    )
+
+
+def _fonts() -> Finding:
+    lister = shutil.which("fc-list")
+    if lister is None:
+        return Finding(name="fonts", good=True, found="not checked (no fc-list)", needed=False)
+    faces = len(
+        subprocess.run([lister], capture_output=True, text=True, timeout=60, check=False).stdout.splitlines()
+    )
+    return Finding(
+        name="fonts",
+        good=faces > 0,
+        found=f"{faces} font faces",
+        remedy="without fonts pages show empty boxes; on Debian: apt-get install fonts-liberation fonts-noto-core",
+    )
+
+
+def _dashboard_assets() -> Finding:
+    vendor = Path(dashboard.__path__[0]) / "static" / "vendor"
+    files = sorted(path.name for path in vendor.glob("*.js")) if vendor.is_dir() else []
+    return Finding(
+        name="dashboard scripts",
+        good=bool(files),
+        found=", ".join(files) or "none; every page works as plain HTML",
+        remedy="install Node.js with npm and run: python scripts/fetch_assets.py",
+        needed=False,
+    )
+
+
+def _disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder if folder.exists() else Path()).free
+    return Finding(
+        name="disk",
+        good=free >= _LEAST_FREE_BYTES,
+        found=f"{free / 1e9:.1f} GB free in {folder.resolve()}",
+        remedy="an hourly front page needs about 0.5 GB a month; free some space or use another disk",
+    )

@@ -1,0 +1,23 @@
+"""What can go wrong at the front door, in words for the person at the terminal.
+
+PagetideError
+├── SettingsError     a setting is unknown, of the wrong kind, or contradicts another
+├── CollectionInUse   another process works on this collection
+└── NothingToDo       the command found nothing that it could work on
+"""
+
+
+class PagetideError(Exception):
+    """Base of the errors that the command line prints as one sentence, without a traceback."""
+
+
+class SettingsError(PagetideError):
+    """A setting is unknown, of the wrong kind, or contradicts another. Retrying does not help: edit it."""
+
+
+class CollectionInUse(PagetideError):
+    """Another process holds the collection's lock. Retry when it has ended."""
+
+
+class NothingToDo(PagetideError):
+    """The command found nothing that it could work on; the message says what to do first."""

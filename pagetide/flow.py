@@ -1,0 +1,125 @@
+"""One capture from storing to the next due time: the file to read first.
+
+The spider hands every capture, complete, partial or failed, to ``Flow.on_capture`` in its worker thread:
+
+1. storage keeps it: WARC records and blobs first, then the rows that name them;
+2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it;
+3. the decision updates the belief about the page's rate of important change;
+4. the belief, the weight and the price of the budget give the next due time, and the lease ends.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AbstractContextManager
+from datetime import datetime, timedelta
+
+from crawler.change_rate import forget, observe
+from crawler.politeness import HostPauses
+from crawler.revisit import RevisitDecision, RevisitPolicy
+from pagetide.scoring import Scorer
+from storage.collection import Collection
+from storage.records import Capture, Lease, Outcome, Page, RateBelief, StoredCapture, StoredScore
+
+logger = logging.getLogger(__name__)
+
+PRICE = "price"
+"""Key of the collection's state under which the budget's current price is kept."""
+
+
+class Flow:
+    """What happens with a capture; collaborators are given, nothing is constructed here."""
+
+    def __init__(
+        self,
+        collection: Collection,
+        scorer: Scorer,
+        policy: RevisitPolicy,
+        pauses: HostPauses,
+        half_life: timedelta,
+        writing: AbstractContextManager[object],
+    ) -> None:
+        self._collection = collection
+        self._scorer = scorer
+        self._policy = policy
+        self._pauses = pauses
+        self._half_life = half_life
+        self._writing = writing
+
+    def on_capture(self, lease: Lease, capture: Capture) -> None:
+        """Keep, compare, and say when to come back."""
+        with self._writing:
+            stored = self._collection.store(lease.page, capture)
+            score = self._compare(stored)
+            rate = self._updated_rate(lease.page, stored, score)
+            decision = self._next_visit(lease.page, stored, rate)
+            kept = self._collection.repository.finish_visit(
+                lease,
+                visited_at=stored.started_at,
+                failed=stored.outcome is Outcome.FAILED,
+                rate=rate,
+                due_at=decision.due_at,
+                due_reason=decision.reason,
+                host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
+            )
+        _log(lease.page, stored, score, decision, kept=kept)
+
+    def _compare(self, stored: StoredCapture) -> StoredScore | None:
+        """Score a good capture against the previous good one; errors and walls are kept but never scored."""
+        if not stored.is_good:
+            return None
+        self._scorer.versions.describe(stored)
+        score = self._scorer.score_newest(stored, stored.started_at)
+        return None if score is None else self._collection.record_score(score)
+
+    def _updated_rate(self, page: Page, stored: StoredCapture, score: StoredScore | None) -> RateBelief:
+        """The posterior after one censored bit; an undecided or failed visit says nothing."""
+        if score is None or score.important is None:
+            return page.rate
+        before = self._collection.repository.capture(score.before_id)
+        elapsed = stored.started_at - before.started_at
+        return observe(forget(page.rate, elapsed, self._half_life), score.important, elapsed)
+
+    def _next_visit(self, page: Page, stored: StoredCapture, rate: RateBelief) -> RevisitDecision:
+        """Back off after a failure; otherwise where the page's index reaches the price."""
+        if stored.outcome is Outcome.FAILED:
+            return self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
+        price = self._collection.repository.state(PRICE)
+        return self._policy.after_visit(
+            page, rate, at=stored.started_at, price=None if price is None else float(price)
+        )
+
+
+def _log(
+    page: Page, stored: StoredCapture, score: StoredScore | None, decision: RevisitDecision, *, kept: bool
+) -> None:
+    """One line per visit."""
+    extra = {"page_id": page.id, "capture_id": stored.id}
+    problems = "; ".join(problem.message for problem in stored.problems)
+    change = "" if score is None else f", distance {score.distance:.3g}{_verdict(score)}"
+    logger.info(
+        "%s %s%s%s, next visit %s",
+        page.url,
+        stored.outcome,
+        f" ({problems})" if problems else "",
+        change,
+        _when(decision.due_at),
+        extra=extra,
+    )
+    if not kept:
+        logger.warning(
+            "%s: this visit's lease had run out and another visit took over; the capture is kept, the schedule "
+            "is the other's. Raise crawl.lease_s if this recurs.",
+            page.url,
+            extra=extra,
+        )
+
+
+def _verdict(score: StoredScore) -> str:
+    if score.important is None:
+        return ""
+    return " IMPORTANT" if score.important else " unimportant"
+
+
+def _when(due_at: datetime | None) -> str:
+    return "not planned" if due_at is None else f"{due_at:%Y-%m-%d %H:%M} UTC"

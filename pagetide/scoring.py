@@ -1,0 +1,63 @@
+"""A capture compared with the previous good one, by the page's own model or, before there is one, without."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+
+from changemodel.change.model import ChangeModel, ChangeScore
+from changemodel.features.gist import GistGrid
+from pagetide.versions import VersionReader
+from storage.collection import Collection
+from storage.records import ModelState, StoredCapture, StoredModel, StoredScore
+
+_KEPT_MODELS = 256
+
+
+class Scorer:
+    """Scores captures of a collection; models are read from disk once and kept."""
+
+    def __init__(self, collection: Collection, *, grid: int) -> None:
+        self._collection = collection
+        self.versions = VersionReader(collection, GistGrid(grid=grid))
+        self._euclidean = ChangeModel.euclidean(grid=grid)
+        self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
+
+    def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
+        """The page's learned model, or plain Euclidean distance and None while there is none."""
+        stored = self._collection.repository.current_model(page_id)
+        if stored is None or stored.state is not ModelState.LEARNED:
+            return self._euclidean, None
+        return self._load(stored.path), stored
+
+    def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
+        """Compare a capture with the previous good one of its page and profile; None where there is none."""
+        before = self._collection.repository.previous_good(after)
+        return None if before is None else self.score(before, after, now)
+
+    def score(self, before: StoredCapture, after: StoredCapture, now: datetime) -> StoredScore:
+        """What the page's current model says of two of its captures; nothing is stored."""
+        model, stored = self.model_of(after.page_id)
+        result = model.compare(self.versions.version(before), self.versions.version(after))
+        return _as_stored(result, before, after, stored, now)
+
+
+def _as_stored(
+    score: ChangeScore, before: StoredCapture, after: StoredCapture, model: StoredModel | None, now: datetime
+) -> StoredScore:
+    return StoredScore(
+        page_id=after.page_id,
+        before_id=before.id,
+        after_id=after.id,
+        scored_at=now,
+        model_id=None if model is None else model.id,
+        distance=score.distance,
+        probability=score.probability,
+        important=score.important,
+        regions=tuple(tuple(float(value) for value in row) for row in score.regions),
+        displacement_px=score.displacement_px,
+        links_added=tuple(sorted(score.links_added)),
+        links_removed=tuple(sorted(score.links_removed)),
+        images_added=tuple(sorted(score.images_added)),
+        images_removed=tuple(sorted(score.images_removed)),
+    )

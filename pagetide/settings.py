@@ -1,0 +1,198 @@
+"""All settings of a collection, composed from the packages' own settings classes.
+
+Precedence: defaults < ``pagetide.toml`` in the collection < environment (``PAGETIDE_CRAWL__HOST_DELAY_S=5``) <
+command line. Unknown keys and values of the wrong kind are errors that name the key and the nearest known one. This
+is the only file that reads the environment. Durations are written ``"1h"``, ``"30min"``, ``"14d"``.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import inspect
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pandas as pd
+from pydantic import TypeAdapter, ValidationError
+from rendering.settings import RenderingSettings
+
+from crawler.settings import CrawlSettings
+from pagetide.errors import SettingsError
+
+FILE_NAME = "pagetide.toml"
+ENVIRONMENT_PREFIX = "PAGETIDE_"
+_NOT_SETTINGS = frozenset({"PAGETIDE_COLLECTION", "PAGETIDE_DATA"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearningSettings:
+    """When and from what a page's change model is learned."""
+
+    grid: int = 10
+    """Cells along each side of the viewport."""
+    window_versions: int = 168
+    """Newest good captures that a model learns from; a week of hourly visits."""
+    first_after_versions: int = 48
+    """Good captures a page needs before its first model."""
+    refit_after_versions: int = 24
+    """New good captures after which the model is learned again."""
+    constraints: int = 10_000
+    """Most temporal constraints that a fit uses."""
+    random_state: int = 0
+    """Seed of every random choice in learning."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DashboardSettings:
+    """Where the dashboard listens."""
+
+    host: str = "127.0.0.1"
+    """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
+    port: int = 8400
+    """TCP port; 0 takes a free one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogSettings:
+    """How the daemon speaks."""
+
+    level: str = "info"
+    """debug, info, warning or error."""
+    format: str = "plain"
+    """plain for people, json for machines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Every setting of a collection, frozen before anything runs."""
+
+    crawl: CrawlSettings = field(default_factory=CrawlSettings)
+    rendering: RenderingSettings = field(default_factory=RenderingSettings)
+    learning: LearningSettings = field(default_factory=LearningSettings)
+    dashboard: DashboardSettings = field(default_factory=DashboardSettings)
+    log: LogSettings = field(default_factory=LogSettings)
+
+
+SECTIONS: Mapping[str, type] = {name: hint for name, hint in get_type_hints(Settings).items()}
+
+
+def load_settings(
+    folder: Path,
+    *,
+    environment: Mapping[str, str] | None = None,
+    overrides: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Settings:
+    """The settings of the collection in ``folder``.
+
+    Raises
+    ------
+    SettingsError
+        Naming the file or variable, the key, and the nearest known key or the kind of value expected.
+    """
+    values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
+    for source, layer in (
+        (str(folder / FILE_NAME), _from_file(folder / FILE_NAME)),
+        ("the environment", _from_environment(os.environ if environment is None else environment)),
+        ("the command line", overrides or {}),
+    ):
+        _merge(values, layer, source)
+    return Settings(**{name: _section(name, values[name]) for name in SECTIONS})
+
+
+def describe() -> list[tuple[str, str, Any, str]]:
+    """Every setting as (section, key, default, what it does), in the order of the classes."""
+    return [
+        (section, item.name, _default_of(item), _docstrings(kind).get(item.name, ""))
+        for section, kind in SECTIONS.items()
+        for item in fields(kind)
+    ]
+
+
+def _from_file(path: Path) -> Mapping[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is not valid TOML: {error}. Correct that line and run again.") from error
+
+
+def _from_environment(environment: Mapping[str, str]) -> Mapping[str, Any]:
+    layer: dict[str, dict[str, Any]] = {}
+    for name, value in environment.items():
+        if name.startswith(ENVIRONMENT_PREFIX) and name not in _NOT_SETTINGS:
+            section, _, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")
+            layer.setdefault(section, {})[key] = value
+    return layer
+
+
+def _merge(values: dict[str, dict[str, Any]], layer: Mapping[str, Any], source: str) -> None:
+    for section, content in layer.items():
+        if section not in SECTIONS:
+            raise SettingsError(f"{source}: there is no section {section!r}{_nearest(section, SECTIONS)}.")
+        if not isinstance(content, Mapping):
+            raise SettingsError(
+                f"{source}: {section!r} is a section, write [{section}] and its keys below it."
+            )
+        known = [item.name for item in fields(SECTIONS[section])]
+        for key, value in content.items():
+            if key not in known:
+                raise SettingsError(f"{source}: [{section}] has no key {key!r}{_nearest(key, known)}.")
+            values[section][key] = value
+
+
+def _nearest(word: str, known: Any) -> str:
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f", did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
+
+
+def _section(name: str, content: Mapping[str, Any]) -> Any:
+    kind = SECTIONS[name]
+    hints = get_type_hints(kind)
+    try:
+        ready = {key: _converted(hints[key], value) for key, value in content.items()}
+        return TypeAdapter(kind).validate_python(ready)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in (name, *first["loc"]))
+        raise SettingsError(f"setting {key}: {first['msg']} (given: {first['input']!r}).") from error
+    except ValueError as error:
+        raise SettingsError(f"[{name}]: {error}") from error
+
+
+def _converted(hint: Any, value: Any) -> Any:
+    """A duration such as "1h" as a timedelta, a comma-separated variable as a tuple; the rest as it is."""
+    kinds = (hint, *get_args(hint))
+    if timedelta in kinds and isinstance(value, str):
+        return pd.Timedelta(value).to_pytimedelta()
+    if isinstance(value, str) and any(getattr(kind, "__origin__", kind) is tuple for kind in kinds):
+        return tuple(part.strip() for part in value.split(",") if part.strip())
+    return value
+
+
+def _default_of(item: Field[Any]) -> Any:
+    if item.default is not MISSING:
+        return item.default
+    assert item.default_factory is not MISSING
+    return item.default_factory()
+
+
+def _docstrings(kind: type) -> Mapping[str, str]:
+    """The string literal that follows each field in the class's source."""
+    body = ast.parse(inspect.getsource(kind)).body[0]
+    assert isinstance(body, ast.ClassDef)
+    return {
+        before.target.id: after.value.value
+        for before, after in zip(body.body, body.body[1:], strict=False)
+        if isinstance(before, ast.AnnAssign)
+        and isinstance(before.target, ast.Name)
+        and isinstance(after, ast.Expr)
+        and isinstance(after.value, ast.Constant)
+        and isinstance(after.value.value, str)
+    }

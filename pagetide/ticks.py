@@ -1,0 +1,76 @@
+"""Recurring work beside the crawl (learning, the price of the budget), on real or on simulated time.
+
+APScheduler is the clock of the ticks: its triggers say when, its asyncio scheduler waits for them when time is real.
+When days are lived in minutes, the simulated clock runs what its jump passes, in order of time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.interval import IntervalTrigger
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tick:
+    """Work that recurs: ``action`` gets the time at which it runs."""
+
+    name: str
+    every: timedelta
+    action: Callable[[datetime], None]
+
+    def trigger(self, start: datetime) -> IntervalTrigger:
+        """When it runs, counted from ``start``."""
+        return IntervalTrigger(
+            seconds=int(self.every.total_seconds()), start_date=start + self.every, timezone=UTC
+        )
+
+
+class SimulatedTicks:
+    """Runs the ticks that a jump of the simulated clock passes; registered as one of its listeners."""
+
+    def __init__(self, ticks: Sequence[Tick], start: datetime) -> None:
+        self._triggers = [(tick, tick.trigger(start)) for tick in ticks]
+        self._last = start
+
+    def __call__(self, now: datetime) -> None:
+        """Run everything due up to ``now``, earliest first, each at its own time."""
+        due: list[tuple[datetime, int]] = []
+        for index, (_, trigger) in enumerate(self._triggers):
+            when = trigger.get_next_fire_time(None, self._last + timedelta(microseconds=1))
+            while when is not None and when <= now:
+                due.append((when, index))
+                when = trigger.get_next_fire_time(when, when)
+        self._last = now
+        for when, index in sorted(due):
+            self._triggers[index][0].action(when.astimezone(UTC))
+
+
+def live_ticks(ticks: Sequence[Tick], now: Callable[[], datetime]) -> AsyncIOScheduler:
+    """A started APScheduler that runs the ticks in worker threads, late runs coalesced into one."""
+    scheduler = AsyncIOScheduler(timezone=UTC)
+    for tick in ticks:
+        scheduler.add_job(
+            _run_in_thread,
+            tick.trigger(now()),
+            args=(tick, now),
+            id=tick.name,
+            coalesce=True,
+            max_instances=1,
+        )
+    scheduler.start()
+    return scheduler
+
+
+async def _run_in_thread(tick: Tick, now: Callable[[], datetime]) -> None:
+    try:
+        await asyncio.to_thread(tick.action, now())
+    except Exception:  # the daemon's loop: a failing tick must not end the crawl
+        logger.exception("tick %s failed; it runs again in %s", tick.name, tick.every)

@@ -1,0 +1,335 @@
+"""One visit of one page: the ordered steps under one time limit, and what they brought home.
+
+Whoever opened the page (the spider through scrapy-playwright, or ``capture_url``) calls ``prepare`` before it
+navigates, and ``complete`` or ``fail`` after. The outcome is complete, partial (``Capture.problems`` says what is
+missing) or failed (and why): trouble of the page is never an exception.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Error as PlaywrightError
+
+from rendering.browser import context_options, rendering_profile
+from rendering.clock import PageClock
+from rendering.dom import RenderedDocument, freeze_frames, rendered_document
+from rendering.errors import PageGone, PageUnavailable
+from rendering.exchange_log import Hop
+from rendering.exchanges import ExchangeRecorder
+from rendering.identity import Identity, identify
+from rendering.incidents import PageIncidents
+from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
+from rendering.page_session import PageSession, translated
+from rendering.problems import CRASHED, address_problem, problem_of
+from rendering.screenshot import TIMEOUT_S, document_size, fits_viewport, full_page_png, viewport_png
+from rendering.settings import RenderingSettings
+from rendering.settle import Settling
+from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
+
+__all__ = ["PageCapture", "capture_url", "failed_capture", "problem_of"]
+
+logger = logging.getLogger(__name__)
+
+_EXCHANGES_S = 5.0  # for bodies still on their way when all else is done
+_RESERVE_S = 3.0  # of the capture's time, for putting together what there is
+_CLOSE_S = 10.0
+_CRASH_NEWS_S = 0.5
+
+
+@dataclass(kw_only=True)
+class _Draft:
+    """What has been brought home so far; kept when time runs out or the browser dies."""
+
+    view_png: bytes | None = None
+    full_page_png: bytes | None = None
+    document: RenderedDocument | None = None
+    problems: list[Problem] = field(default_factory=list)
+    waited_for: list[str] = field(default_factory=list)
+    timings_ms: dict[str, float] = field(default_factory=dict)
+
+
+class PageCapture:
+    """One visit on a Playwright page that has not navigated yet. Made by ``prepare``."""
+
+    def __init__(self, page: Page, url: str, settings: RenderingSettings, at: datetime) -> None:
+        self._page = page
+        self._url = url
+        self._settings = settings
+        self._at = at
+        self._began = self._navigating_since = time.monotonic()
+        self._draft = _Draft()
+        self._incidents = PageIncidents(page)
+        self._identity = Identity()
+        self._recorder: ExchangeRecorder | None = None
+        self._trouble: PageUnavailable | None = None
+
+    @classmethod
+    async def prepare(cls, page: Page, url: str, settings: RenderingSettings, at: datetime) -> PageCapture:
+        """Start recording, and set the page's clock to ``at``. Must be awaited before the page navigates.
+
+        A page that is gone already is no error here: ``complete`` and ``fail`` will say so.
+        """
+        capture = cls(page, url, settings, at)
+        try:
+            await capture._start()
+        except PageUnavailable as error:
+            capture._trouble = error
+        capture._time("prepare", capture._began)
+        capture._navigating_since = time.monotonic()
+        return capture
+
+    async def navigated(self) -> None:
+        """The page has begun to show the document; optional, for the timings."""
+        self._time("navigate", self._navigating_since)
+
+    async def complete(self, *, status: int | None = None) -> Capture:
+        """Wait until the page holds still, and take all of it home; partial where something cannot be had."""
+        if self._trouble is not None or self._recorder is None:
+            return await self.fail(self._trouble or PageGone("it was not prepared"))
+        if "navigate" not in self._draft.timings_ms:
+            await self.navigated()
+        await self._within_limits(self._recorder)
+        return await self._capture(status)
+
+    async def fail(self, error: BaseException) -> Capture:
+        """The navigation failed: say why, and keep the exchanges so far. A slow page that shows is captured."""
+        problem = problem_of(error, self._url)
+        if problem.code is ProblemCode.TIMEOUT and self._shows_something():
+            return await self.complete()
+        if await self._has_crashed(error):
+            problem = Problem(code=ProblemCode.BROWSER, message=CRASHED, url=self._url)
+        if not self._is_explained(problem):
+            self._draft.problems.append(self._more_exact(problem))
+        return await self._capture(None)
+
+    # --- the steps ------------------------------------------------------------------------------------------
+
+    async def _start(self) -> None:
+        self._session = await PageSession.open(self._page)
+        self._recorder = ExchangeRecorder(self._session, self._settings, self._at)
+        self._clock = PageClock(self._page, self._session, self._settings)
+        self._identity, _, _ = await asyncio.gather(
+            identify(self._page, self._session, self._settings),
+            self._recorder.start(),
+            self._clock.install(self._at),
+        )
+        self._recorder.main_frame_id = self._identity.frame_id
+
+    async def _take(self, recorder: ExchangeRecorder) -> None:
+        """Every step after navigation, in order; each that fails leaves a problem, and the rest goes on."""
+        began = time.monotonic()
+        await self._step("settle", self._settle(recorder), ProblemCode.NOT_IDLE, "could not be waited for")
+        began = self._time("settle", began)
+        await self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read")
+        began = self._time("dom", began)
+        await self._step("view", self._view(), ProblemCode.SCREENSHOT, "its viewport could not be pictured")
+        began = self._time("view", began)
+        await self._step(
+            "full page", self._full_page(), ProblemCode.SCREENSHOT, "it could not be pictured whole"
+        )
+        self._time("full_page", began)
+
+    async def _step(self, name: str, work: Coroutine[Any, Any, None], code: ProblemCode, said: str) -> None:
+        try:
+            await work
+        except PageUnavailable as error:
+            logger.debug("%s: step %s failed: %s", self._url, name, error)
+            self._problem(code, f"{said}: {error}")
+
+    async def _settle(self, recorder: ExchangeRecorder) -> None:
+        frame_id = self._identity.frame_id
+        settling = Settling(self._session, recorder, self._clock, self._settings, frame_id)
+        settled = await settling.run(self._began + self._settings.load_timeout_s)
+        self._draft.waited_for = settled.waited_for
+        if settled.faults:
+            self._problem(
+                ProblemCode.NOT_IDLE, f"the page was captured though {', and '.join(settled.faults)}"
+            )
+
+    async def _read(self) -> None:
+        frame_id = self._identity.frame_id
+        if len(self._page.frames) > 1:
+            await freeze_frames(self._session, frame_id, timeout_s=5)
+        document = await rendered_document(self._session, frame_id, timeout_s=TIMEOUT_S)
+        self._draft.document = document
+        if document.is_cut:
+            self._problem(ProblemCode.TRUNCATED, "only the first blocks of its layout are kept")
+
+    async def _view(self) -> None:
+        self._draft.view_png = await viewport_png(self._session)
+
+    async def _full_page(self) -> None:
+        document = self._draft.document
+        layout = document.layout if document else None
+        size = (layout.width_px, layout.height_px) if layout else await document_size(self._session)
+        if fits_viewport(self._settings, size) and self._draft.view_png is not None:
+            self._draft.full_page_png = self._draft.view_png
+            return
+        self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
+        highest = self._settings.full_page_max_height_px
+        if size[1] > highest:
+            self._problem(ProblemCode.TRUNCATED, f"its full-page picture ends at {highest} of {size[1]} px")
+
+    async def _within_limits(self, recorder: ExchangeRecorder) -> None:
+        """Take until it is done, the time is up, or the page dies; what was brought home is in the draft."""
+        limit_s = max(self._began + self._settings.capture_timeout_s - _RESERVE_S - time.monotonic(), 1.0)
+        taking = asyncio.ensure_future(self._take(recorder))
+        crash = asyncio.ensure_future(self._incidents.crashed.wait())
+        breaking = asyncio.ensure_future(recorder.document_failed.wait())
+        endings: set[asyncio.Future[Any]] = {taking, crash, breaking}
+        done, _ = await asyncio.wait(endings, timeout=limit_s, return_when=asyncio.FIRST_COMPLETED)
+        for ending in endings - done:
+            ending.cancel()
+        await asyncio.gather(*endings, return_exceptions=True)
+        if taking in done:
+            taking.result()
+        elif crash in done:
+            self._problem(ProblemCode.BROWSER, CRASHED)
+        elif breaking in done:
+            self._problem(ProblemCode.UNREACHABLE, "the connection broke off before the page was complete")
+        else:
+            limit = self._settings.capture_timeout_s
+            self._problem(ProblemCode.TIMEOUT, f"the capture was stopped after its limit of {limit:.0f} s")
+
+    # --- what was brought home ------------------------------------------------------------------------------
+
+    async def _capture(self, status: int | None) -> Capture:
+        exchanges = await self._exchanges()
+        draft, document, answer = self._draft, self._draft.document, self._answer()
+        mime, kind = mime_of(answer, document), response_kind(answer, document)
+        draft.problems += notes(kind, answer, mime, self._url) + self._incidents.problems(self._url)
+        shown = (document, draft.view_png, draft.full_page_png)
+        is_answered = answer is not None and kind is not ResponseKind.NONE
+        return Capture(
+            url=self._url,
+            started_at=self._at,
+            outcome=outcome(draft.problems, shown=shown, is_answered=is_answered),
+            response_kind=kind,
+            finished_at=self._at + timedelta(seconds=time.monotonic() - self._began),
+            final_url=document.url if document else (answer.url if answer else None),
+            status=answer.status if answer else status,
+            mime=mime,
+            title=document.title if document else "",
+            view_png=draft.view_png,
+            full_page_png=draft.full_page_png,
+            dom=document.html if document else None,
+            text=document.text if document else None,
+            layout=document.layout if document else None,
+            exchanges=exchanges,
+            profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
+            problems=tuple(draft.problems),
+            waited_for=tuple(draft.waited_for),
+            timings_ms=dict(draft.timings_ms),
+        )
+
+    async def _exchanges(self) -> tuple[Exchange, ...]:
+        """Every exchange, complete as far as the time allows; the page is not watched from here on."""
+        if self._recorder is None:
+            return ()
+        began = time.monotonic()
+        left_s = self._began + self._settings.capture_timeout_s - began
+        limit_s = 0.0 if self._incidents.crashed.is_set() else max(min(_EXCHANGES_S, left_s), 0.5)
+        exchanges = await self._recorder.finish(limit_s)
+        self._draft.problems += loss_problem(self._recorder.losses(), self._url)
+        await self._session.close()
+        self._time("exchanges", began)
+        return exchanges
+
+    def _answer(self) -> Hop | None:
+        """The response that the page is made of."""
+        document = self._draft.document
+        return self._recorder.main(document.url if document else None) if self._recorder is not None else None
+
+    def _shows_something(self) -> bool:
+        url = self._page.url
+        return (
+            self._answer() is not None and not self._page.is_closed() and url.startswith(("http:", "https:"))
+        )
+
+    async def _has_crashed(self, error: BaseException) -> bool:
+        """Whether the renderer died; news of that comes after the navigation was aborted."""
+        if "ERR_ABORTED" in str(error) and self._answer() is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._incidents.crashed.wait(), _CRASH_NEWS_S)
+        return self._incidents.crashed.is_set()
+
+    def _is_explained(self, problem: Problem) -> bool:
+        """Whether the answer itself says why nothing is shown: a download, an error or 204 without a page."""
+        answer = self._answer()
+        if self._incidents.download_url is not None:
+            return problem.code in (ProblemCode.DOWNLOAD, ProblemCode.UNREACHABLE, ProblemCode.INTERNAL)
+        if answer is None or answer.is_redirect:
+            return False
+        return problem.code is ProblemCode.HTTP_STATUS or (
+            answer.needs_no_body and "ERR_ABORTED" in problem.message
+        )
+
+    def _more_exact(self, problem: Problem) -> Problem:
+        answer = self._answer()
+        if problem.code is ProblemCode.TIMEOUT and answer is not None and not answer.is_redirect:
+            return replace(
+                problem, message="the server began to answer, but its page did not become complete"
+            )
+        return problem
+
+    def _problem(self, code: ProblemCode, message: str) -> None:
+        self._draft.problems.append(Problem(code=code, message=message, url=self._url))
+
+    def _time(self, step: str, began: float) -> float:
+        """Note how long a step took; the moment it ended."""
+        now = time.monotonic()
+        self._draft.timings_ms[step] = round((now - began) * 1000, 1)
+        return now
+
+
+def failed_capture(url: str, at: datetime, problem: Problem, settings: RenderingSettings) -> Capture:
+    """The capture of a visit for which no page was opened, and why."""
+    return Capture(
+        url=url,
+        started_at=at,
+        finished_at=at,
+        outcome=Outcome.FAILED,
+        response_kind=ResponseKind.NONE,
+        problems=(problem,),
+        profile=rendering_profile(settings, "", ""),
+    )
+
+
+async def capture_url(browser: Browser, url: str, settings: RenderingSettings, at: datetime) -> Capture:
+    """Visit one URL in a fresh context of a running browser: the library face, without the spider."""
+    invalid = address_problem(url)
+    if invalid is not None:
+        return failed_capture(url, at, invalid, settings)
+    try:
+        context: BrowserContext = await translated(
+            browser.new_context(**context_options(settings)), timeout_s=settings.load_timeout_s
+        )
+    except PageUnavailable as error:
+        return failed_capture(url, at, problem_of(error, url), settings)
+    try:
+        page = await translated(context.new_page(), timeout_s=settings.load_timeout_s)
+        return await _visit(page, url, settings, at)
+    except PageUnavailable as error:
+        return failed_capture(url, at, problem_of(error, url), settings)
+    finally:
+        with suppress(PageUnavailable):
+            await translated(context.close(), timeout_s=_CLOSE_S)
+
+
+async def _visit(page: Page, url: str, settings: RenderingSettings, at: datetime) -> Capture:
+    capture = await PageCapture.prepare(page, url, settings, at)
+    try:
+        # "commit": loading is waited for by ``complete``, which keeps what a page shows that never ends loading
+        await page.goto(url, wait_until="commit", timeout=settings.load_timeout_s * 1000)
+    except PlaywrightError as error:
+        return await capture.fail(error)
+    return await capture.complete()

@@ -1,0 +1,83 @@
+"""The page's own time: a virtual clock that starts at the visit's moment and moves only when it is told to.
+
+What a page does "after 500 ms" has then happened, or not, on every machine alike, and a second of the page's time
+takes as long as the work in it. Workers keep real time. The script itself is ``scripts/clock.js``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from playwright.async_api import Frame, Page
+
+from rendering.errors import PageRefused, PageUnavailable
+from rendering.page_session import PageSession, read_script, translated
+from rendering.settings import RenderingSettings
+
+SEED = 20_130_506
+"""Math.random gives the same numbers at every visit, so that what a page picks by lot does not count as change."""
+
+_SCRIPT = read_script("clock.js")
+_ADVANCE = "globalThis.__pagetide__?.clock.advance({to}, {limit}).then(r => ({{...r, lazy: __pagetide__.clock.lazy}}))"
+_ADVANCE_FRAME = (
+    "([to, limit]) => window.__pagetide__?.own ? window.__pagetide__.clock.advance(to, limit) : null"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advance:
+    """What the page did while its time moved."""
+
+    fired: int = 0  # timers and frames that ran
+    pending: int = 0  # that still wait for a later time
+    finished: bool = True  # the time asked for was reached
+    lazy: bool = False  # the page watches what is scrolled into view
+
+
+class PageClock:
+    """The clock of one page. Without the page's scripts there is none, and nothing to advance."""
+
+    def __init__(self, page: Page, session: PageSession, settings: RenderingSettings) -> None:
+        self._page = page
+        self._session = session
+        self._settings = settings
+
+    async def install(self, at: datetime) -> None:
+        """Put the clock into every document the page will show."""
+        if self._settings.javascript:
+            hosts = self._settings.allowed_hosts
+            options = {
+                "at": round(at.timestamp() * 1000),
+                "seed": SEED,
+                "allowedHosts": hosts and list(hosts),
+            }
+            script = _SCRIPT.replace("/*OPTIONS*/", json.dumps(options))
+            await translated(self._page.add_init_script(script), timeout_s=20)
+
+    async def advance(self, to_ms: int, limit_s: float) -> Advance:
+        """Let the page's time reach ``to_ms`` after its start; at most so long in real time."""
+        if not self._settings.javascript:
+            return Advance()
+        expression = _ADVANCE.format(to=to_ms, limit=round(limit_s * 1000))
+        frames = [frame for frame in self._page.frames if frame.parent_frame is not None]
+        work = [self._advance_frame(frame, to_ms, limit_s) for frame in frames]
+        try:
+            result, *_ = await asyncio.gather(
+                self._session.ask_page(expression, timeout_s=limit_s + 1), *work
+            )
+        except PageRefused:
+            return Advance(finished=False)  # the document was replaced; the next one has a clock of its own
+        return Advance(**result) if result else Advance()
+
+    @staticmethod
+    async def _advance_frame(frame: Frame, to_ms: int, limit_s: float) -> None:
+        """Frames of other origins keep clocks of their own."""
+        try:
+            await translated(
+                frame.evaluate(_ADVANCE_FRAME, [to_ms, round(limit_s * 1000)]), timeout_s=limit_s + 1
+            )
+        except PageUnavailable:
+            return  # a frame that is gone or does not answer is shown as it stands

@@ -1,0 +1,139 @@
+"""One DevTools session on one page: what the recorder, the waiting, the screenshots and the DOM ask through.
+
+A session of its own beside Playwright's: it sees the page whoever opened it, and costs one round trip a question.
+Playwright's exceptions end here and become ``PageUnavailable``. The package's questions run in an isolated
+world, which the page's scripts cannot see or break; only the page's clock is asked in the page's own world.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playwright.async_api import CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from rendering.errors import PageGone, PageRefused, PageUnavailable, PageUnresponsive
+
+T = TypeVar("T")
+
+_DETACH_S = 0.25
+_detaching: set[asyncio.Future[None]] = set()  # kept from being collected until they are done
+
+_SCRIPTS = Path(__file__).parent / "scripts"
+_GONE = ("has been closed", "crashed", "Session closed", "Target closed", "Connection closed")
+_REPLACED = (
+    "Cannot find context",
+    "context was destroyed",
+    "Inspected target navigated",
+    "No frame for given id",
+)
+
+
+def read_script(name: str) -> str:
+    """A script of this package, by its file name."""
+    return (_SCRIPTS / name).read_text(encoding="utf-8")
+
+
+class PageSession:
+    """A page's DevTools session. Every question has a time limit and fails with ``PageUnavailable`` only."""
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self.page = page
+        self._session = session
+        self._worlds: dict[str, int] = {}  # frame id -> isolated world of its present document
+
+    @classmethod
+    async def open(cls, page: Page) -> PageSession:
+        """A session on ``page``; ``PageUnavailable`` when the page is gone."""
+        return cls(page, await translated(page.context.new_cdp_session(page), timeout_s=20))
+
+    def on(self, event: str, listener: Callable[[dict[str, Any]], None]) -> None:
+        """Have ``listener`` called with the parameters of each such event."""
+        self._session.on(event, listener)
+
+    async def send(
+        self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
+    ) -> dict[str, Any]:
+        """Ask the browser one thing."""
+        answer = await translated(self._session.send(method, dict(parameters or {})), timeout_s=timeout_s)
+        return dict(answer or {})
+
+    async def ask(self, script: str, argument: object, *, frame_id: str, timeout_s: float) -> Any:
+        """Call a function of ours in a frame's isolated world; its JSON result.
+
+        A document that was replaced meanwhile is asked again, once: by then its successor is there.
+        """
+        expression = f"({script})({json.dumps(argument)})"
+        for attempt in (1, 2):
+            try:
+                world = await self._world(frame_id, timeout_s)
+                return await self._evaluate(expression, {"contextId": world}, timeout_s)
+            except PageRefused as refusal:
+                self._worlds.pop(frame_id, None)
+                if attempt == 2 or not any(text in str(refusal) for text in _REPLACED):
+                    raise
+        raise PageRefused("the page keeps replacing its document")
+
+    async def ask_page(self, expression: str, *, timeout_s: float) -> Any:
+        """Evaluate an expression in the page's own world; its JSON result."""
+        return await self._evaluate(expression, {}, timeout_s)
+
+    async def interrupt(self) -> bool:
+        """End a script that never ends; whether the page answers afterwards."""
+        try:
+            await self.send("Runtime.terminateExecution", timeout_s=2)
+            await self.ask_page("1", timeout_s=2)
+        except PageUnavailable:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """End the session; the page goes on without being watched.
+
+        A page in the middle of a navigation answers late: it is not waited for, its owner closes it anyway.
+        """
+        detaching = asyncio.ensure_future(translated(self._session.detach(), timeout_s=5))
+        _detaching.add(detaching)
+        detaching.add_done_callback(_forget)
+        await asyncio.wait([detaching], timeout=_DETACH_S)
+
+    async def _world(self, frame_id: str, timeout_s: float) -> int:
+        known = self._worlds.get(frame_id)
+        if known is not None:
+            return known
+        parameters = {"frameId": frame_id, "worldName": "pagetide"}
+        answer = await self.send("Page.createIsolatedWorld", parameters, timeout_s=timeout_s)
+        self._worlds[frame_id] = int(answer["executionContextId"])
+        return self._worlds[frame_id]
+
+    async def _evaluate(self, expression: str, where: Mapping[str, Any], timeout_s: float) -> Any:
+        parameters = {"expression": expression, "awaitPromise": True, "returnByValue": True, **where}
+        answer = await self.send("Runtime.evaluate", parameters, timeout_s=timeout_s)
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            text = details.get("exception", {}).get("description") or details.get("text", "")
+            raise PageRefused(f"the page's script failed: {text.partition(chr(10))[0]}")
+        return answer["result"].get("value")
+
+
+def _forget(detaching: asyncio.Future[None]) -> None:
+    _detaching.discard(detaching)
+    if not detaching.cancelled():
+        detaching.exception()  # it is gone, which is what was wanted
+
+
+async def translated(question: Awaitable[T], *, timeout_s: float) -> T:
+    """Await something of Playwright's, with a time limit, its exceptions as ours."""
+    try:
+        return await asyncio.wait_for(question, timeout_s)
+    except TimeoutError as error:
+        raise PageUnresponsive(f"the page did not answer within {timeout_s:.1f} s") from error
+    except PlaywrightError as error:
+        message = error.message.partition("\n")[0]
+        if any(text in message for text in _GONE):
+            raise PageGone(message) from error
+        raise PageRefused(message) from error

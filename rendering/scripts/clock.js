@@ -1,0 +1,231 @@
+// The page's time, in the page's own world, from before its first script: Date, performance.now, timers and
+// animation frames run on a virtual clock that starts at `at` and moves only when `advance` is called. A page
+// therefore shows the same thing however fast the machine is. Math.random is seeded.
+//
+// What runs without waiting for `advance`: timers of at most 4 ms and the first frames of a chain, because pages
+// load by them; from a stated depth on a chain is an animation and lives on the virtual clock.
+((options) => {
+  'use strict';
+  const { at, seed, allowedHosts } = options;
+  const NAME = '__pagetide__';
+  const SOON_MS = 4;
+  const SOON_DEPTH = 50; // a chain of immediate timers longer than this is an animation
+  const FRAME_DEPTH = 2; // requestAnimationFrame twice is the idiom for "after layout"
+  const FRAME_MS = 16;
+  const READS_BEFORE_TIME_MOVES = 20000; // a loop that waits for Date.now() must end
+
+  const ofParent = () => {
+    try {
+      return window.parent !== window && window.parent[NAME] ? window.parent[NAME].clock : null;
+    } catch {
+      return null; // another origin
+    }
+  };
+  const natives = {
+    setTimeout: window.setTimeout.bind(window),
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+    performanceNow: performance.now.bind(performance),
+    reportError: window.reportError.bind(window),
+  };
+
+  const createClock = () => {
+    const channel = new MessageChannel();
+    const waiting = [];
+    channel.port1.onmessage = () => waiting.shift()();
+    const nextTask = () => new Promise((done) => { waiting.push(done); channel.port2.postMessage(0); });
+    const timers = new Map();
+    let now = 0;
+    let reads = 0;
+    let lastId = 0;
+    let depth = 0; // of the running callback in its chain; kept until its promises have run too
+    let advancing = false;
+
+    const read = () => {
+      if (++reads > READS_BEFORE_TIME_MOVES) now += 1;
+      return now;
+    };
+    const call = (timer) => {
+      if (timer.document.defaultView === null) return; // its frame is gone
+      depth = timer.depth + 1;
+      try {
+        if (typeof timer.callback === 'function') timer.callback.apply(timer.self, timer.args(now));
+        else if (timer.callback !== null && timer.callback !== undefined) (0, timer.self.eval)(String(timer.callback));
+      } catch (error) {
+        timer.reportError(error);
+      }
+    };
+    const callSoon = (timer) => {
+      if (!timer.soon || !timers.delete(timer.id)) return; // the virtual clock has it, or it was cleared
+      call(timer);
+      nextTask().then(() => { depth = 0; });
+    };
+    const add = (timer) => {
+      timer.id = ++lastId;
+      timer.depth = depth;
+      timer.at = now + timer.delay;
+      timers.set(timer.id, timer);
+      const soon = timer.every === null && timer.delay <= timer.soonDelay && timer.depth < timer.soonDepth;
+      timer.soon = soon && !advancing; // not virtual: the host runs it as soon as it can
+      if (timer.soon) timer.host(() => callSoon(timer));
+      return timer.id;
+    };
+    const earliest = () => {
+      let first = null;
+      for (const timer of timers.values()) {
+        if (!timer.soon && (first === null || timer.at < first.at)) first = timer;
+      }
+      return first;
+    };
+    const pending = () => {
+      let count = 0;
+      for (const timer of timers.values()) if (!timer.soon) count += 1;
+      return count;
+    };
+    const fire = async (timer) => {
+      now = Math.max(now, timer.at);
+      reads = 0;
+      if (timer.every === null) timers.delete(timer.id);
+      else timer.at += timer.every;
+      call(timer);
+      await nextTask(); // promises and events run between timers, as they do in a browser
+      depth = 0;
+    };
+    const advance = async (to, limitMs) => {
+      const started = natives.performanceNow();
+      let fired = 0;
+      for (const waitingTimer of timers.values()) waitingTimer.soon = false;
+      let timer = earliest();
+      advancing = true;
+      while (timer !== null && timer.at <= to && natives.performanceNow() - started <= limitMs) {
+        await fire(timer);
+        fired += 1;
+        timer = earliest();
+      }
+      advancing = false;
+      const finished = timer === null || timer.at > to;
+      if (finished) now = Math.max(now, to);
+      return { fired, pending: pending(), finished };
+    };
+    return { read, add, remove: (id) => timers.delete(Number(id)), advance, pending, lazy: false };
+  };
+
+  const shared = ofParent();
+  const clock = shared || createClock();
+  Object.defineProperty(window, NAME, {
+    value: { clock, own: shared === null }, enumerable: false, configurable: false, writable: false,
+  });
+
+  const replace = (owner, name, value) => {
+    if (owner && name in owner) Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+  };
+  const timer = (details) => clock.add({
+    self: window, document, reportError: natives.reportError, every: null, soonDelay: SOON_MS, soonDepth: SOON_DEPTH,
+    args: () => [], ...details,
+  });
+  const milliseconds = (delay) => Math.max(0, Number(delay) || 0);
+
+  replace(window, 'setTimeout', function setTimeout(callback, delay, ...args) {
+    return timer({
+      callback, args: () => args, delay: Math.max(1, milliseconds(delay)),
+      host: (run) => natives.setTimeout(run, milliseconds(delay)),
+    });
+  });
+  replace(window, 'setInterval', function setInterval(callback, delay, ...args) {
+    const every = Math.max(SOON_MS, milliseconds(delay));
+    return timer({ callback, args: () => args, delay: every, every });
+  });
+  replace(window, 'requestAnimationFrame', function requestAnimationFrame(callback) {
+    return timer({
+      callback, args: (now) => [now], delay: FRAME_MS, soonDelay: FRAME_MS, soonDepth: FRAME_DEPTH,
+      host: natives.requestAnimationFrame,
+    });
+  });
+  replace(window, 'requestIdleCallback', function requestIdleCallback(callback) {
+    const idle = { didTimeout: false, timeRemaining: () => 10 };
+    return timer({
+      callback, args: () => [idle], delay: 1, soonDepth: FRAME_DEPTH, host: (run) => natives.setTimeout(run, 1),
+    });
+  });
+  for (const name of ['clearTimeout', 'clearInterval', 'cancelAnimationFrame', 'cancelIdleCallback']) {
+    replace(window, name, { [name](id) { clock.remove(id); } }[name]);
+  }
+
+  const time = () => at + Math.floor(clock.read());
+  const NativeDate = Date;
+  const PageDate = new Proxy(NativeDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [time()], newTarget),
+    apply: () => new NativeDate(time()).toString(),
+  });
+  NativeDate.now = time;
+  NativeDate.prototype.constructor = PageDate;
+  replace(window, 'Date', PageDate);
+  replace(Performance.prototype, 'now', () => clock.read());
+  Object.defineProperty(Performance.prototype, 'timeOrigin', { get: () => at, configurable: true });
+
+  const formats = Intl.DateTimeFormat.prototype;
+  const format = Object.getOwnPropertyDescriptor(formats, 'format').get;
+  const formatToParts = formats.formatToParts;
+  Object.defineProperty(formats, 'format', {
+    get() {
+      const bound = format.call(this);
+      return (date) => bound(date === undefined ? time() : date);
+    },
+    configurable: true,
+  });
+  replace(formats, 'formatToParts', function (date) {
+    return formatToParts.call(this, date === undefined ? time() : date);
+  });
+  if (window.Temporal) {
+    const native = window.Temporal.Now;
+    const instant = () => window.Temporal.Instant.fromEpochMilliseconds(time());
+    const zoned = (zone) => instant().toZonedDateTimeISO(zone ?? native.timeZoneId());
+    replace(native, 'instant', instant);
+    replace(native, 'zonedDateTimeISO', zoned);
+    replace(native, 'plainDateTimeISO', (zone) => zoned(zone).toPlainDateTime());
+    replace(native, 'plainDateISO', (zone) => zoned(zone).toPlainDate());
+    replace(native, 'plainTimeISO', (zone) => zoned(zone).toPlainTime());
+  }
+
+  // mulberry32, a public-domain generator: 32 bits of state, one multiplication chain
+  let state = seed >>> 0;
+  replace(Math, 'random', () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  });
+
+  // whether the page could load more when it is scrolled: a page that cannot is not scrolled
+  if (window.IntersectionObserver) {
+    replace(window, 'IntersectionObserver', new Proxy(window.IntersectionObserver, {
+      construct: (target, args, newTarget) => {
+        clock.lazy = true;
+        return Reflect.construct(target, args, newTarget);
+      },
+    }));
+  }
+  const addEventListener = EventTarget.prototype.addEventListener;
+  replace(EventTarget.prototype, 'addEventListener', function (type, ...rest) {
+    if (type === 'scroll') clock.lazy = true;
+    return addEventListener.call(this, type, ...rest);
+  });
+
+  if (allowedHosts !== null) {
+    // requests are refused in the network; sockets do not pass there
+    const isAllowed = (url) => {
+      const { hostname, host } = new URL(url, document.baseURI);
+      return allowedHosts.includes(hostname) || allowedHosts.includes(host);
+    };
+    for (const name of ['WebSocket', 'WebTransport']) {
+      if (!window[name]) continue;
+      replace(window, name, new Proxy(window[name], {
+        construct: (target, args, newTarget) => {
+          if (!isAllowed(args[0])) throw new DOMException('refused by the archive: host not allowed', 'SecurityError');
+          return Reflect.construct(target, args, newTarget);
+        },
+      }));
+    }
+    delete window.RTCPeerConnection;
+    delete window.webkitRTCPeerConnection;
+  }
+})(/*OPTIONS*/);

@@ -1,0 +1,63 @@
+// Runs in an isolated world, where time and built-ins are the browser's own. Animation frames are the only waiting
+// used besides promises: timers do not fire there when the page's scripts are switched off.
+async ({ lazy, full, alive, quietLimitMs, limitMs, maxHeight }) => {
+  const FRAME_MS = 12;
+  const STATIC_FRAMES = 1; // for which the layout of a page without scripts must stand still
+  const ALIVE_FRAMES = 4;
+  const started = performance.now();
+  const left = () => limitMs - (performance.now() - started);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const within = async (promise) => {
+    let state = 'waiting';
+    promise.then(() => { state = 'done'; }, () => { state = 'done'; });
+    await Promise.resolve();
+    while (state === 'waiting' && left() > 0) await Promise.race([frame(), promise.then(() => {}, () => {})]);
+    return state === 'done';
+  };
+  const root = () => document.scrollingElement || document.documentElement;
+  const height = () => (root() ? root().scrollHeight : 0);
+  const images = () => [...document.images];
+  const isUsed = (image) => image.getClientRects().length > 0;
+  const result = { fonts: true, lazy: true, images: true, quiet: true, scrolled: false };
+
+  if (document.fonts) result.fonts = await within(document.fonts.ready);
+
+  const waitsForScroll = () => lazy || images().some((image) => image.loading === 'lazy' && !image.complete);
+  if (full && height() > innerHeight && waitsForScroll()) {
+    const from = { left: scrollX, top: scrollY };
+    for (let top = innerHeight; top < Math.min(height(), maxHeight) && left() > 0; top += innerHeight) {
+      scrollTo({ left: 0, top, behavior: 'instant' });
+      await frame();
+      await frame(); // observers are told after layout of the second frame
+    }
+    result.lazy = left() > 0;
+    result.scrolled = true;
+    scrollTo({ ...from, behavior: 'instant' });
+  }
+
+  const unfinished = () => images().filter((image) => !image.complete && image.loading !== 'lazy');
+  while (unfinished().length > 0 && left() > 0) await frame();
+  result.images = unfinished().length === 0;
+  const decodable = images().filter((image) => image.complete && image.naturalWidth > 0 && isUsed(image));
+  await within(Promise.all(decodable.map((image) => image.decode().catch(() => {}))));
+
+  const shape = () => [
+    height(), root() ? root().scrollWidth : 0, document.getElementsByTagName('*').length,
+    document.body ? document.body.textContent.length : 0,
+  ].join();
+  let before = shape();
+  let since = performance.now();
+  let same = 0;
+  const quietFrames = alive || document.scripts.length > 0 ? ALIVE_FRAMES : STATIC_FRAMES;
+  const quietMs = FRAME_MS * quietFrames; // frames alone can follow each other at once on a busy machine
+  const quietBy = since + Math.min(quietLimitMs, Math.max(left(), 2 * quietMs));
+  while (same < quietFrames || performance.now() - since < quietMs) {
+    if (performance.now() > quietBy) { result.quiet = false; break; }
+    await frame();
+    same += 1;
+    const after = shape();
+    if (after !== before) { since = performance.now(); same = 0; }
+    before = after;
+  }
+  return result;
+}

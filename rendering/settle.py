@@ -1,0 +1,151 @@
+"""Waits until a page holds still, and not longer: loaded, fonts, lazy images, quiet layout.
+
+A static page costs a handful of round trips and one animation frame. A page whose network never rests is no fault
+as long as its layout is quiet: long polling is how such pages work. A page is at fault, and the capture partial,
+when it did not load, when fonts or images did not come, or when its layout never stood still.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from rendering.clock import PageClock
+from rendering.errors import PageRefused, PageUnresponsive
+from rendering.exchanges import ExchangeRecorder
+from rendering.page_session import PageSession, read_script
+from rendering.settings import RenderingSettings
+
+CLOCK_STEPS_MS = (500, 1500, 3000)
+"""How far the page's time is moved, with a look at the network after each step."""
+
+_QUIET_LIMIT_MS = 1500
+_NETWORK_SHARE = 0.4  # of the settling time, for a network that does not rest
+_LOADED = (
+    "() => document.readyState === 'complete'"
+    " || new Promise(done => addEventListener('load', () => done(true), {once: true}))"
+)
+_SETTLE = read_script("settle.js")
+_WAITS = {
+    "fonts": ("fonts", "its fonts did not arrive"),
+    "lazy": ("lazy images", "it is too long to be scrolled through in time"),
+    "images": ("images", "some of its images did not arrive"),
+    "quiet": ("quiet layout", "its layout did not stand still"),
+}
+
+
+@dataclass(kw_only=True)
+class Settled:
+    """What was waited for, and what was waited for in vain."""
+
+    waited_for: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+class Settling:
+    """The waiting on one page; ``load_by`` is a moment of ``time.monotonic``."""
+
+    def __init__(
+        self,
+        session: PageSession,
+        recorder: ExchangeRecorder,
+        clock: PageClock,
+        settings: RenderingSettings,
+        frame_id: str,
+    ) -> None:
+        self._session = session
+        self._recorder = recorder
+        self._clock = clock
+        self._settings = settings
+        self._frame_id = frame_id
+        self._settled = Settled()
+        self._ends_at = 0.0
+        self._is_loaded_in_time = True
+        self._network_s = settings.settle_timeout_s * _NETWORK_SHARE
+
+    async def run(self, load_by: float) -> Settled:
+        """Wait for everything; ``PageUnavailable`` when the page does not answer at all."""
+        await self._loaded(load_by)
+        self._ends_at = time.monotonic() + self._settings.settle_timeout_s
+        lazy, busy = await self._run_clock()
+        result = await self._still(lazy=lazy, full=True, alive=busy)
+        if result["scrolled"]:
+            await self._network()
+            await self._clock.advance(CLOCK_STEPS_MS[-1], self._left())
+            again = await self._still(lazy=False, full=False, alive=True)
+            result = {**again, "lazy": result["lazy"]}
+        for key, (name, fault) in _WAITS.items():
+            (self._settled.waited_for if result[key] else self._settled.faults).append(
+                name if result[key] else fault
+            )
+        return self._settled
+
+    async def _loaded(self, load_by: float) -> None:
+        limit_s = max(load_by - time.monotonic(), 1.0)
+        try:
+            while not await self._is_loaded(load_by):
+                continue
+        except PageUnresponsive:
+            self._is_loaded_in_time = False
+            self._settled.faults.append(f"it did not finish loading within {limit_s:.0f} s")
+            if not await self._answers() and not await self._session.interrupt():
+                raise
+        else:
+            self._settled.waited_for.append("load")
+
+    async def _is_loaded(self, load_by: float) -> bool:
+        """Whether it is loaded now; False when the document was replaced by another meanwhile."""
+        limit_s = max(load_by - time.monotonic(), 1.0)
+        try:
+            return bool(await self._session.ask(_LOADED, None, frame_id=self._frame_id, timeout_s=limit_s))
+        except PageRefused:
+            if time.monotonic() > load_by:
+                raise
+            return False
+
+    async def _answers(self) -> bool:
+        """Whether the page still answers; one whose script never ends does not."""
+        try:
+            await self._session.ask_page("1", timeout_s=2)
+        except PageUnresponsive:
+            self._settled.faults.append("a script of it did not end, and was stopped")
+            return False
+        return True
+
+    async def _run_clock(self) -> tuple[bool, bool]:
+        """Let the page's timers run, and what they ask for arrive: whether it is lazy, whether it is alive."""
+        lazy = busy = False
+        for to_ms in CLOCK_STEPS_MS:
+            step = await self._clock.advance(to_ms, self._left())
+            lazy = lazy or step.lazy
+            busy = busy or step.fired > 0
+            if self._recorder.is_idle and step.pending == 0:
+                break
+            await self._network()
+            busy = True
+        return lazy, busy
+
+    async def _network(self) -> None:
+        """Wait for the network to rest, within the share of the time it has."""
+        if self._recorder.is_idle or self._network_s <= 0:
+            return
+        began = time.monotonic()
+        await self._recorder.idle(min(self._network_s, self._left()))
+        self._network_s -= time.monotonic() - began
+
+    async def _still(self, *, lazy: bool, full: bool, alive: bool) -> dict[str, Any]:
+        argument = {
+            "lazy": lazy,
+            "full": full,
+            "alive": alive,
+            "quietLimitMs": _QUIET_LIMIT_MS,
+            "limitMs": round(self._left() * 1000) if self._is_loaded_in_time else _QUIET_LIMIT_MS,
+            "maxHeight": self._settings.full_page_max_height_px,
+        }
+        # a busy page answers late, not never: the limit inside the page ends the waiting, this one a hanging page
+        limit_s = self._left() + self._settings.settle_timeout_s
+        return dict(await self._session.ask(_SETTLE, argument, frame_id=self._frame_id, timeout_s=limit_s))
+
+    def _left(self) -> float:
+        return max(self._ends_at - time.monotonic(), 0.1)

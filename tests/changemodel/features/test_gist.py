@@ -1,0 +1,229 @@
+"""GIST against the published programs, and the fast path against the definition."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from sklearn.base import clone
+
+from changemodel.errors import InvalidImage, InvalidInput
+from changemodel.features.fast_gist import working_grey
+from changemodel.features.gist import GistGrid, block_means, gist, prefiltered
+from tests.changemodel.features.front_pages import front_page
+
+TOLERANCE = 2e-6
+IMAGES = (
+    "camera_128",
+    "camera_256",
+    "brick_256",
+    "chelsea_crop_256",
+    "const_0_64",
+    "const_255_64",
+    "ramp_64",
+)
+SETTINGS = ("844", "8888", "8844", "888", "444_nb2")
+LMGIST_IMAGES = ("camera_128", "camera_256", "brick_256", "chelsea_crop_256", "ramp_64")
+
+
+@lru_cache(maxsize=1)
+def _reference(folder: Path) -> tuple[dict, dict, dict]:
+    images, vectors = np.load(folder / "reference_images.npz"), np.load(folder / "reference_vectors.npz")
+    return json.loads((folder / "reference.json").read_text()), dict(images), dict(vectors)
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("image", IMAGES)
+def test_gist_equals_the_c_program_on_square_images(shared_data: Path, image: str, setting: str) -> None:
+    parameters, images, vectors = _reference(shared_data / "gist")
+    settings = parameters["lear_c"][f"{image}/{setting}"]
+    ours = gist(images[image], settings["orientations_per_scale"], settings["blocks"], dialect="lear")
+    assert np.abs(ours - vectors[f"lear_c/{image}/{setting}"]).max() <= TOLERANCE
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("image", LMGIST_IMAGES)
+def test_gist_equals_the_matlab_program(shared_data: Path, image: str) -> None:
+    parameters, images, vectors = _reference(shared_data / "gist")
+    settings = parameters["lmgist"][image]
+    ours = gist(images[image], settings["orientations_per_scale"], settings["blocks"])
+    assert np.abs(ours - vectors[f"lmgist/{image}"]).max() <= TOLERANCE
+
+
+@pytest.mark.data
+def test_every_published_setting_of_square_images_is_tested(shared_data: Path) -> None:
+    parameters, images, _ = _reference(shared_data / "gist")
+    square = {name for name, image in images.items() if image.shape[0] == image.shape[1]}
+    assert square == set(IMAGES)
+    assert set(parameters["lmgist"]) == set(LMGIST_IMAGES)
+    expected = {f"{image}/{setting}" for image in IMAGES for setting in SETTINGS}
+    assert expected == {name for name in parameters["lear_c"] if name.split("/")[0] in square}
+
+
+@pytest.mark.data
+@pytest.mark.parametrize(
+    ("name", "orientations", "blocks"),
+    [
+        ("no_arg", (8, 8, 4), 4),
+        ("nblocks2", (8, 8, 4), 2),
+        ("ops_4_4_4", (4, 4, 4), 4),
+        ("ops_8_8_8", (8, 8, 8), 4),
+    ],
+)
+def test_gist_equals_the_recorded_output_of_the_c_program(
+    shared_data: Path, name: str, orientations: tuple[int, ...], blocks: int
+) -> None:
+    folder = shared_data / "gist"
+    recorded = np.array((folder / f"lear_scene_{name}.txt").read_text().split(), dtype=float)
+    with Image.open(folder / "lear_scene.ppm") as scene:
+        ours = gist(np.asarray(scene), orientations, blocks, dialect="lear")
+    assert np.abs(ours - recorded).max() <= 0.5e-4 + TOLERANCE
+
+
+@pytest.mark.parametrize("dialect", ["lmgist", "lear"])
+@pytest.mark.parametrize("value", [0, 1, 127, 255])
+@pytest.mark.parametrize("shape", [(64, 64), (64, 64, 3), (7, 7), (40, 60, 3)])
+def test_a_constant_image_gives_almost_zero_and_no_nan(
+    shape: tuple[int, ...], value: int, dialect: str
+) -> None:
+    vector = gist(np.full(shape, value, dtype=np.uint8), dialect=dialect)
+    assert np.isfinite(vector).all()
+    assert vector.max() < 1e-6
+
+
+def test_an_odd_side_and_blocks_that_do_not_divide_it_are_no_problem() -> None:
+    image = front_page()[:201, :201]
+    assert gist(image, (4, 4), blocks=7).shape == (8 * 49,)
+
+
+def test_lmgist_takes_the_central_square() -> None:
+    image = front_page()[:200, :300]
+    np.testing.assert_array_equal(gist(image), gist(image[:, 50:250]))
+
+
+def test_turning_the_image_by_a_quarter_turns_the_orientations() -> None:
+    image = front_page()[300:428, :128, 0]
+    vector = gist(image, (8,), blocks=1, dialect="lear")
+    turned = gist(np.rot90(image), (8,), blocks=1, dialect="lear")
+    np.testing.assert_allclose(np.roll(vector, 4), turned, rtol=0.02)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{"orientations": ()}, {"orientations": (8, 0)}, {"blocks": 0}, {"dialect": "matlab"}, {"blocks": 65}],
+)
+def test_impossible_parameters_are_refused(parameters: dict) -> None:
+    with pytest.raises(InvalidInput):
+        gist(np.zeros((64, 64)), **parameters)
+
+
+@pytest.mark.parametrize(("size", "median"), [(1000, 1e-3), (500, 2.5e-3), (250, 3e-3)])
+def test_the_fast_path_keeps_to_its_stated_error(size: int, median: float) -> None:
+    view = front_page()[:1000]
+    exact = _exact_cells(view, size, 10)
+    fast = GistGrid(size=size).transform([view])[0]
+    error, norm = np.linalg.norm(fast - exact, axis=1), np.linalg.norm(exact, axis=1)
+    assert np.median(error / norm) <= median
+    assert (error <= 2e-2 * np.maximum(norm, 0.05 * np.median(norm))).all()
+
+
+@pytest.mark.parametrize("grid", [4, 8])
+@pytest.mark.parametrize("orientations", [(8, 8, 8, 8), (8, 8, 4)])
+def test_every_grid_and_filter_bank_has_a_fast_path(grid: int, orientations: tuple[int, ...]) -> None:
+    view = front_page(page=2)[:1000]
+    exact = _exact_cells(view, 250, grid, orientations)
+    fast = GistGrid(grid, orientations, size=250).transform([view])[0]
+    assert fast.shape == exact.shape
+    assert np.linalg.norm(fast - exact) <= 5e-3 * np.linalg.norm(exact)
+
+
+def test_the_grid_equals_lmgist_where_the_screenshot_uses_the_whole_range() -> None:
+    view = front_page()[:1000].copy()
+    view[500:504, 500:504], view[504:508, 500:504] = 0, 255
+    small = working_grey(view, 250)
+    exact = gist(np.repeat(np.round(small)[:, :, None], 3, axis=2).astype(np.uint8), blocks=4)
+    ours = GistGrid(grid=4, size=250).transform([view])[0]
+    ordered = exact.reshape(32, 4, 4).transpose(2, 1, 0).reshape(16, 32)
+    assert np.linalg.norm(ours - ordered) <= 1e-2 * np.linalg.norm(ordered)
+
+
+def _exact_cells(
+    view: np.ndarray, size: int, grid: int, orientations: tuple[int, ...] = (8, 8, 8, 8)
+) -> np.ndarray:
+    grey = working_grey(view, size).astype(np.float64)
+    means = block_means(prefiltered(grey[None])[0], orientations, grid, padding=32)
+    return means.reshape(len(means), -1).T
+
+
+def test_screenshots_of_any_kind_and_size_give_one_row_each(tmp_path: Path) -> None:
+    Image.fromarray(front_page()).save(tmp_path / "page.png")
+    screenshots = [front_page(), tmp_path / "page.png", (tmp_path / "page.png").read_bytes(), np.ones((3, 5))]
+    features = GistGrid(size=250).transform(screenshots)
+    assert features.shape == (4, 100, 32)
+    assert features.dtype == np.float32
+    np.testing.assert_array_equal(features[0], features[1])
+    np.testing.assert_array_equal(features[0], features[2])
+
+
+@pytest.mark.parametrize("value", [0, 100, 255])
+def test_a_blank_screenshot_is_exactly_blank(value: int) -> None:
+    assert GistGrid(size=250).transform([np.full((1200, 1000, 3), value, dtype=np.uint8)]).max() < 1e-6
+
+
+def test_a_change_is_felt_most_in_its_own_cells() -> None:
+    before, after = GistGrid(size=500).transform([front_page(), front_page(advertisement=1)])
+    distances = ((before - after) ** 2).sum(axis=1).reshape(10, 10)
+    inside = distances[1:4, 6:10].sum()
+    assert inside > 0.98 * distances.sum()
+
+
+def test_several_jobs_give_the_same_features() -> None:
+    pages = [front_page(), front_page(lead=1)]
+    np.testing.assert_array_equal(
+        GistGrid(size=250, n_jobs=2).transform(pages), GistGrid(size=250).transform(pages)
+    )
+
+
+def test_the_layout_names_everything_the_numbers_depend_on() -> None:
+    layouts = {
+        GistGrid(**p).feature_layout for p in ({}, {"grid": 8}, {"size": 500}, {"orientations": (8, 8, 4)})
+    }
+    assert len(layouts) == 4
+    assert GistGrid(n_jobs=2).feature_layout == GistGrid().feature_layout
+
+
+def test_gist_grid_is_a_scikit_learn_transformer() -> None:
+    transformer = GistGrid(grid=8, size=250)
+    assert clone(transformer).get_params() == {
+        "grid": 8,
+        "orientations": (8, 8, 8, 8),
+        "size": 250,
+        "n_jobs": None,
+    }
+    assert transformer.fit_transform([front_page()]).shape == (1, 64, 32)
+    assert transformer.set_params(grid=4).transform([front_page()]).shape == (1, 16, 32)
+    assert transformer.transform([]).shape == (0, 16, 32)
+
+
+@pytest.mark.parametrize(
+    "single", [b"bytes", "path.png", Path("path.png"), np.zeros((9, 9)), np.zeros((9, 9, 3)), 7]
+)
+def test_a_single_screenshot_is_refused_in_place_of_a_list(single: object) -> None:
+    with pytest.raises(InvalidInput, match="list of screenshots"):
+        GistGrid(size=250).transform(single)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "parameters", [{"grid": 0}, {"size": 300}, {"size": 8}, {"size": 0}, {"orientations": ()}]
+)
+def test_an_impossible_grid_is_refused(parameters: dict) -> None:
+    with pytest.raises(InvalidInput):
+        GistGrid(**parameters).fit()
+
+
+def test_a_damaged_screenshot_is_refused_by_name() -> None:
+    with pytest.raises(InvalidImage):
+        GistGrid(size=250).transform([b"\x89PNG damaged"])

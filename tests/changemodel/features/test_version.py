@@ -1,0 +1,81 @@
+"""What a page version accepts and refuses."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from changemodel.errors import InvalidVersion, LayoutMismatch
+from changemodel.version import PageVersion
+
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+SHOT = np.zeros((2, 2), dtype=np.uint8)
+FEATURES = np.zeros((4, 8))
+
+
+def test_a_time_and_a_screenshot_are_enough() -> None:
+    version = PageVersion(NOON, SHOT)
+    assert version.links == version.images == frozenset()
+    assert version.features is None
+
+
+def test_a_time_without_zone_is_refused_with_the_remedy() -> None:
+    with pytest.raises(InvalidVersion, match="no time zone"):
+        PageVersion(datetime(2030, 1, 1), SHOT)
+
+
+def test_a_time_as_text_is_refused() -> None:
+    with pytest.raises(InvalidVersion, match="aware datetime"):
+        PageVersion("2030-01-01", SHOT)  # type: ignore[arg-type]
+
+
+def test_lists_of_urls_become_sets() -> None:
+    version = PageVersion(NOON, SHOT, links=["a", "b", "a"], images=("c",))  # type: ignore[arg-type]
+    assert version.links == frozenset({"a", "b"})
+    assert version.images == frozenset({"c"})
+
+
+@pytest.mark.parametrize("urls", ["http://one", [1], 5, [b"http://one"]])
+def test_urls_that_are_none_are_refused(urls: object) -> None:
+    with pytest.raises(InvalidVersion, match="links"):
+        PageVersion(NOON, SHOT, links=urls)  # type: ignore[arg-type]
+
+
+def test_a_text_of_another_type_is_refused() -> None:
+    with pytest.raises(InvalidVersion, match="text"):
+        PageVersion(NOON, SHOT, text=b"bytes")  # type: ignore[arg-type]
+
+
+def test_a_version_without_picture_and_features_is_refused() -> None:
+    with pytest.raises(InvalidVersion, match="neither"):
+        PageVersion(NOON)
+
+
+@pytest.mark.parametrize(
+    "features", [np.zeros(4), np.zeros((0, 3)), np.zeros((2, 3, 4)), "text", [[1], [2, 3]]]
+)
+def test_features_of_a_wrong_shape_are_refused(features: object) -> None:
+    with pytest.raises(InvalidVersion, match="features"):
+        PageVersion(NOON, SHOT, features=features)  # type: ignore[arg-type]
+
+
+def test_features_of_the_models_layout_are_used() -> None:
+    version = PageVersion(NOON, features=FEATURES, feature_layout="one")
+    found = version.features_of("one")
+    assert found is not None
+    assert found.dtype == np.float32
+    assert found.shape == (4, 8)
+
+
+def test_features_of_another_layout_are_made_anew_where_there_is_a_screenshot() -> None:
+    assert PageVersion(NOON, SHOT, features=FEATURES, feature_layout="one").features_of("two") is None
+
+
+def test_features_of_another_layout_without_a_screenshot_are_refused() -> None:
+    with pytest.raises(LayoutMismatch, match=r"'one'.*'two'"):
+        PageVersion(NOON, features=FEATURES, feature_layout="one").features_of("two")
+
+
+def test_versions_can_be_keys_because_each_is_itself() -> None:
+    first, second = PageVersion(NOON, SHOT), PageVersion(NOON, SHOT)
+    assert len({first, second, first}) == 2

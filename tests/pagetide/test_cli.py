@@ -1,0 +1,144 @@
+"""The commands as a person types them, in a process of their own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pagetide.settings import FILE_NAME
+from storage.collection import Collection
+from tests.pagetide.synthetic import screenshot
+
+
+def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.fixture
+def news(tmp_path: Path) -> Path:
+    result = pagetide("init", tmp_path / "news")
+    assert result.returncode == 0, result.stderr
+    return tmp_path / "news"
+
+
+def test_init_makes_a_collection_with_its_settings_explained(news: Path) -> None:
+    assert (news / "pagetide.db").exists()
+    assert "# floor = " in (news / FILE_NAME).read_text(encoding="utf-8")
+
+
+def test_init_refuses_a_folder_that_holds_something(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
+    result = pagetide("init", tmp_path)
+    assert result.returncode == 1
+    assert str(tmp_path) in result.stderr.replace("\n", "")
+    assert "Traceback" not in result.stderr
+
+
+def test_every_line_of_the_settings_template_may_be_uncommented(news: Path) -> None:
+    file = news / FILE_NAME
+    lines = file.read_text(encoding="utf-8").splitlines()
+    chosen = [line.removeprefix("# ") if " = " in line and line.startswith("# ") else line for line in lines]
+    file.write_text("\n".join(line for line in chosen if not line.endswith('= ""')), encoding="utf-8")
+    result = pagetide("status", "-c", news, "--json")
+    assert result.returncode == 0, result.stderr
+
+
+def test_added_pages_are_listed(news: Path) -> None:
+    assert pagetide("add", "-c", news, "https://example.org/", "https://example.net/front").returncode == 0
+    listed = json.loads(pagetide("status", "-c", news, "--json").stdout)
+    assert [page["url"] for page in listed["pages"]] == ["https://example.org/", "https://example.net/front"]
+
+
+def test_adding_a_page_twice_says_so_and_keeps_one(news: Path) -> None:
+    pagetide("add", "-c", news, "https://example.org/")
+    again = pagetide("add", "-c", news, "https://example.org/")
+    assert again.returncode == 0
+    assert "already" in again.stderr
+    with Collection.open(news, read_only=True) as collection:
+        assert len(collection.repository.pages()) == 1
+
+
+@pytest.mark.parametrize("url", ["example.org", "ftp://example.org/", "http://", "http://user:pw@example.org/"])
+def test_an_invalid_url_is_refused_in_a_sentence(news: Path, url: str) -> None:
+    result = pagetide("add", "-c", news, url)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "pagetide:" in result.stderr
+
+
+def test_import_reads_lines_and_skips_comments(news: Path, tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("# ours\nhttps://example.org/\n\nhttps://example.net/\n", encoding="utf-8")
+    assert pagetide("import", "-c", news, seeds).returncode == 0
+    assert len(json.loads(pagetide("status", "-c", news, "--json").stdout)["pages"]) == 2
+
+
+def test_import_reads_weights_from_csv(news: Path, tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.csv"
+    seeds.write_text("Name,URL,Weight\nA,https://example.org/,3\n", encoding="utf-8")
+    assert pagetide("import", "-c", news, seeds).returncode == 0
+    with Collection.open(news, read_only=True) as collection:
+        assert [page.weight for page in collection.repository.pages()] == [3.0]
+
+
+def test_import_adds_nothing_when_a_line_is_wrong(news: Path, tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("https://example.org/\nnot a url\n", encoding="utf-8")
+    result = pagetide("import", "-c", news, seeds)
+    assert result.returncode == 1
+    assert "line 2" in result.stderr
+    with Collection.open(news, read_only=True) as collection:
+        assert collection.repository.pages() == []
+
+
+def test_a_typo_in_the_settings_is_wrong_usage_and_names_the_key(news: Path) -> None:
+    (news / FILE_NAME).write_text("[crawl]\nbuget_per_h = 2\n", encoding="utf-8")
+    result = pagetide("crawl", "-c", news, "--once")
+    assert result.returncode == 2
+    assert "did you mean 'budget_per_h'" in result.stderr
+
+
+def test_a_missing_collection_says_how_to_make_one(tmp_path: Path) -> None:
+    result = pagetide("status", "-c", tmp_path / "nowhere")
+    assert result.returncode == 1
+    assert "pagetide init" in result.stderr
+
+
+def test_crawling_without_pages_says_what_to_do(news: Path) -> None:
+    result = pagetide("crawl", "-c", news, "--once")
+    assert result.returncode == 1
+    assert "pagetide add" in result.stderr
+
+
+def test_an_unknown_option_is_wrong_usage() -> None:
+    assert pagetide("status", "--nonsense").returncode == 2
+
+
+def test_a_new_collection_verifies(news: Path) -> None:
+    result = pagetide("verify", "-c", news, "--json")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["faults"] == []
+
+
+def test_version_names_the_parts() -> None:
+    assert "scrapy 2.19" in pagetide("--version").stdout
+
+
+def test_two_images_are_scored(tmp_path: Path) -> None:
+    for name, advert in (("a.png", 1), ("b.png", 2)):
+        (tmp_path / name).write_bytes(screenshot(1, advert))
+    result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png", "--json")
+    assert result.returncode == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert found["distance"] > 0
+    assert len(found["regions"]) == 10
+    assert sum(found["regions"][0]) == 0  # nothing changed in the top row
+
+
+def test_scoring_what_does_not_exist_is_an_error_in_words(tmp_path: Path) -> None:
+    result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png")
+    assert result.returncode == 1
+    assert "two image files" in result.stderr

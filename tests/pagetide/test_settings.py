@@ -1,0 +1,65 @@
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pagetide.errors import SettingsError
+from pagetide.settings import FILE_NAME, SECTIONS, describe, load_settings
+
+
+def write(folder: Path, text: str) -> Path:
+    (folder / FILE_NAME).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_defaults_hold_without_a_file(tmp_path: Path) -> None:
+    assert load_settings(tmp_path, environment={}).crawl.floor == timedelta(hours=1)
+
+
+def test_the_file_overrides_defaults(tmp_path: Path) -> None:
+    settings = load_settings(write(tmp_path, '[crawl]\nfloor = "30min"\n'), environment={})
+    assert settings.crawl.floor == timedelta(minutes=30)
+
+
+def test_the_environment_overrides_the_file(tmp_path: Path) -> None:
+    folder = write(tmp_path, "[dashboard]\nport = 1\n")
+    assert load_settings(folder, environment={"PAGETIDE_DASHBOARD__PORT": "2"}).dashboard.port == 2
+
+
+def test_the_command_line_overrides_everything(tmp_path: Path) -> None:
+    settings = load_settings(
+        write(tmp_path, "[dashboard]\nport = 1\n"),
+        environment={"PAGETIDE_DASHBOARD__PORT": "2"},
+        overrides={"dashboard": {"port": 3}},
+    )
+    assert settings.dashboard.port == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[crawl]\nconcurency = 3\n", "did you mean 'concurrency'"),
+        ("[crwal]\nconcurrency = 3\n", "did you mean 'crawl'"),
+        ('[crawl]\nconcurrency = "many"\n', "crawl.concurrency"),
+        ("[crawl\n", "not valid TOML"),
+        ("crawl = 3\n", "is a section"),
+        ('[crawl]\nfloor = "soon"\n', "crawl"),
+    ],
+)
+def test_a_mistake_is_refused_by_name(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        load_settings(write(tmp_path, text), environment={})
+
+
+def test_the_error_names_the_file(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=FILE_NAME):
+        load_settings(write(tmp_path, "[crawl]\nnonsense = 3\n"), environment={})
+
+
+def test_every_setting_says_what_it_does() -> None:
+    assert [f"{section}.{key}" for section, key, _, meaning in describe() if not meaning] == []
+
+
+@pytest.mark.parametrize("section", sorted(SECTIONS))
+def test_a_section_has_at_most_fifteen_settings(section: str) -> None:
+    assert len([row for row in describe() if row[0] == section]) <= 15

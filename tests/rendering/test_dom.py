@@ -1,0 +1,129 @@
+import pytest
+
+from storage.records import Block, Capture, Layout
+from tests.rendering.conftest import CaptureSite
+from tests.site_server import SiteServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+def _layout(capture: Capture) -> Layout:
+    assert capture.layout is not None, capture.problems
+    return capture.layout
+
+
+def _block(capture: Capture, text: str) -> Block:
+    (found,) = [block for block in _layout(capture).blocks if block.text == text]
+    return found
+
+
+async def test_the_dom_is_the_rendered_one(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/timers.html")
+    assert (capture.dom or "").startswith("<!DOCTYPE html>\n<html lang=")
+    assert '<p id="second">the second came too</p>' in (capture.dom or "")
+
+
+async def test_a_dom_without_a_doctype_gets_none(capture_site: CaptureSite, site: SiteServer) -> None:
+    site.serve("/quirks", "text/html", "<p>old")
+    assert (await capture_site("/quirks")).dom == "<html><head></head><body><p>old</p></body></html>"
+
+
+async def test_the_title_and_the_visible_text_are_read(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/blocks.html")
+    assert capture.title == "Blocks"
+    assert "Paper of record" in (capture.text or "")
+    assert "Not to be seen" not in (capture.text or "")
+    assert "Nor this" not in (capture.text or "")
+
+
+async def test_hidden_text_is_in_no_block(capture_site: CaptureSite) -> None:
+    texts = " ".join(block.text for block in _layout(await capture_site("/blocks.html")).blocks)
+    assert "Not to be seen" not in texts
+    assert "Nor this" not in texts
+
+
+async def test_inline_boxes_belong_to_their_block(capture_site: CaptureSite) -> None:
+    heading = _block(await capture_site("/blocks.html"), "Paper of record")
+    assert (heading.path, heading.tag) == ("body>header>h1", "h1")
+
+
+async def test_lines_and_boxes_in_a_row_are_words_of_their_own(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/blocks.html")
+    assert _block(capture, "First line second line").tag == "p"
+    assert _block(capture, "left right").tag == "p"
+
+
+async def test_a_path_prefers_names_that_people_gave(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/blocks.html")
+    assert _block(capture, "One").path == "body>main#lead>div.first>h2"
+    assert _block(capture, "Two").path == "body>main#lead>div:nth-of-type(2)>h2"
+
+
+async def test_a_path_uses_no_generated_names(capture_site: CaptureSite) -> None:
+    path = _block(await capture_site("/blocks.html"), "Generated names").path
+    assert path == "body>main#lead>div.wide"
+
+
+async def test_a_banner_above_changes_no_path(capture_site: CaptureSite, site: SiteServer) -> None:
+    page = "<body>{}<main id=lead><h2>One</h2><p>Two</p></main></body>"
+    site.serve("/before", "text/html", page.format(""))
+    site.serve("/after", "text/html", page.format("<div style='height:100px'>Banner</div>"))
+    before, after = [_layout(await capture_site(path)).blocks for path in ("/before", "/after")]
+    assert [block.path for block in before] == [block.path for block in after if block.text != "Banner"]
+    assert after[1].y_px > before[0].y_px + 90
+
+
+async def test_boxes_are_measured_from_the_top_of_the_document(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/boxes",
+        "text/html",
+        "<!doctype html><body style='margin:0'><div style='height:1500px'></div>"
+        "<p style='margin:0 0 0 20px;width:300px;height:40px'>down here</p><script>scrollTo(0, 900)</script>",
+    )
+    block = _block(await capture_site("/boxes"), "down here")
+    assert (block.x_px, block.y_px, block.width_px, block.height_px) == (20, 1500, 300, 40)
+
+
+async def test_links_and_pictures_are_absolute_and_named_once(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    layout = _layout(await capture_site("/blocks.html"))
+    assert layout.links == (site.url("/one#part"), site.url("/two"))
+    assert layout.images == (site.url("/picture/40x30/two.png"),)
+
+
+async def test_a_block_knows_its_links_and_pictures(capture_site: CaptureSite, site: SiteServer) -> None:
+    capture = await capture_site("/blocks.html")
+    assert _block(capture, "Two").links == (site.url("/two"),)
+    (picture,) = [block for block in _layout(capture).blocks if block.images]
+    assert picture.path == "body>main#lead>div:nth-of-type(2)>img"
+    assert (picture.width_px, picture.height_px) == (40, 30)
+
+
+async def test_a_page_without_scripts_is_read_all_the_same(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/noscript.html", javascript=False)
+    assert "Without scripts." in (capture.text or "")
+    assert "With scripts." not in (capture.text or "")
+    assert len(_layout(capture).blocks) == 2
+    assert not capture.profile.javascript
+
+
+async def test_a_page_that_breaks_the_languages_own_functions_is_read_all_the_same(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/vandal",
+        "text/html",
+        "<p>Still here</p><script>Array.prototype.map = Array.prototype.filter = Map.prototype.get = null;"
+        "Object.prototype.toJSON = () => 'no'; JSON.stringify = null; window.Promise = null;"
+        "document.createTreeWalker = null; Element.prototype.getBoundingClientRect = null</script>",
+    )
+    capture = await capture_site("/vandal")
+    assert _block(capture, "Still here").tag == "p"
+
+
+async def test_the_layout_survives_its_json(capture_site: CaptureSite) -> None:
+    layout = _layout(await capture_site("/front.html"))
+    assert Layout.from_json(layout.to_json()) == layout

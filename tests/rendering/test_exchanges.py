@@ -1,0 +1,266 @@
+"""Recording against the real server: what it sent, once each, is what is kept."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from playwright.async_api import Browser, Page, Request, Route
+
+from rendering.browser import context_options
+from rendering.capture import PageCapture
+from rendering.settings import RenderingSettings
+from storage.records import Capture, Exchange, Outcome, ProblemCode
+from tests.rendering.conftest import AT, CaptureSite
+from tests.site_server import SiteServer, png
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+OnPage = Callable[[Page], Awaitable[None]]
+
+
+async def _leave_it(page: Page) -> None:
+    """A page as Playwright opens it."""
+
+
+async def _intercept_as_scrapy_playwright_does(page: Page) -> None:
+    async def pass_on(route: Route, request: Request) -> None:
+        await request.all_headers()
+        await route.continue_()
+
+    await page.route("**", pass_on)
+
+
+@pytest.fixture(params=[_leave_it, _intercept_as_scrapy_playwright_does], ids=["plain", "routed"])
+def on_page(request: pytest.FixtureRequest) -> OnPage:
+    opened: OnPage = request.param
+    return opened
+
+
+async def _captured(browser: Browser, url: str, on_page: OnPage, settings: RenderingSettings) -> Capture:
+    """What the spider does, on a page that somebody else has opened."""
+    context = await browser.new_context(**context_options(settings))
+    page = await context.new_page()
+    await on_page(page)
+    try:
+        capture = await PageCapture.prepare(page, url, settings, AT)
+        response = await page.goto(url, wait_until="load")
+        return await capture.complete(status=response.status if response else None)
+    finally:
+        await context.close()
+
+
+def _find(capture: Capture, end: str, *, method: str = "GET") -> Exchange:
+    (found,) = [item for item in capture.exchanges if item.url.endswith(end) and item.method == method]
+    return found
+
+
+async def test_every_kind_of_traffic_is_recorded_and_nothing_is_asked_twice(
+    browser: Browser, site: SiteServer, on_page: OnPage
+) -> None:
+    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    received = [(request.method, request.path, request.query) for request in site.requests]
+    asked_once = [item for item in received if item[1] not in ("/reset", "/socket", "/favicon.ico")]
+    assert sorted(asked_once) == sorted(set(asked_once))
+    recorded = {
+        (item.method, item.url.removeprefix(site.url("")).partition("?")[0])
+        for item in capture.exchanges
+        if item.status is not None
+    }
+    assert {(method, path) for method, path, _ in asked_once} <= recorded
+
+
+async def test_bodies_are_those_that_the_server_sent(
+    browser: Browser, site: SiteServer, on_page: OnPage
+) -> None:
+    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    assert _find(capture, "/here.png").body == png(60, 40, _crc("/picture/60x40/here.png"))
+    assert (
+        _find(capture, "/compressed").body
+        == b"<!doctype html><title>Small</title><p>This was compressed.</p>"
+    )
+    assert _find(capture, "/compressed").response_headers.count(("Content-Encoding", "gzip")) == 1
+    assert _find(capture, "/big-chunked/300000").body == (bytes(range(256)) * 1172)[:300_000]
+    assert _find(capture, "/plain.txt?by-worker").body == b"Only words here."
+    assert _find(capture, "/words/500?by-worker").body == b"word " * 100
+    assert _find(capture, "/status/404").status == 404
+    no_content = _find(capture, "/no-content")
+    assert (no_content.status, no_content.body, no_content.error) == (204, b"", None)
+
+
+async def test_what_the_page_sent_is_recorded(browser: Browser, site: SiteServer, on_page: OnPage) -> None:
+    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    assert _find(capture, "/echo", method="POST").request_body == b"sent=this"
+    assert _find(capture, "/echo?binary", method="POST").request_body == b"\x00\xff\n\r"
+    assert _find(capture, "/echo?beacon", method="POST").request_body == b"beep"
+    names = [name.lower() for name, _ in _find(capture, "/traffic.html").request_headers]
+    assert "user-agent" in names
+    assert "accept-language" in names
+
+
+async def test_each_redirect_is_an_exchange_without_a_body(
+    browser: Browser, site: SiteServer, on_page: OnPage
+) -> None:
+    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    chain = [
+        item for item in capture.exchanges if item.url.endswith(("status=301", "to=/data.json", "/data.json"))
+    ]
+    assert [item.status for item in chain if item.redirect_to] == [301, 302]
+    assert all(item.body is None and item.error is None for item in chain if item.redirect_to)
+    assert _find(capture, "status=301").redirect_to == site.url("/redirect?to=/data.json")
+    assert [item.body for item in chain if item.status == 200] == [b'{"answer": 42}']
+
+
+async def test_repeated_headers_and_cookies_are_kept_apart(
+    browser: Browser, site: SiteServer, on_page: OnPage
+) -> None:
+    headers = _find(
+        await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings()), "/double-headers"
+    ).response_headers
+    assert [value for name, value in headers if name.lower() == "x-twice"] == ["one", "two"]
+    assert [value for name, value in headers if name.lower() == "set-cookie"] == ["a=1", "b=2"]
+
+
+async def test_failures_and_endless_answers_say_what_happened(
+    browser: Browser, site: SiteServer, on_page: OnPage
+) -> None:
+    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    reset = _find(capture, "/reset")
+    assert (reset.status, reset.body, reset.error) == (None, None, "net::ERR_CONNECTION_RESET")
+    short = _find(capture, "/short-body")
+    assert (short.body, short.truncated) == (b"only this", "disconnect")
+    events = _find(capture, "/events")
+    assert (events.body or b"").startswith(b"data: message 0\n\n")
+    assert (events.truncated, events.error) == ("time", "without an end: kept until the end of the capture")
+    assert _find(capture, "/socket").error == "the messages of a web socket are not recorded"
+
+
+async def test_the_address_and_protocol_of_an_exchange_are_recorded(capture_site: CaptureSite) -> None:
+    main = _find(await capture_site("/article.html"), "/article.html")
+    assert (main.remote_ip, main.protocol, main.resource_type) == ("127.0.0.1", "http/1.1", "Document")
+    assert main.started_at >= AT
+
+
+async def test_a_body_announced_above_the_limit_is_left_to_the_page_and_marked(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    script = "fetch('/big/6000000').then(async r => p.textContent = (await r.blob()).size)"
+    site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
+    capture = await capture_site("/asks-much", max_body_bytes=1_000_000)
+    big = _find(capture, "/big/6000000")
+    assert (big.body, big.truncated) == (None, "length")
+    assert big.error == "longer than the 1000000 bytes kept of a body"
+    assert capture.text == "6000000"
+
+
+async def test_a_body_that_grows_above_the_limit_is_cut_and_marked(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    site.serve(
+        "/asks-much",
+        "text/html",
+        "<p>much</p><script>fetch('/big-chunked/3000000').then(r => r.text())</script>",
+    )
+    big = _find(await capture_site("/asks-much", max_body_bytes=1_000_000), "/big-chunked/3000000")
+    assert (len(big.body or b""), big.truncated) == (1_000_000, "length")
+
+
+async def test_a_body_that_the_browser_does_not_tell_is_a_loss(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    site.serve(
+        "/asks-blob", "text/html", "<p>much</p><script>fetch('/words/90000').then(r => r.blob())</script>"
+    )
+    capture = await capture_site("/asks-blob")
+    assert capture.outcome is Outcome.PARTIAL
+    (problem,) = capture.problems
+    assert problem.code is ProblemCode.EXCHANGE
+    assert "went to the page as a blob" in problem.message
+
+
+async def test_a_large_body_is_recorded_whole(site: SiteServer, capture_site: CaptureSite) -> None:
+    size = 24_000_000
+    site.serve(
+        "/asks-much",
+        "text/html",
+        f"<p id=p>much</p><script>fetch('/big/{size}').then(async r => p.textContent = (await r.blob()).size)</script>",
+    )
+    capture = await capture_site("/asks-much", settle_timeout_s=60)
+    assert capture.text == str(size)
+    assert len(_find(capture, f"/big/{size}").body or b"") == size
+    assert site.count(f"/big/{size}") == 1
+
+
+async def test_a_page_of_unknown_length_gets_its_body_while_it_arrives(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    site.serve(
+        "/reads-along",
+        "text/html",
+        "<p id=p></p><script>fetch('/endless').then(async r => "
+        "{ const {value} = await r.body.getReader().read();"
+        " p.textContent = new TextDecoder().decode(value); })</script>",
+    )
+    capture = await capture_site("/reads-along", settle_timeout_s=2)
+    assert (capture.text or "").startswith("more and more")
+    endless = _find(capture, "/endless")
+    assert (endless.body or b"").startswith(b"more and more\n")
+    assert endless.truncated == "time"
+
+
+async def test_a_synchronous_request_does_not_block_the_recording(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    site.serve(
+        "/sync",
+        "text/html",
+        "<p id=p></p><script>const r = new XMLHttpRequest(); r.open('GET', '/big-chunked/70000', false); r.send();"
+        "p.textContent = r.responseText.length;</script>",
+    )
+    capture = await capture_site("/sync")
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    assert len(_find(capture, "/big-chunked/70000").body or b"") == 70_000
+
+
+async def test_frames_of_other_origins_are_recorded(site: SiteServer, capture_site: CaptureSite) -> None:
+    capture = await capture_site("/frames.html")
+    other = site.url("", host="localhost")
+    assert _find(capture, "/framed.html?other").url.startswith(other)
+    assert _find(capture, "/echo?from-frame-other").body == b"from-frame-other"
+
+
+async def test_hosts_not_allowed_are_not_asked(browser: Browser, site: SiteServer, on_page: OnPage) -> None:
+    settings = RenderingSettings(allowed_hosts=("127.0.0.1",))
+    capture = await _captured(browser, site.url("/elsewhere.html"), on_page, settings)
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    assert capture.text == "socket refused, refused"
+    assert site.count("/picture/10x10/elsewhere.png") == 0
+    assert site.count("/data.json") == 0
+    assert site.count("/socket") == 0
+    picture = _find(capture, "/elsewhere.png")
+    assert (picture.status, picture.error) == (None, "refused: its host is not among the allowed hosts")
+
+
+async def test_a_page_on_a_host_not_allowed_fails(capture_site: CaptureSite, site: SiteServer) -> None:
+    capture = await capture_site("/article.html", allowed_hosts=("example.org",))
+    assert capture.outcome is Outcome.FAILED
+    assert [problem.code for problem in capture.problems] == [ProblemCode.UNREACHABLE]
+    assert "is not among the allowed hosts" in capture.problems[0].message
+    assert site.requests == []
+
+
+async def test_two_pages_at_once_do_not_mix(browser: Browser, site: SiteServer) -> None:
+    settings = RenderingSettings()
+    paths = ("/article.html", "/front.html")
+    captures = await asyncio.gather(
+        *(_captured(browser, site.url(path), _leave_it, settings) for path in paths)
+    )
+    for path, capture in zip(paths, captures, strict=True):
+        documents = [item.url for item in capture.exchanges if item.resource_type == "Document"]
+        assert documents == [site.url(path)]
+
+
+def _crc(path: str) -> int:
+    import zlib
+
+    return zlib.crc32(path.encode())

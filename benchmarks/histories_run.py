@@ -87,7 +87,8 @@ class TracedFlow(Flow):
         self, app: App, history: History, writing: AbstractContextManager[object], progress: Progress
     ) -> None:
         policy = TracePolicy(app, history)
-        super().__init__(app.collection, app.scorer, policy, app.pauses, writing)
+        half_life = app.settings.crawl.half_life
+        super().__init__(app.collection, app.scorer, policy, app.pauses, half_life, writing)
         self._repository = app.collection.repository
         self._history = history
         self._progress = progress

@@ -49,6 +49,11 @@ def forget(belief: RateBelief, elapsed: timedelta, half_life: timedelta = HALF_L
     return RateBelief(shape=belief.shape * kept, scale_h=belief.scale_h * kept)
 
 
+def updated(belief: RateBelief, important: bool, elapsed: timedelta, half_life: timedelta) -> RateBelief:
+    """The belief after one more pair of captures: what was known fades, then the new bit counts in full."""
+    return observe(forget(belief, elapsed, half_life), important, elapsed)
+
+
 def mean_per_h(belief: RateBelief) -> float:
     """Expected important changes per hour."""
     return belief.shape / belief.scale_h

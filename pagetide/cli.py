@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from threadpoolctl import threadpool_limits
 
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
@@ -41,6 +42,7 @@ def options(
 
 def main() -> None:
     """Run the command line; errors that a person can act on are one sentence on stderr."""
+    threadpool_limits(limits=1, user_api="blas")  # small matrices: more threads only fight over two cores
     try:
         app()
     except SettingsError as error:

@@ -14,7 +14,7 @@ import logging
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
-from crawler.change_rate import forget, observe
+from crawler.change_rate import updated
 from crawler.politeness import HostPauses
 from crawler.revisit import RevisitDecision, RevisitPolicy
 from pagetide.scoring import Scorer
@@ -78,7 +78,7 @@ class Flow:
             return page.rate
         before = self._collection.repository.capture(score.before_id)
         elapsed = stored.started_at - before.started_at
-        return observe(forget(page.rate, elapsed, self._half_life), score.important, elapsed)
+        return updated(page.rate, score.important, elapsed, self._half_life)
 
     def _next_visit(self, page: Page, stored: StoredCapture, rate: RateBelief) -> RevisitDecision:
         """Back off after a failure; otherwise where the page's index reaches the price."""

@@ -13,14 +13,16 @@ from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from changemodel.change.model import ChangeModel
+import numpy as np
+from numpy.typing import NDArray
 
-from crawler.change_rate import observe
+from changemodel.change.model import ChangeModel
+from crawler.change_rate import updated
 from pagetide.errors import NothingToDo
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from storage.collection import Collection
-from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredModel, StoredScore
+from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredModel
 
 logger = logging.getLogger(__name__)
 
@@ -33,11 +35,13 @@ class Learner:
         collection: Collection,
         scorer: Scorer,
         settings: LearningSettings,
+        half_life: timedelta,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
         self._scorer = scorer
         self._settings = settings
+        self._half_life = half_life
         self._writing = writing  # held while the collection is written: fitting itself runs outside it
 
     def learn_due(self, now: datetime) -> list[StoredModel]:
@@ -117,19 +121,17 @@ class Learner:
             known = self._collection.repository.score_of(after.id)
             if known is None or known.important is None:
                 self._collection.record_score(self._scorer.score(before, after, now))
+        self._collection.repository.set_rate(model.page_id, self._believed_rate(captures))
+
+    def _believed_rate(self, captures: Sequence[StoredCapture]) -> RateBelief:
+        """The belief that the decisions on these captures lead to, from the prior on."""
+        belief = RateBelief()
+        for before, after in pairwise(captures):
+            score = self._collection.repository.score_of(after.id)
+            if score is not None and score.important is not None:
+                belief = updated(belief, score.important, after.started_at - before.started_at, self._half_life)
+        return belief
 
 
-def rate_from(scores: Sequence[StoredScore], times: dict[int, datetime], prior: RateBelief) -> RateBelief:
-    """The belief that a history of decided scores leads to; ``times`` maps capture ids to their times."""
-    belief = prior
-    for score in scores:
-        if score.important is not None:
-            elapsed = times[score.after_id] - times[score.before_id]
-            belief = observe(belief, score.important, max(elapsed, timedelta(seconds=1)))
-    return belief
-
-
-def _rows(grid: object) -> tuple[tuple[float, ...], ...]:
-    import numpy as np
-
-    return tuple(tuple(float(value) for value in row) for row in np.asarray(grid))
+def _rows(grid: NDArray[np.float64]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(value) for value in row) for row in grid)

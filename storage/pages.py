@@ -88,6 +88,10 @@ class PageQueries:
         """Schedule a page by hand; None takes it off the schedule."""
         self._change(page_id, due_at=due_at, due_reason=reason)
 
+    def set_rate(self, page_id: int, rate: RateBelief) -> None:
+        """Replace the belief about a page's rate of important change, as after learning it anew."""
+        self._change(page_id, rate_shape=rate.shape, rate_scale_h=rate.scale_h)
+
     def _change(self, page_id: int, **values: Any) -> None:
         with self._database.writing() as connection:
             changed = connection.execute(update(page).where(page.c.id == page_id).values(**values)).rowcount

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from changemodel.change.model import ChangeModel, ChangeScore
 
+from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.version import PageVersion
 from crawler.change_rate import credible_interval, mean_per_h
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table

@@ -7,11 +7,9 @@ model learned from earlier captures only; decisions made later about the past ar
 from __future__ import annotations
 
 import tempfile
-import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -20,13 +18,10 @@ from benchmarks.histories_accounts import BASELINES, Account, Visit, account, ba
 from benchmarks.time_machine import History, opened, time_machine, time_machine_rendering
 from crawler.clock import SimulatedClock
 from crawler.engine import run
-from crawler.revisit import RevisitDecision, RevisitPolicy
 from pagetide.app import App
 from pagetide.flow import Flow
 from storage.collection import Collection
-from storage.records import Capture, Lease, Page, RateBelief
-
-_NEVER = timedelta(days=36_500)
+from storage.records import Capture, Lease
 
 Progress = Callable[[int, int], None]
 """Called with visits made and versions in the history."""
@@ -58,46 +53,22 @@ class PageReport:
         return {**own, **self.product.as_dict(), "baselines": baselines}
 
 
-class TracePolicy(RevisitPolicy):
-    """The next visit is when the history's next version was captured, whatever was decided."""
-
-    def __init__(self, app: App, history: History) -> None:
-        super().__init__(app.settings.crawl)
-        self._history = history
-
-    def after_visit(
-        self, page: Page, rate: RateBelief, *, at: datetime, price: float | None = None
-    ) -> RevisitDecision:
-        """As the trace says."""
-        return self._next(at)
-
-    def after_failure(self, page: Page, *, failures: int, at: datetime) -> RevisitDecision:
-        """As the trace says: no backing off."""
-        return self._next(at)
-
-    def _next(self, at: datetime) -> RevisitDecision:
-        due_at = self._history.next_after(at) or at + _NEVER
-        return RevisitDecision(due_at=due_at, reason="the history's next version")
-
-
 class TracedFlow(Flow):
-    """The product's flow, which also writes down what it decided at each visit."""
+    """The product's flow, which also writes down what it decided, and comes back when the trace says."""
 
-    def __init__(
-        self, app: App, history: History, writing: AbstractContextManager[object], progress: Progress
-    ) -> None:
-        policy = TracePolicy(app, history)
-        half_life = app.settings.crawl.half_life
-        super().__init__(app.collection, app.scorer, policy, app.pauses, half_life, writing)
+    def __init__(self, app: App, history: History, progress: Progress) -> None:
+        self._inner = app.flow
         self._repository = app.collection.repository
         self._history = history
         self._progress = progress
         self.visits: list[Visit] = []
 
     def on_capture(self, lease: Lease, capture: Capture) -> None:
-        """Keep, compare, and note the decision as it stands now."""
-        super().on_capture(lease, capture)
+        """Keep, compare, note the decision as it stands now; then the history's next version is due."""
+        self._inner.on_capture(lease, capture)
         stored = self._repository.captures(lease.page.id, newest_first=True, limit=1)[0]
+        due_at = self._history.next_after(stored.started_at)
+        self._repository.set_due(lease.page.id, due_at, "the history's next version")
         score = self._repository.score_of(stored.id)
         index = self._history.index_at(stored.started_at)
         assert index is not None, "a visit cannot precede the first version"
@@ -129,8 +100,7 @@ def replay(
 def _replayed(app: App, history: History, url: str, progress: Progress) -> PageReport:
     began = monotonic()
     page = app.collection.repository.add_page(url, at=history.times[0], due_at=history.times[0])
-    # A lock of its own: the simulated clock stands still during visits, so that learning never runs beside one.
-    flow = TracedFlow(app, history, threading.RLock(), progress)
+    flow = TracedFlow(app, history, progress)
     tracing = replace(app, flow=flow)
     summary = run(tracing.crawl(until=history.times[-1] + timedelta(seconds=1)))
     model = app.collection.repository.current_model(page.id)

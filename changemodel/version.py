@@ -38,6 +38,9 @@ class PageVersion:
     features
         Features computed before, shape (regions, values), with their ``feature_layout``: used instead of the
         screenshot where the layout is the model's, refused where it is not.
+    signatures
+        ``features.alignment.row_signatures`` of the screenshot, computed before: with them and ``features``
+        the screenshot is read only where content moved.
     """
 
     captured_at: datetime
@@ -48,6 +51,7 @@ class PageVersion:
     text: str | None = None
     features: NDArray[np.float32] | None = None
     feature_layout: str | None = None
+    signatures: NDArray[np.uint32] | None = None
 
     def __post_init__(self) -> None:
         _check_time(self.captured_at)

@@ -3,6 +3,7 @@
 PagetideError
 ├── SettingsError     a setting is unknown, of the wrong kind, or contradicts another
 ├── CollectionInUse   another process works on this collection
+├── AddressInUse      another program listens where the dashboard should
 └── NothingToDo       the command found nothing that it could work on
 """
 
@@ -17,6 +18,10 @@ class SettingsError(PagetideError):
 
 class CollectionInUse(PagetideError):
     """Another process holds the collection's lock. Retry when it has ended."""
+
+
+class AddressInUse(PagetideError):
+    """Another program listens where the dashboard should. Choose another port."""
 
 
 class NothingToDo(PagetideError):

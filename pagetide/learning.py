@@ -129,7 +129,9 @@ class Learner:
         for before, after in pairwise(captures):
             score = self._collection.repository.score_of(after.id)
             if score is not None and score.important is not None:
-                belief = updated(belief, score.important, after.started_at - before.started_at, self._half_life)
+                belief = updated(
+                    belief, score.important, after.started_at - before.started_at, self._half_life
+                )
         return belief
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from changemodel.features.alignment import row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from storage.collection import Collection
@@ -17,55 +20,78 @@ from storage.records import Capture, Layout, Role, StoredCapture
 VERSION_HEIGHT_PX = 1400
 """Rows of the page a version holds: the 1000 of the learned view, and room for what a banner pushed down."""
 
-_KEPT_VERSIONS = (
+_KEPT_PICTURES = (
     16  # about 4 MB each: the newest capture of each of a few pages is compared with the next one
 )
 
 
+@dataclass(frozen=True)
+class Description:
+    """What the model computes of a capture once: features of its view, and signatures of its rows."""
+
+    features: NDArray[np.float32]
+    layout: str
+    signatures: NDArray[np.uint32]
+
+    def to_bytes(self) -> bytes:
+        """As kept under ``Role.FEATURES``; no pickle."""
+        buffer = io.BytesIO()
+        layout = np.array(self.layout)
+        np.savez_compressed(buffer, features=self.features, layout=layout, signatures=self.signatures)
+        return buffer.getvalue()
+
+    @classmethod
+    def from_bytes(cls, kept: bytes) -> Self:
+        """What ``to_bytes`` wrote."""
+        with np.load(io.BytesIO(kept), allow_pickle=False) as arrays:
+            return cls(arrays["features"], str(arrays["layout"]), arrays["signatures"])
+
+
 class VersionReader:
-    """Reads captures back as versions; the newest few are kept, so that each is decoded once."""
+    """Reads captures back as versions. Pictures are read when they are needed; the newest few are kept."""
 
     def __init__(self, collection: Collection, gist: GistGrid) -> None:
         self._collection = collection
         self._gist = gist
-        self._read = lru_cache(maxsize=_KEPT_VERSIONS)(self._read_by_id)
+        self._picture = lru_cache(maxsize=_KEPT_PICTURES)(self._read_picture)
 
     def version(self, stored: StoredCapture) -> PageVersion:
         """The version of a good capture."""
-        return self._read(stored.id)
-
-    def describe(self, stored: StoredCapture) -> None:
-        """Compute the features of a good capture's view and keep them beside it, for every later comparison."""
-        image = _top_of(_picture(self._collection, stored))
-        buffer = io.BytesIO()
-        np.savez(
-            buffer, features=self._gist.transform([image])[0], layout=np.array(self._gist.feature_layout)
-        )
-        self._collection.add_features(stored, buffer.getvalue())
-
-    def _read_by_id(self, capture_id: int) -> PageVersion:
-        stored = self._collection.repository.capture(capture_id)
         layout = self._collection.layout(stored) if Role.LAYOUT in stored.artifacts else Layout()
         text = self._collection.read(stored, Role.TEXT).decode() if Role.TEXT in stored.artifacts else None
-        features, feature_layout = self._features(stored)
+        described = self._description(stored)
         return PageVersion(
             captured_at=stored.started_at,
-            screenshot=_top_of(_picture(self._collection, stored)),
+            screenshot=partial(self._picture, stored.id),
             links=frozenset(layout.links),
             images=frozenset(layout.images),
             blocks=layout.blocks,
             text=text,
-            features=features,
-            feature_layout=feature_layout,
+            features=described.features if described else None,
+            feature_layout=described.layout if described else None,
+            signatures=described.signatures if described else None,
         )
 
-    def _features(self, stored: StoredCapture) -> tuple[NDArray[np.float32] | None, str | None]:
-        """Kept features and their layout; none where there are none, or where they are made otherwise now."""
+    def describe(self, stored: StoredCapture) -> None:
+        """Compute a good capture's description and keep it beside it, for every later comparison and fit."""
+        picture = self._picture(stored.id)
+        features = self._gist.transform([picture])[0]
+        described = Description(features, self._gist.feature_layout, row_signatures(picture))
+        self._collection.add_features(stored, described.to_bytes())
+
+    def _description(self, stored: StoredCapture) -> Description | None:
+        """The kept description; None where there is none, or where it would be made otherwise now."""
         if Role.FEATURES not in stored.artifacts:
-            return None, None
-        with np.load(io.BytesIO(self._collection.read(stored, Role.FEATURES)), allow_pickle=False) as kept:
-            layout = str(kept["layout"])
-            return (kept["features"], layout) if layout == self._gist.feature_layout else (None, None)
+            stored = self._collection.repository.capture(stored.id)  # it may have been described meanwhile
+        if Role.FEATURES not in stored.artifacts:
+            return None
+        described = Description.from_bytes(self._collection.read(stored, Role.FEATURES))
+        return described if described.layout == self._gist.feature_layout else None
+
+    def _read_picture(self, capture_id: int) -> NDArray[np.uint8]:
+        stored = self._collection.repository.capture(capture_id)
+        role = Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
+        return _top_of(self._collection.read(stored, role))
 
 
 def version_of(capture: Capture) -> PageVersion:
@@ -81,11 +107,6 @@ def version_of(capture: Capture) -> PageVersion:
         blocks=layout.blocks,
         text=capture.text,
     )
-
-
-def _picture(collection: Collection, stored: StoredCapture) -> bytes:
-    role = Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
-    return collection.read(stored, role)
 
 
 def _top_of(png: bytes, height_px: int = VERSION_HEIGHT_PX) -> NDArray[np.uint8]:

@@ -129,7 +129,9 @@ class Hop:
             self.error = self.error or f"longer than the {limit} bytes kept of a body"
         if self.error or self.lost or self.is_redirect or self.needs_no_body or self.from_memory:
             return
-        if self.truncated == "time" or (self.body is None and not self.finished):
+        if self.status is None and self.finished:
+            self.error = "ended by the browser without an answer"
+        elif self.truncated == "time" or (self.body is None and not self.finished):
             self.error = (
                 "without an end: kept until the end of the capture"
                 if self.endless

@@ -14,6 +14,7 @@ import gzip
 import io
 import ssl
 import struct
+import sys
 import tempfile
 import threading
 import zlib
@@ -392,3 +393,15 @@ def _self_signed() -> ssl.SSLContext:
         )
         context.load_cert_chain(file)
     return context
+
+
+def main() -> None:
+    """Serve until standard input ends: ``python -m tests.site_server`` prints where."""
+    with SiteServer() as server:
+        sys.stdout.write(f"{server.url('')}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -131,7 +131,9 @@ class FeatureReader:
 
 
 def signature_of(version: PageVersion) -> Signatures:
-    """Row signatures of a version's screenshot."""
+    """Row signatures of a version's screenshot, unless it brings them."""
+    if version.signatures is not None:
+        return version.signatures
     if version.screenshot is None:
         raise InvalidVersion(f"the version of {version.captured_at} has no screenshot: pass one")
     return row_signatures(load_image(version.screenshot))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from PIL import Image, UnidentifiedImageError
 from changemodel.errors import InvalidImage
 
 Pixels = NDArray[np.uint8]
-ImageSource = ArrayLike | bytes | bytearray | memoryview | str | Path
+ImageSource = ArrayLike | bytes | bytearray | memoryview | str | Path | Callable[[], Any]
 
 VIEW_WIDTH_PX = 1000
 VIEW_HEIGHT_PX = 1000
@@ -38,7 +39,8 @@ def load_image(source: ImageSource) -> Pixels:
         An array (H, W), (H, W, 1), (H, W, 2) grey with alpha, (H, W, 3) or (H, W, 4); the bytes of an image
         file (PNG, JPEG, WebP, ...); or the path of one. Integer and boolean arrays hold 0..255 (booleans
         black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold 0..1
-        when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does.
+        when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does. Or a
+        function without arguments that gives one of these, for histories too large to hold in memory.
 
     Raises
     ------
@@ -46,6 +48,8 @@ def load_image(source: ImageSource) -> Pixels:
         The bytes are no image or a damaged one, the file cannot be read, or the array has no pixels, a wrong
         shape, values outside its range, NaN or infinities.
     """
+    if callable(source):
+        return load_image(source())
     if isinstance(source, str | Path):
         return _from_bytes(_read(Path(source)), f"the image file {str(source)!r}")
     if isinstance(source, bytes | bytearray | memoryview):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +19,7 @@ from dashboard.app import create_app
 from pagetide.app import App
 from pagetide.commands.console import AsJson, Folder, err, out, print_json, progress_bar
 from pagetide.daemon import run_daemon
-from pagetide.errors import NothingToDo
+from pagetide.errors import AddressInUse, NothingToDo
 from pagetide.logs import set_up_logging
 from pagetide.settings import DashboardSettings, load_settings
 from storage.collection import Collection
@@ -113,15 +114,31 @@ def dashboard(
 def serve(
     collection: Collection, where: DashboardSettings, now: Callable[[], datetime], versions_to_learn: int
 ) -> None:
-    """Serve the dashboard until interrupted."""
-    err.print(f"Dashboard on http://{where.host}:{where.port}/  (Ctrl-C ends it)")
-    uvicorn.run(
-        create_app(collection, now=now),
-        host=where.host,
-        port=where.port,
-        log_level="warning",
-        access_log=False,
-    )
+    """Serve the dashboard until interrupted; port 0 takes a free one.
+
+    Raises
+    ------
+    AddressInUse
+        Another program listens there.
+    """
+    app = create_app(collection, now=now, versions_to_learn=versions_to_learn)
+    with listening(where) as listener:
+        host, port = listener.getsockname()[:2]
+        err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+def listening(where: DashboardSettings) -> socket.socket:
+    """A socket that listens at the dashboard's address."""
+    try:
+        return socket.create_server((where.host, where.port))
+    except OSError as error:
+        raise AddressInUse(
+            f"the dashboard cannot listen on {where.host}:{where.port} ({error.strerror}). Choose another port: "
+            "--port 0 takes a free one."
+        ) from error
 
 
 def find_page(collection: Collection, text: str) -> Page:

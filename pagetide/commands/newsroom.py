@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 
 from pagetide.commands.console import out, print_json, progress_bar
-from pagetide.commands.crawling import serve
+from pagetide.commands.crawling import listening, serve
 from pagetide.demo.run import DemoPlan, live, print_findings
+from pagetide.errors import AddressInUse
 from pagetide.logs import set_up_logging
 from pagetide.settings import DashboardSettings, load_settings
 from storage.collection import Collection
@@ -49,5 +50,13 @@ def demo(
     if not no_serve:
         with Collection.open(target, read_only=True) as collection:
             settings = load_settings(target)
-            where = DashboardSettings(port=port)
-            serve(collection, where, lambda: findings.ended_at, settings.learning.first_after_versions)
+            serve(collection, _free(port), lambda: findings.ended_at, settings.learning.first_after_versions)
+
+
+def _free(port: int) -> DashboardSettings:
+    """The port asked for, or another where it is taken: minutes of living are not lost to that."""
+    try:
+        listening(DashboardSettings(port=port)).close()
+    except AddressInUse:
+        return DashboardSettings(port=0)
+    return DashboardSettings(port=port)

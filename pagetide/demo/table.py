@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich import box
 from rich.table import Table
 
-from pagetide.demo.evaluation import LEARNED, METHODS, SiteFindings
+from pagetide.demo.evaluation import METHODS, SiteFindings
+
+_ROWS: Sequence[tuple[str, Callable[[SiteFindings], str]]] = (
+    ("test pairs (important)", lambda site: f"{site.test_pairs} ({site.important_pairs})"),
+    ("alarms (true)", lambda site: f"{site.alarms} ({site.true_alarms})"),
+    ("recall", lambda site: _percent(site.recall)),
+    ("accuracy", lambda site: _percent(site.accuracy)),
+)
 
 
 def findings_table(sites: Sequence[SiteFindings]) -> Table:
-    """Sites as rows; MAP of each distance, then the decision and the map. The best MAP of a row is bold."""
+    """One column for each site: MAP of every distance, the best in bold, then the decision and the map."""
     table = Table(
         box=box.SIMPLE_HEAD,
         title="Found against the truth, on captures after those learned from (%)",
-        caption="MAP: mean average precision of ranking important and unimportant changes. Alarms: decided "
-        "important, without any label. Map on news: share of the importance map on the main news, "
-        "and the share of cells it covers.",
+        title_justify="left",
+        caption="MAP: mean average precision of ranking important before unimportant changes, and the reverse. "
+        "Alarms: decided important, without any label. Map: share of the importance map's mass on the main news, "
+        "and how many of its cells that is.",
         caption_justify="left",
     )
-    table.add_column("site")
-    table.add_column("pairs\n(important)", justify="right")
-    for method in METHODS:
-        table.add_column(f"MAP\n{method}", justify="right", style="bold" if method == LEARNED else None)
-    for heading in ("alarms\n(true)", "recall", "accuracy", "map on\nnews"):
-        table.add_column(heading, justify="right")
+    table.add_column("")
     for site in sites:
-        table.add_row(*_cells(site))
+        table.add_column(site.name, justify="right")
+    for method in METHODS:
+        table.add_row(f"MAP, {method}", *(_map_of(site, method) for site in sites))
+    table.add_section()
+    for heading, cell in _ROWS:
+        table.add_row(heading, *(cell(site) for site in sites))
+    table.add_row("map on the news", *map(_map, sites))
     return table
 
 
-def _cells(site: SiteFindings) -> list[str]:
-    """One site's row."""
-    return [
-        site.name,
-        f"{site.test_pairs} ({site.important_pairs})",
-        *(f"{site.scores[method].map:.1f}" if method in site.scores else "-" for method in METHODS),
-        f"{site.alarms} ({site.true_alarms})",
-        _percent(site.recall),
-        _percent(site.accuracy),
-        f"{site.news_share:.0f} of {site.news_cells} cells" if site.state == "learned" else site.state,
-    ]
+def _map_of(site: SiteFindings, method: str) -> str:
+    if method not in site.scores:
+        return "-"
+    value = site.scores[method].map
+    best = max(score.map for score in site.scores.values())
+    return f"[bold]{value:.1f}[/bold]" if value == best else f"{value:.1f}"
+
+
+def _map(site: SiteFindings) -> str:
+    if site.state != "learned":
+        return site.state
+    return f"{site.news_share:.0f} ({site.news_cells} cells)"
 
 
 def _percent(value: float | None) -> str:

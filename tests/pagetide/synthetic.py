@@ -39,7 +39,9 @@ def capture(hour: int, news: int, advert: int, url: str = URL) -> Capture:
     at = START + timedelta(hours=hour)
     png = screenshot(news, advert)
     text = f"Story {news}\nAdvert {advert}"
-    blocks = (Block(path="body>main#lead>h1", tag="h1", x_px=40, y_px=60, width_px=500, height_px=400, text=text),)
+    blocks = (
+        Block(path="body>main#lead>h1", tag="h1", x_px=40, y_px=60, width_px=500, height_px=400, text=text),
+    )
     exchange = Exchange(
         url=url,
         method="GET",
@@ -64,7 +66,11 @@ def capture(hour: int, news: int, advert: int, url: str = URL) -> Capture:
         dom=f"<html><body><main id=lead><h1>{text}</h1></main></body></html>",
         text=text,
         layout=Layout(
-            width_px=1000, height_px=1000, blocks=blocks, links=(f"{url}{news}",), images=(f"{url}ad{advert}",)
+            width_px=1000,
+            height_px=1000,
+            blocks=blocks,
+            links=(f"{url}{news}",),
+            images=(f"{url}ad{advert}",),
         ),
         exchanges=(exchange,),
     )

@@ -61,7 +61,9 @@ def test_adding_a_page_twice_says_so_and_keeps_one(news: Path) -> None:
         assert len(collection.repository.pages()) == 1
 
 
-@pytest.mark.parametrize("url", ["example.org", "ftp://example.org/", "http://", "http://user:pw@example.org/"])
+@pytest.mark.parametrize(
+    "url", ["example.org", "ftp://example.org/", "http://", "http://user:pw@example.org/"]
+)
 def test_an_invalid_url_is_refused_in_a_sentence(news: Path, url: str) -> None:
     result = pagetide("add", "-c", news, url)
     assert result.returncode == 1
@@ -135,7 +137,7 @@ def test_two_images_are_scored(tmp_path: Path) -> None:
     found = json.loads(result.stdout)
     assert found["distance"] > 0
     assert len(found["regions"]) == 10
-    assert sum(found["regions"][0]) == 0  # nothing changed in the top row
+    assert sum(found["regions"][0]) < 1e-3 * found["distance"]  # nothing changed in the top row
 
 
 def test_scoring_what_does_not_exist_is_an_error_in_words(tmp_path: Path) -> None:

@@ -65,4 +65,7 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
         if visits.app.learner.is_due(visits.now()):
             due.append(number)
             visits.app.learner.learn(visits.now(), item.started_at)
-    assert due == [settings.first_after_versions, settings.first_after_versions + settings.refit_after_versions]
+    assert due == [
+        settings.first_after_versions,
+        settings.first_after_versions + settings.refit_after_versions,
+    ]

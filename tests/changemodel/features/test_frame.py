@@ -99,6 +99,18 @@ def test_a_page_that_grows_at_its_top_is_not_put_back() -> None:
     assert _distance(frame, history[9], history[6]) > 0.01
 
 
+@pytest.mark.parametrize("every", [1, 2, 5])
+def test_a_list_that_grows_below_the_masthead_is_not_put_back(every: int) -> None:
+    history, page = [], PAGE
+    for hour in range(24):
+        page = with_inserted(page, MASTHEAD_PX, 60, seed=hour) if hour % every == 0 else page
+        history.append(page)
+    frame = _frame_of(history)
+    assert frame.split_rows == ()
+    grown = [_distance(frame, history[hour], history[hour + every]) for hour in (0, 10, 18)]
+    assert min(grown) > _distance(frame, PAGE, front_page(lead=9))
+
+
 def test_an_unknown_insertion_below_the_masthead_is_visible_but_its_move_is_told() -> None:
     frame = Frame.of(row_signatures(PAGE))
     shown = with_inserted(PAGE, MASTHEAD_PX, 90)

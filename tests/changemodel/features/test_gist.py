@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 from sklearn.base import clone
 
+from benchmarks.gist import PlainGist
 from changemodel.errors import InvalidImage, InvalidInput
 from changemodel.features.fast_gist import working_grey
 from changemodel.features.gist import GistGrid, block_means, gist, prefiltered
@@ -128,6 +129,12 @@ def test_the_fast_path_keeps_to_its_stated_error(size: int, median: float) -> No
     error, norm = np.linalg.norm(fast - exact, axis=1), np.linalg.norm(exact, axis=1)
     assert np.median(error / norm) <= median
     assert (error <= 2e-2 * np.maximum(norm, 0.05 * np.median(norm))).all()
+
+
+def test_the_plain_version_of_the_benchmark_computes_the_same() -> None:
+    view = front_page()[:1000]
+    plain, fast = PlainGist(250).cells(view), GistGrid(size=250).transform([view])[0]
+    assert np.linalg.norm(fast - plain) <= 5e-3 * np.linalg.norm(plain)
 
 
 @pytest.mark.parametrize("grid", [4, 8])

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlsplit
 
 from playwright.async_api import Frame, Page
 
@@ -19,6 +21,8 @@ from rendering.settings import RenderingSettings
 
 SEED = 20_130_506
 """Math.random gives the same numbers at every visit, so that what a page picks by lot does not count as change."""
+
+_FRAMES_S = 0.5  # how long frames may take after the page itself
 
 _SCRIPT = read_script("clock.js")
 _ADVANCE = "globalThis.__pagetide__?.clock.advance({to}, {limit}).then(r => ({{...r, lazy: __pagetide__.clock.lazy}}))"
@@ -62,22 +66,43 @@ class PageClock:
         if not self._settings.javascript:
             return Advance()
         expression = _ADVANCE.format(to=to_ms, limit=round(limit_s * 1000))
-        frames = [frame for frame in self._page.frames if frame.parent_frame is not None]
-        work = [self._advance_frame(frame, to_ms, limit_s) for frame in frames]
+        frames = [
+            asyncio.ensure_future(self._advance_frame(frame, to_ms, limit_s)) for frame in self._others()
+        ]
         try:
-            result, *_ = await asyncio.gather(
-                self._session.ask_page(expression, timeout_s=limit_s + 1), *work
-            )
+            result = await self._session.ask_page(expression, timeout_s=limit_s + 1)
         except PageRefused:
             return Advance(finished=False)  # the document was replaced; the next one has a clock of its own
+        finally:
+            await _ended(frames)
         return Advance(**result) if result else Advance()
+
+    def _others(self) -> list[Frame]:
+        """Frames of other origins: they keep clocks of their own. All others share the page's."""
+        own = _origin(self._page.url)
+        return [frame for frame in self._page.frames if _origin(frame.url) not in (None, own)]
 
     @staticmethod
     async def _advance_frame(frame: Frame, to_ms: int, limit_s: float) -> None:
-        """Frames of other origins keep clocks of their own."""
         try:
             await translated(
                 frame.evaluate(_ADVANCE_FRAME, [to_ms, round(limit_s * 1000)]), timeout_s=limit_s + 1
             )
         except PageUnavailable:
             return  # a frame that is gone or does not answer is shown as it stands
+
+
+def _origin(url: str) -> tuple[str, str] | None:
+    """Scheme and authority of a web address; None for frames made by their page or not loaded."""
+    parts = urlsplit(url)
+    return (parts.scheme, parts.netloc) if parts.scheme in ("http", "https") else None
+
+
+async def _ended(frames: Sequence[asyncio.Future[None]]) -> None:
+    """Wait a little for frames; one that does not answer is shown as it stands."""
+    if not frames:
+        return
+    _, late = await asyncio.wait(frames, timeout=_FRAMES_S)
+    for frame in late:
+        frame.cancel()
+    await asyncio.gather(*late, return_exceptions=True)

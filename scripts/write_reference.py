@@ -52,11 +52,7 @@ def settings_reference() -> str:
 
 
 def _parameter(parameter: click.Parameter) -> str:
-    name = (
-        ", ".join(parameter.opts)
-        if parameter.param_type_name == "option"
-        else f"{parameter.human_readable_name}"
-    )
+    name = ", ".join(parameter.opts) if parameter.param_type_name == "option" else str(parameter.name).upper()
     shown = getattr(parameter, "show_default", None)
     default = shown if isinstance(shown, str) else "" if parameter.default is None else str(parameter.default)
     return f"| `{name}` | {getattr(parameter, 'help', None) or ''} | {default} |"

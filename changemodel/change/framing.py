@@ -18,7 +18,7 @@ from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.alignment import Signatures, row_signatures
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
-from changemodel.features.images import load_image
+from changemodel.features.images import ImageSource, load_image
 from changemodel.version import PageVersion
 
 
@@ -57,7 +57,9 @@ class FeatureReader:
         if not align:
             return cls.plain(gist)
         signatures = {item: signature_of(item) for item in versions if item.screenshot is not None}
-        reader = cls.in_frame(gist, Frame.fit(list(signatures.values())))
+        pictured = list(signatures)
+        frame = Frame.fit(list(signatures.values()), lambda index: _picture(pictured[index]))
+        reader = cls.in_frame(gist, frame)
         reader._signatures.update(signatures)
         return reader
 
@@ -73,7 +75,7 @@ class FeatureReader:
 
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
-        reader = FeatureReader.in_frame(self.gist, Frame.of(self._signature(version)))
+        reader = FeatureReader.in_frame(self.gist, Frame.of(self._signature(version), version.screenshot))
         reader._plain, reader._signatures = self, self._signatures
         return reader
 
@@ -128,6 +130,11 @@ class FeatureReader:
         if found is None:
             found = self._signatures[version] = signature_of(version)
         return found
+
+
+def _picture(version: PageVersion) -> ImageSource:
+    assert version.screenshot is not None, "only versions with a screenshot are framed"
+    return version.screenshot
 
 
 def signature_of(version: PageVersion) -> Signatures:

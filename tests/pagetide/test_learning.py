@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from pagetide.errors import NothingToDo
-from storage.records import ModelState
+from storage.records import ModelState, Role, StoredCapture
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture, failed, history
 
@@ -69,3 +69,18 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
         settings.first_after_versions,
         settings.first_after_versions + settings.refit_after_versions,
     ]
+
+
+def test_learning_again_reads_no_picture(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
+    for item, _ in history(50):
+        visits.visit(item)
+    read: list[Role] = []
+    original = visits.app.collection.read
+
+    def counting(stored: StoredCapture, role: Role) -> bytes:
+        read.append(role)
+        return original(stored, role)
+
+    monkeypatch.setattr(visits.app.collection, "read", counting)
+    visits.app.learner.learn(visits.now(), START)
+    assert read.count(Role.FULL_PAGE) <= 1

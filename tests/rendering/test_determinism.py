@@ -1,5 +1,6 @@
 """The same page at the same moment is the same picture, byte for byte, in every fresh context."""
 
+import asyncio
 import hashlib
 import io
 from datetime import timedelta
@@ -21,6 +22,11 @@ async def test_a_page_on_which_everything_moves_is_byte_identical(capture_site: 
     assert len({hashlib.sha256(capture.view_png or b"").digest() for capture in captures}) == 1
     assert len({hashlib.sha256(capture.full_page_png or b"").digest() for capture in captures}) == 1
     assert len({capture.dom for capture in captures}) == 1
+
+
+async def test_captures_at_the_same_time_do_not_change_each_other(capture_site: CaptureSite) -> None:
+    captures = await asyncio.gather(*(capture_site("/moving.html") for _ in range(4)))
+    assert len({capture.view_png for capture in captures}) == 1
 
 
 async def test_frames_stand_still_too(capture_site: CaptureSite) -> None:

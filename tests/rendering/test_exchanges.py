@@ -241,6 +241,12 @@ async def test_hosts_not_allowed_are_not_asked(browser: Browser, site: SiteServe
     assert (picture.status, picture.error) == (None, "refused: its host is not among the allowed hosts")
 
 
+async def test_a_frame_that_was_refused_is_not_waited_for(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/frames.html", allowed_hosts=("127.0.0.1",))
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    assert _find(capture, "/framed.html?other").error == "refused: its host is not among the allowed hosts"
+
+
 async def test_a_page_on_a_host_not_allowed_fails(capture_site: CaptureSite, site: SiteServer) -> None:
     capture = await capture_site("/article.html", allowed_hosts=("example.org",))
     assert capture.outcome is Outcome.FAILED

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+import dashboard
 from rendering.browser import find_browser
 from rendering.errors import BrowserNotFound
-
-import dashboard
 
 _LEAST_FREE_BYTES = 2_000_000_000
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from playwright.async_api import async_playwright
+
 from rendering.browser import LAUNCH_ARGS, find_browser
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings
-
 from storage.records import Capture
 
 

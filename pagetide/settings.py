@@ -20,10 +20,10 @@ from typing import Any, get_args, get_type_hints
 
 import pandas as pd
 from pydantic import TypeAdapter, ValidationError
-from rendering.settings import RenderingSettings
 
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
+from rendering.settings import RenderingSettings
 
 FILE_NAME = "pagetide.toml"
 ENVIRONMENT_PREFIX = "PAGETIDE_"

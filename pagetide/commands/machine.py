@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rendering.install import install_browser
 
 from pagetide.commands.console import AsJson, Folder, err, out, print_json
 from pagetide.doctor import examine
 from pagetide.settings import load_settings
+from rendering.install import install_browser
 
 app = typer.Typer()
 

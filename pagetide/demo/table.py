@@ -28,7 +28,7 @@ def findings_table(sites: Sequence[SiteFindings]) -> Table:
         "and how many of its cells that is.",
         caption_justify="left",
     )
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     for site in sites:
         table.add_column(site.name, justify="right")
     for method in METHODS:

@@ -39,6 +39,7 @@ TARGET = 1.3
 SETTINGS = RenderingSettings()
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 _ROOT = Path(__file__).resolve().parents[1]
+_SETTLED_S = 0.5  # until the processes of the last capture are gone
 _TO_DIE_S = 0.05  # for processes of a closed context, so that their time is counted where it belongs
 
 
@@ -128,6 +129,7 @@ async def follow_memory(captures: int) -> list[tuple[int, float, float]]:
         async with launched() as browser:
             for number in range(captures + 1):
                 if number % every == 0:
+                    await asyncio.sleep(_SETTLED_S)
                     python, together = _memory_mb(server)
                     followed.append((number, python, together))
                 at = AT + timedelta(hours=number)

@@ -111,8 +111,6 @@ class PageCapture:
             self._draft.problems.append(self._more_exact(problem))
         return await self._capture(None)
 
-    # --- the steps ------------------------------------------------------------------------------------------
-
     async def _start(self) -> None:
         self._session = await PageSession.open(self._page)
         self._recorder = ExchangeRecorder(self._session, self._settings, self._at)
@@ -199,8 +197,6 @@ class PageCapture:
         else:
             limit = self._settings.capture_timeout_s
             self._problem(ProblemCode.TIMEOUT, f"the capture was stopped after its limit of {limit:.0f} s")
-
-    # --- what was brought home ------------------------------------------------------------------------------
 
     async def _capture(self, status: int | None) -> Capture:
         exchanges = await self._exchanges()

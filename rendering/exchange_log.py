@@ -18,6 +18,7 @@ from urllib.parse import urljoin
 from storage.records import Exchange, Headers
 
 NO_BODY_STATUSES = frozenset({204, 205, 304})
+_NETWORK = ("http:", "https:", "ws:", "wss:")
 REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
 
 
@@ -205,9 +206,9 @@ class ExchangeLog:
         return chain.hops[index] if chain and 0 <= index < len(chain.hops) else None
 
     def exchanges(self) -> tuple[Exchange, ...]:
-        """The records to keep. A second use of what the browser had in memory is no exchange."""
-        kept = [hop for hop in self.hops if hop.url and not (hop.from_memory and hop.body is None)]
-        return tuple(hop.exchange() for hop in kept)
+        """The records to keep: of the network, and not what the browser had in memory."""
+        asked = (hop for hop in self.hops if hop.url.startswith(_NETWORK))
+        return tuple(hop.exchange() for hop in asked if not (hop.from_memory and hop.body is None))
 
 
 def header(headers: Headers, name: str) -> str | None:

@@ -118,8 +118,6 @@ class ExchangeRecorder:
         """Responses whose bodies the recorder could not get, though the page got them."""
         return [hop for hop in self.log.hops if hop.lost is not None and hop.url]
 
-    # --- events of Network ---------------------------------------------------------------------------------
-
     def _on_request(self, event: dict[str, Any]) -> None:
         key, request = event["requestId"], event["request"]
         if self._finished or not request["url"].startswith(("http:", "https:")):
@@ -215,8 +213,6 @@ class ExchangeRecorder:
             hop.received_headers = parsed_headers(response)
             hop.sent_headers = tuple(response.get("requestHeaders", {}).items())
 
-    # --- responses stopped by Fetch ------------------------------------------------------------------------
-
     def _on_paused(self, event: dict[str, Any]) -> None:
         answered = "responseStatusCode" in event or "responseErrorReason" in event
         self._spawn(self._answered(event) if answered and not self._finished else self._asked(event))
@@ -275,8 +271,6 @@ class ExchangeRecorder:
             hop.status = int(event["responseStatusCode"])
             hop.reason = hop.reason or event.get("responseStatusText", "")
         return hop
-
-    # --- small parts ----------------------------------------------------------------------------------------
 
     def _now(self) -> datetime:
         return self._at + timedelta(seconds=time.monotonic() - self._began)

@@ -12,21 +12,20 @@ from __future__ import annotations
 
 import gzip
 import io
-import ssl
 import struct
 import sys
-import tempfile
 import threading
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from tests.site_certificate import self_signed
 
 SITE = Path(__file__).parent / "site"
 _TYPES = {
@@ -75,7 +74,7 @@ class SiteServer:
         self._server = _Server(("127.0.0.1", 0), _Requests)
         self._server.site = self
         if tls:
-            self._server.socket = _self_signed().wrap_socket(self._server.socket, server_side=True)
+            self._server.socket = self_signed().wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> SiteServer:
@@ -361,38 +360,6 @@ def png(width: int, height: int, seed: int = 0) -> bytes:
         + part(b"IDAT", zlib.compress(rows.getvalue(), 1))
         + part(b"IEND", b"")
     )
-
-
-def _self_signed() -> ssl.SSLContext:
-    """A certificate for 127.0.0.1 that no browser trusts."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=30))
-        .sign(key, hashes.SHA256())
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "both.pem"
-        file.write_bytes(
-            key.private_bytes(
-                serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-            )
-            + certificate.public_bytes(serialization.Encoding.PEM)
-        )
-        context.load_cert_chain(file)
-    return context
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from rendering.capture import PageCapture, capture_url, failed_capture
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Outcome, Problem, ProblemCode, ResponseKind
 from tests.rendering.conftest import AT, CaptureSite
-from tests.site_server import SiteServer
+from tests.site_server import SITE, SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -303,6 +303,13 @@ async def test_a_capture_ends_within_its_limit(capture_site: CaptureSite) -> Non
     ]
     assert capture.timings_ms["navigate"] < 5000
     assert capture.finished_at - capture.started_at < timedelta(seconds=10)
+
+
+async def test_a_local_file_is_captured_without_exchanges(capture_site: CaptureSite) -> None:
+    capture = await capture_site((SITE / "blocks.html").as_uri())
+    assert (capture.outcome, capture.response_kind) == (Outcome.COMPLETE, ResponseKind.CONTENT)
+    assert capture.title == "Blocks"
+    assert capture.exchanges == ()
 
 
 async def test_a_visit_without_a_page_is_a_failed_capture() -> None:

@@ -135,7 +135,8 @@ class App:
         budget = self.settings.crawl.budget_per_h
         repository = self.collection.repository
         if budget is None:
-            repository.set_state(PRICE, None)
+            if repository.state(PRICE) is not None:
+                repository.set_state(PRICE, None)
             return
         repository.set_state(PRICE, solve_price(repository.pages(active=True), self.settings.crawl))
 

@@ -47,6 +47,12 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
             for row in rows
         ],
     )
+    for row in rows:
+        if row["last_problems"]:
+            out.print(
+                f"{row['id']}  last visit {row['last_outcome']}: {'; '.join(row['last_problems'])}",
+                markup=False,
+            )
 
 
 @app.command()

@@ -24,6 +24,7 @@ from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
 from pagetide.ticks import SimulatedTicks, Tick, live_ticks
 from storage.collection import Collection
+from storage.warc import ArchiveInfo
 
 LOCK_FILE = ".lock"
 
@@ -51,7 +52,9 @@ class App:
     ) -> Self:
         """Open a collection with its settings; ``clock`` is the machine's unless days are to be simulated."""
         settings = load_settings(folder, overrides=overrides)
-        collection = Collection.open(folder, read_only=read_only)
+        robots = "obey" if settings.crawl.obey_robots else "ignore"
+        info = ArchiveInfo(robots=robots, is_part_of=folder.resolve().name)
+        collection = Collection.open(folder, read_only=read_only, info=info)
         writing = threading.RLock()
         scorer = Scorer(collection, grid=settings.learning.grid)
         policy = RevisitPolicy(settings.crawl)

@@ -4,12 +4,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from warcio.archiveiterator import ArchiveIterator
 
 from crawler.clock import SimulatedClock
 from pagetide.app import App
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
-from tests.pagetide.synthetic import START, URL
+from tests.pagetide.synthetic import START, URL, capture
 
 
 @pytest.fixture
@@ -70,3 +71,13 @@ def test_a_budget_below_the_demand_has_a_price(folder: Path) -> None:
         app.collection.repository.add_page(URL, at=START, due_at=START)
         app.set_price(START)
         assert app.collection.repository.state("price") > 0
+
+
+@pytest.mark.parametrize(("obey", "said"), [(True, b"robots: obey"), (False, b"robots: ignore")])
+def test_the_archive_says_whether_robots_rules_were_obeyed(folder: Path, obey: bool, said: bytes) -> None:
+    with App.open(folder, overrides={"crawl": {"obey_robots": obey}}) as app:
+        page = app.collection.repository.add_page(URL, at=START, due_at=START)
+        app.collection.store(page, capture(0, news=1, advert=1))
+    (file,) = (folder / "archive").glob("*.warc.gz")
+    with file.open("rb") as stream:
+        assert said in next(iter(ArchiveIterator(stream))).content_stream().read()

@@ -1,6 +1,7 @@
+import asyncio
 from datetime import UTC, datetime, timedelta
 
-from pagetide.ticks import SimulatedTicks, Tick
+from pagetide.ticks import SimulatedTicks, Tick, live_ticks
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -21,3 +22,22 @@ def test_a_tick_runs_once_however_many_jumps_reach_it() -> None:
     for minutes in (30, 60, 60, 90, 120):
         ticks(START + timedelta(minutes=minutes))
     assert seen == [START + timedelta(hours=1), START + timedelta(hours=2)]
+
+
+async def test_on_real_time_a_tick_that_fails_runs_again() -> None:
+    loop, again = asyncio.get_running_loop(), asyncio.Event()
+    runs: list[datetime] = []
+
+    def action(now: datetime) -> None:
+        runs.append(now)
+        if len(runs) == 1:
+            raise ValueError("the first run fails")
+        loop.call_soon_threadsafe(again.set)
+
+    tick = Tick(name="t", every=timedelta(seconds=1), action=action)
+    scheduler = live_ticks([tick], lambda: datetime.now(UTC))
+    try:
+        await asyncio.wait_for(again.wait(), 60)
+    finally:
+        scheduler.shutdown(wait=False)
+    assert len(runs) >= 2

@@ -13,7 +13,7 @@ import inspect
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -79,7 +79,16 @@ class Settings:
     log: LogSettings = field(default_factory=LogSettings)
 
 
-SECTIONS: Mapping[str, type] = {name: hint for name, hint in get_type_hints(Settings).items()}
+def _sections(kind: type, prefix: str = "") -> dict[str, type]:
+    """Each section by its name in the file, a section inside another one as ``outer.inner``."""
+    found: dict[str, type] = {}
+    for name, hint in get_type_hints(kind).items():
+        if is_dataclass(hint) and isinstance(hint, type):
+            found |= {prefix + name: hint, **_sections(hint, f"{prefix}{name}.")}
+    return found
+
+
+SECTIONS: Mapping[str, type] = _sections(Settings)
 
 
 def load_settings(
@@ -102,7 +111,7 @@ def load_settings(
         ("the command line", overrides or {}),
     ):
         _merge(values, layer, source)
-    return Settings(**{name: _section(name, values[name]) for name in SECTIONS})
+    return Settings(**{name: _section(name, values) for name in SECTIONS if "." not in name})
 
 
 def describe() -> list[tuple[str, str, Any, str]]:
@@ -111,6 +120,7 @@ def describe() -> list[tuple[str, str, Any, str]]:
         (section, item.name, _default_of(item), _docstrings(kind).get(item.name, ""))
         for section, kind in SECTIONS.items()
         for item in fields(kind)
+        if f"{section}.{item.name}" not in SECTIONS
     ]
 
 
@@ -127,13 +137,16 @@ def _from_environment(environment: Mapping[str, str]) -> Mapping[str, Any]:
     layer: dict[str, dict[str, Any]] = {}
     for name, value in environment.items():
         if name.startswith(ENVIRONMENT_PREFIX) and name not in _NOT_SETTINGS:
-            section, _, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")
-            layer.setdefault(section, {})[key] = value
+            section, _, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().rpartition("__")
+            layer.setdefault(section.replace("__", "."), {})[key] = value
     return layer
 
 
-def _merge(values: dict[str, dict[str, Any]], layer: Mapping[str, Any], source: str) -> None:
-    for section, content in layer.items():
+def _merge(
+    values: dict[str, dict[str, Any]], layer: Mapping[str, Any], source: str, prefix: str = ""
+) -> None:
+    for name, content in layer.items():
+        section = prefix + name
         if section not in SECTIONS:
             raise SettingsError(f"{source}: there is no section {section!r}{_nearest(section, SECTIONS)}.")
         if not isinstance(content, Mapping):
@@ -142,6 +155,9 @@ def _merge(values: dict[str, dict[str, Any]], layer: Mapping[str, Any], source: 
             )
         known = [item.name for item in fields(SECTIONS[section])]
         for key, value in content.items():
+            if f"{section}.{key}" in SECTIONS:
+                _merge(values, {key: value}, source, f"{section}.")
+                continue
             if key not in known:
                 raise SettingsError(f"{source}: [{section}] has no key {key!r}{_nearest(key, known)}.")
             values[section][key] = value
@@ -152,11 +168,13 @@ def _nearest(word: str, known: Any) -> str:
     return f", did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
 
 
-def _section(name: str, content: Mapping[str, Any]) -> Any:
+def _section(name: str, values: Mapping[str, Mapping[str, Any]]) -> Any:
+    """One section as its settings class, with the sections inside it."""
     kind = SECTIONS[name]
     hints = get_type_hints(kind)
+    inner = {key: _section(f"{name}.{key}", values) for key in hints if f"{name}.{key}" in SECTIONS}
     try:
-        ready = {key: _converted(hints[key], value) for key, value in content.items()}
+        ready = {key: _converted(hints[key], value) for key, value in values[name].items()} | inner
         return TypeAdapter(kind).validate_python(ready)
     except ValidationError as error:
         first = error.errors()[0]

@@ -2,8 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True, kw_only=True)
+class SafetySettings:
+    """Where the browser may go, and what keeps a hostile page inside it."""
+
+    reachable_networks: tuple[str, ...] = ()
+    """Private networks and hosts that may be visited all the same ("127.0.0.0/8", "10.1.2.3", "intranet.example")."""
+    sandbox: bool | None = None
+    """Chromium's own sandbox: true or false; none: on wherever this user may use it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitSettings:
+    """What one capture may cost; a page that wants more is captured as far as it came, and marked."""
+
+    max_requests: int = 2000
+    """Requests of one capture; further ones are refused."""
+    max_capture_bytes: int = 512 * 1024 * 1024
+    """Bytes of all response bodies of one capture together; further ones are cut off."""
+    max_dom_bytes: int = 32 * 1024 * 1024
+    """Longest rendered DOM kept, and longest text; longer ones are cut off there."""
+    max_memory_mb: int = 2048
+    """Memory of the whole browser, in MiB, above which it is ended and started again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BehaviourSettings:
+    """What is done on a page before it is captured, and what is only noticed."""
+
+    consent: str = "notice"
+    """Consent dialogs: "notice" records them, "reject" and "accept" also answer them."""
+    click_to_expand: bool = False
+    """Whether elements that hide text behind a click (details, "show more") are opened."""
+    autoplay: bool = False
+    """Whether videos and sounds are started, muted, so that what they load is archived."""
+    scroll_limit_px: int = 16_000
+    """How far a page is scrolled down to make it load what is lazy, endless pages included."""
+    script: str | None = None
+    """A JavaScript file that runs on the loaded page, in its own world; relative to the collection."""
+    login_state: str | None = None
+    """A stored browser state (Playwright's storage_state JSON) with which the page is visited."""
+    logged_in_selector: str | None = None
+    """A CSS selector that matches only while the login is valid; a capture without it is marked logged out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +80,13 @@ class RenderingSettings:
     """Longest response body kept whole; longer ones are kept up to here, and marked."""
     allowed_hosts: tuple[str, ...] | None = None
     """Hosts ("example.org" or "example.org:8080") that may be asked; None: any."""
+    service_workers: str = "block"
+    """"block" or "allow": a service worker may answer from a cache that no recorder sees."""
     browser_path: str | None = None
     """A Chromium to use; None: Playwright's own, else the system's."""
+    safety: SafetySettings = field(default_factory=SafetySettings)
+    limits: LimitSettings = field(default_factory=LimitSettings)
+    behaviour: BehaviourSettings = field(default_factory=BehaviourSettings)
 
 
 def is_refused(settings: RenderingSettings, url: str) -> bool:

@@ -67,6 +67,7 @@ def _facts(brought: Capture) -> dict[str, Any]:
         "title": _storable(brought.title),
         "profile_digest": brought.profile.digest,
         "problems": problems_as_json(brought.problems),
+        "observed": dict(brought.observed),
     }
 
 

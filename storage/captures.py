@@ -122,6 +122,8 @@ def _capture_of(row: Row[Any], artifacts: Mapping[Role, Artifact]) -> StoredCapt
         profile_digest=row.profile_digest,
         profile=RenderingProfile(**row.body),
         problems=tuple(Problem(**{**item, "code": ProblemCode(item["code"])}) for item in row.problems),
+        observed=row.observed,
+        origin=row.origin,
         artifacts=artifacts,
         exchanges_recorded=row.exchanges_recorded,
         exchanges_failed=row.exchanges_failed,

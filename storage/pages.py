@@ -129,4 +129,5 @@ def page_of(row: Row[Any]) -> Page:
         due_reason=row.due_reason,
         last_visit_at=row.last_visit_at,
         failures=row.failures,
+        quarantined_at=row.quarantined_at,
     )

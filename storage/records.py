@@ -29,6 +29,8 @@ class ResponseKind(StrEnum):
 
     CONTENT = "content"
     ERROR = "error"  # an HTTP status of 400 and above
+    BOT_WALL = "bot-wall"  # a page that a protection service shows to visitors it takes for machines
+    LOGIN_WALL = "login-wall"  # a page that asks who is there, in place of the one asked for
     EMPTY = "empty"  # HTML without text or images
     NOT_HTML = "not-html"
     NONE = "none"  # no answer at all
@@ -55,11 +57,15 @@ class ProblemCode(StrEnum):
     TIMEOUT = "timeout"
     REDIRECT_LOOP = "redirect-loop"
     TLS = "tls"
+    ADDRESS = "address"  # refused: a private, loopback, link-local or otherwise unsafe address
     ROBOTS = "robots"
     DOWNLOAD = "download"
     NOT_HTML = "not-html"
     HTTP_STATUS = "http-status"
     EMPTY_PAGE = "empty-page"
+    WALL = "wall"  # a bot wall or a login wall in place of the page
+    LOGGED_OUT = "logged-out"  # the page's sentinel says that the stored login is no longer valid
+    OVERLAY = "overlay"  # a dialog of the page's own covers its content
     NOT_IDLE = "not-idle"
     DIALOG = "dialog"
     SCREENSHOT = "screenshot"
@@ -67,6 +73,7 @@ class ProblemCode(StrEnum):
     EXCHANGE = "exchange"  # a request whose response or body could not be had
     BROWSER = "browser"  # crashed, closed, hung
     TRUNCATED = "truncated"  # a stated limit cut something off
+    LIMIT = "limit"  # a stated limit ended the visit: time, bytes, requests, memory
     INTERNAL = "internal"
 
 
@@ -192,6 +199,7 @@ class Capture:
     profile: RenderingProfile = field(default_factory=RenderingProfile)
     problems: tuple[Problem, ...] = ()
     waited_for: tuple[str, ...] = ()  # for example ("load", "fonts", "lazy images", "quiet layout")
+    observed: Mapping[str, Any] = field(default_factory=dict)  # JSON: what was noticed and done on the page
     timings_ms: Mapping[str, float] = field(default_factory=dict)  # step -> wall milliseconds
 
     @property
@@ -231,6 +239,7 @@ class Page:
     due_reason: str = ""  # a sentence: why then
     last_visit_at: datetime | None = None
     failures: int = 0  # consecutive failed visits
+    quarantined_at: datetime | None = None  # since when it is no longer visited, after too many failures
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,6 +279,8 @@ class StoredCapture:
     profile_digest: str = ""
     profile: RenderingProfile = field(default_factory=RenderingProfile)
     problems: tuple[Problem, ...] = ()
+    observed: Mapping[str, Any] = field(default_factory=dict)  # JSON: what was noticed and done on the page
+    origin: str = ""  # the file it was ingested from; empty: our own visit
     artifacts: Mapping[Role, Artifact] = field(default_factory=dict)
     exchanges_recorded: int = 0
     exchanges_failed: int = 0
@@ -329,4 +340,21 @@ class StoredModel:
     importance: tuple[tuple[float, ...], ...] = ()  # (grid, grid), sums to 1
     weights: tuple[tuple[float, ...], ...] = ()  # (grid, grid), raw metric weights
     details: Mapping[str, Any] = field(default_factory=dict)  # hyperparameters, counts of constraints
+    id: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayCheck:
+    """A capture compared with its own replay: Browsertrix's ``comparison``, and what is missing by name."""
+
+    capture_id: int
+    checked_at: datetime
+    screenshot_match: float | None  # 0 to 1, aligned: what moved is no fault; None: no picture to compare
+    text_match: float | None  # 0 to 1
+    crawl_good: int  # resources that the capture got with a status below 400
+    crawl_bad: int
+    replay_good: int
+    replay_bad: int
+    missing: tuple[str, ...] = ()  # URLs that the replay asked for and the archive does not have
+    details: Mapping[str, Any] = field(default_factory=dict)  # JSON: regions, displacement, software
     id: int | None = None

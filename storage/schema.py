@@ -84,6 +84,7 @@ page = Table(
     Column("due_reason", Text, nullable=False, server_default=""),
     Column("last_visit_at", Instant),
     Column("failures", Integer, nullable=False, server_default="0"),
+    Column("quarantined_at", Instant),
     Column("attempt", Integer, nullable=False, server_default="0"),
     Column("leased_until", Instant),
 )
@@ -117,6 +118,8 @@ capture = Table(
     Column("title", Text, nullable=False),
     Column("profile_digest", String(16), ForeignKey("profile.digest"), nullable=False),
     Column("problems", JSON, nullable=False),
+    Column("observed", JSON, nullable=False, server_default="{}"),
+    Column("origin", Text, nullable=False, server_default=""),
     Column("exchanges_recorded", Integer, nullable=False),
     Column("exchanges_failed", Integer, nullable=False),
     Column("warc_file", Text, nullable=False),  # final name, without ".open"
@@ -204,6 +207,23 @@ change_score = Table(
     Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
 )
 Index("ix_change_score_page_id_after_id", change_score.c.page_id, change_score.c.after_id)
+
+replay_check = Table(
+    "replay_check",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("capture_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("checked_at", Instant, nullable=False),
+    Column("screenshot_match", Float),
+    Column("text_match", Float),
+    Column("crawl_good", Integer, nullable=False),
+    Column("crawl_bad", Integer, nullable=False),
+    Column("replay_good", Integer, nullable=False),
+    Column("replay_bad", Integer, nullable=False),
+    Column("missing", JSON, nullable=False),
+    Column("details", JSON, nullable=False),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
+)
 
 state = Table(
     "state",

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, inspect, text
 from storage.database import Database
 from storage.errors import SchemaOutdated
 
-NEWEST = "0001"
+NEWEST = "0002"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

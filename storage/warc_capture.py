@@ -154,6 +154,7 @@ def page_info(capture: Capture, urn: str) -> dict[str, Any]:
             "finished": warc_date(capture.finished_at),
             "problems": [asdict(problem) for problem in capture.problems],
             "waitedFor": list(capture.waited_for),
+            "observed": dict(capture.observed),
             "timingsMs": dict(capture.timings_ms),
             "profile": asdict(capture.profile),
         },

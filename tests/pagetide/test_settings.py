@@ -63,3 +63,16 @@ def test_every_setting_says_what_it_does() -> None:
 @pytest.mark.parametrize("section", sorted(SECTIONS))
 def test_a_section_has_at_most_fifteen_settings(section: str) -> None:
     assert len([row for row in describe() if row[0] == section]) <= 15
+
+
+def test_a_section_may_hold_another(tmp_path: Path) -> None:
+    folder = write(tmp_path, "[rendering.limits]\nmax_requests = 7\n[rendering]\nviewport_width_px = 900\n")
+    variables = {"PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS": "127.0.0.0/8, 10.0.0.0/8"}
+    settings = load_settings(folder, environment=variables).rendering
+    assert (settings.limits.max_requests, settings.viewport_width_px) == (7, 900)
+    assert settings.safety.reachable_networks == ("127.0.0.0/8", "10.0.0.0/8")
+
+
+def test_a_mistake_in_an_inner_section_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"\[rendering.limits\] has no key 'max_request', did you mean"):
+        load_settings(write(tmp_path, "[rendering.limits]\nmax_request = 7\n"), environment={})

@@ -72,10 +72,12 @@ def _entries(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[_Ent
         for record in records:
             entry = _entry(record, records, name)
             end = records.get_record_offset() + records.get_record_length()
+            if record.raw_stream.limit > 0:  # warcio reads a torn record as if it were whole
+                raise _unreadable(name, records.get_record_offset())
             yield entry
     except (ArchiveLoadFailed, zlib.error, EOFError) as error:
         raise _unreadable(name, end) from error
-    if end != size:  # warcio ends at damage as if the file did
+    if end != size:  # and ends at damage as if the file did
         raise _unreadable(name, end)
 
 

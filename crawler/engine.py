@@ -50,6 +50,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     repository: Repository,
     on_capture: Callable[[Lease, Capture], None],
     rendering: RenderingSettings,
+    rendering_for: Callable[[str], RenderingSettings] | None = None,
     settings: CrawlSettings,
     clock: Clock,
     pauses: HostPauses | None = None,
@@ -60,8 +61,9 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
-    ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the lease.
-    ``progress`` gets the summary so far after each visit. Cancelling stops at once: open pages are closed,
+    The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
+    all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
+    lease. ``progress`` gets the summary so far after each visit. Cancelling stops at once: open pages are closed,
     their visits not kept.
 
     Raises
@@ -81,6 +83,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
         frontier=Frontier(repository, clock, settings, pauses),
         on_capture=on_capture,
         rendering=rendering,
+        rendering_for=rendering_for or (lambda _: rendering),
         settings=settings,
         clock=clock,
         pauses=pauses,

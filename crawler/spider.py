@@ -64,7 +64,8 @@ class CrawlPlan:
 
     frontier: Frontier
     on_capture: Callable[[Lease, Capture], None]
-    rendering: RenderingSettings
+    rendering: RenderingSettings  # of the browser, and of pages without settings of their own
+    rendering_for: Callable[[str], RenderingSettings]  # how the page of this URL is rendered
     settings: CrawlSettings
     clock: Clock
     pauses: HostPauses
@@ -182,14 +183,15 @@ class CaptureSpider(Spider):
 
     async def _opened(self, lease: Lease) -> Request | None:
         """The request for a lease, its visit in flight; none where the stored URL is not one."""
-        visit = Visit(lease, self.clock.now(), self._plan.rendering)
+        rendering = self._plan.rendering_for(lease.page.url)
+        visit = Visit(lease, self.clock.now(), rendering)
         self._visited.add(lease.page.id)
         try:
             request = visit.request(self._arrived, self._missed)
         except ValueError as error:
             problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
             self._keeping.add(visit)
-            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, self._plan.rendering))
+            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, rendering))
             return None
         self._browsing.add(visit)
         self._visits_of_browser += 1

@@ -100,7 +100,7 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
     """Arguments of ``Browser.new_context`` for one capture."""
     return {
         "viewport": {"width": settings.viewport_width_px, "height": settings.viewport_height_px},
-        "device_scale_factor": 1,
+        "device_scale_factor": settings.device_scale_factor,
         "locale": settings.locale,
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
@@ -123,6 +123,7 @@ def rendering_profile(settings: RenderingSettings, user_agent: str, version: str
     return RenderingProfile(
         viewport_width_px=settings.viewport_width_px,
         viewport_height_px=settings.viewport_height_px,
+        scale=settings.device_scale_factor,
         locale=settings.locale,
         timezone=settings.timezone,
         color_scheme=settings.color_scheme,

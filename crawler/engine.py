@@ -27,9 +27,10 @@ from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
+from crawler.resolving import checked_names
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import find_browser
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease
 from storage.repository import Repository
@@ -138,7 +139,7 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
     """Scrapy's settings for a crawl; whatever is not needed is off."""
-    browser = find_browser(rendering.browser_path)
+    find_browser(rendering.browser_path)  # said at once, not at the first visit
     handler = "crawler.browsing.SharedBrowser"
     return {
         "BOT_NAME": settings.user_agent,
@@ -147,9 +148,8 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
         "PLAYWRIGHT_BROWSER_TYPE": "chromium",
         "PLAYWRIGHT_LAUNCH_OPTIONS": {
-            "executable_path": str(browser.path),
-            "args": list(LAUNCH_ARGS),
-            # Ctrl-C asks us to finish the open pages first; the browser must not hear it.
+            # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
+            # not hear it.
             "handle_sigint": False,
             "handle_sigterm": False,
             "handle_sighup": False,
@@ -186,6 +186,11 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
 
 async def _crawled(plan: CrawlPlan) -> CaptureSpider:
     """Run one crawl; the spider, which says how it went."""
+    with checked_names(plan.rendering.safety.reachable_networks) as names:
+        return await _crawled_with(replace(plan, names=names))
+
+
+async def _crawled_with(plan: CrawlPlan) -> CaptureSpider:
     runner = AsyncCrawlerRunner(scrapy_settings(plan.settings, plan.rendering))
     crawler = runner.create_crawler(CaptureSpider)
     task = runner.crawl(crawler, plan=plan)

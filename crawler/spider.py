@@ -26,6 +26,7 @@ from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
+from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visit import Visit
 from rendering.capture import failed_capture
@@ -73,6 +74,7 @@ class CrawlPlan:
     once: bool = False
     stops: tuple[asyncio.Event, ...] = ()  # any of them ends the crawl after the visits in flight
     progress: Callable[[CrawlSummary], None] | None = None
+    names: CheckedNames | None = None  # what Scrapy's own requests are resolved with
 
 
 class CaptureSpider(Spider):
@@ -85,6 +87,8 @@ class CaptureSpider(Spider):
         self.clock = plan.clock
         self.crawl_settings = plan.settings
         self.pauses = plan.pauses
+        self.rendering = plan.rendering
+        self.names = plan.names
         self.browser: SharedBrowser | None = None  # set by SharedBrowser.from_crawler
         self.summary = CrawlSummary()
         self.trouble: CrawlError | StorageError | None = None

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from playwright.async_api import async_playwright
 
 from pagetide.settings import Settings
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import launched
 from rendering.capture import capture_url
 from storage.records import Capture
 
@@ -20,13 +20,7 @@ def capture_urls(urls: Sequence[str], settings: Settings) -> list[Capture]:
 
 
 async def _capture(urls: Sequence[str], settings: Settings) -> list[Capture]:
-    choice = find_browser(settings.rendering.browser_path)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(choice.path), args=list(LAUNCH_ARGS))
-        try:
-            return [
-                await capture_url(browser, url, settings.rendering_for(url), datetime.now(UTC))
-                for url in urls
-            ]
-        finally:
-            await browser.close()
+    async with async_playwright() as playwright, launched(playwright, settings.rendering) as browser:
+        return [
+            await capture_url(browser, url, settings.rendering_for(url), datetime.now(UTC)) for url in urls
+        ]

@@ -19,7 +19,7 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
 
-from rendering.browser import context_options, rendering_profile
+from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.dom import RenderedDocument, freeze_frames, rendered_document
 from rendering.errors import PageGone, PageUnavailable
@@ -30,6 +30,7 @@ from rendering.incidents import PageIncidents
 from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
+from rendering.reached import Reached
 from rendering.screenshot import TIMEOUT_S, document_size, fits_viewport, full_page_png, viewport_png
 from rendering.settings import RenderingSettings
 from rendering.settle import Settling
@@ -68,6 +69,7 @@ class PageCapture:
         self._began = self._navigating_since = time.monotonic()
         self._draft = _Draft()
         self._incidents = PageIncidents(page)
+        self._reached = Reached(gateway_of(page.context.browser))
         self._identity = Identity()
         self._recorder: ExchangeRecorder | None = None
         self._trouble: PageUnavailable | None = None
@@ -102,7 +104,7 @@ class PageCapture:
 
     async def fail(self, error: BaseException) -> Capture:
         """The navigation failed: say why, and keep the exchanges so far. A slow page that shows is captured."""
-        problem = problem_of(error, self._url)
+        problem = self._reached.problem(error, self._url, self._documents())
         if problem.code is ProblemCode.TIMEOUT and self._shows_something():
             return await self.complete()
         if await self._has_crashed(error):
@@ -234,7 +236,7 @@ class PageCapture:
         began = time.monotonic()
         left_s = self._began + self._settings.capture_timeout_s - began
         limit_s = 0.0 if self._incidents.crashed.is_set() else max(min(_EXCHANGES_S, left_s), 0.5)
-        exchanges = await self._recorder.finish(limit_s)
+        exchanges = self._reached.exchanges(await self._recorder.finish(limit_s))
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
         await self._session.close()
         self._time("exchanges", began)
@@ -244,6 +246,12 @@ class PageCapture:
         """The response that the page is made of."""
         document = self._draft.document
         return self._recorder.main(document.url if document else None) if self._recorder is not None else None
+
+    def _documents(self) -> list[Hop]:
+        """The requests that the navigation has led to."""
+        frame_id = self._identity.frame_id
+        hops = self._recorder.log.hops if self._recorder is not None else []
+        return [hop for hop in hops if hop.resource_type == "Document" and hop.frame_id == frame_id]
 
     def _shows_something(self) -> bool:
         url = self._page.url
@@ -302,7 +310,7 @@ def failed_capture(url: str, at: datetime, problem: Problem, settings: Rendering
 
 async def capture_url(browser: Browser, url: str, settings: RenderingSettings, at: datetime) -> Capture:
     """Visit one URL in a fresh context of a running browser: the library face, without the spider."""
-    invalid = address_problem(url)
+    invalid = address_problem(url, local_pages=settings.safety.local_pages)
     if invalid is not None:
         return failed_capture(url, at, invalid, settings)
     try:

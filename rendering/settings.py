@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit
 
+from rendering.addresses import ReachableAddresses
+
 
 @dataclass(frozen=True, kw_only=True)
 class SafetySettings:
@@ -14,7 +16,13 @@ class SafetySettings:
     reachable_networks: tuple[str, ...] = ()
     """Private networks and hosts that may be visited all the same ("127.0.0.0/8", "10.1.2.3", "intranet.example")."""
     sandbox: bool | None = None
-    """Chromium's own sandbox: true or false; none: on wherever this user may use it."""
+    """Chromium's own sandbox: true requires it, false does without; none: on wherever this user may use it."""
+    local_pages: bool = False
+    """Whether pages of this machine (file: and data: addresses) may be captured."""
+
+    def __post_init__(self) -> None:
+        """``ValueError`` where ``reachable_networks`` holds what is neither network nor address nor name."""
+        ReachableAddresses(self.reachable_networks)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,14 @@ from rendering.incidents import PageIncidents
 from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
-from rendering.screenshot import TIMEOUT_S, document_size, fits_viewport, full_page_png, viewport_png
+from rendering.screenshot import (
+    TIMEOUT_S,
+    document_size,
+    fits_viewport,
+    full_page_png,
+    keep_still,
+    viewport_png,
+)
 from rendering.settings import RenderingSettings
 from rendering.settle import Settling
 from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
@@ -54,6 +61,7 @@ class _Draft:
     document: RenderedDocument | None = None
     problems: list[Problem] = field(default_factory=list)
     waited_for: list[str] = field(default_factory=list)
+    observed: dict[str, Any] = field(default_factory=dict)
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -148,6 +156,7 @@ class PageCapture:
         settling = Settling(self._session, recorder, self._clock, self._settings, frame_id)
         settled = await settling.run(self._began + self._settings.load_timeout_s)
         self._draft.waited_for = settled.waited_for
+        self._draft.observed["settle"] = settled.observed
         if settled.faults:
             self._problem(
                 ProblemCode.NOT_IDLE, f"the page was captured though {', and '.join(settled.faults)}"
@@ -157,12 +166,17 @@ class PageCapture:
         frame_id = self._identity.frame_id
         if len(self._page.frames) > 1:
             await freeze_frames(self._session, frame_id, timeout_s=5)
-        document = await rendered_document(self._session, frame_id, timeout_s=TIMEOUT_S)
+        highest = self._settings.limits.max_dom_bytes
+        document = await rendered_document(self._session, frame_id, TIMEOUT_S, highest)
         self._draft.document = document
         if document.is_cut:
             self._problem(ProblemCode.TRUNCATED, "only the first blocks of its layout are kept")
+        if document.dom_length is not None:
+            message = f"of its DOM of {document.dom_length} characters the first {highest} bytes are kept"
+            self._problem(ProblemCode.TRUNCATED, message)
 
     async def _view(self) -> None:
+        await keep_still(self._session, self._settings)
         self._draft.view_png = await viewport_png(self._session)
 
     async def _full_page(self) -> None:
@@ -175,7 +189,7 @@ class PageCapture:
         self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         highest = self._settings.full_page_max_height_px
         if size[1] > highest:
-            self._problem(ProblemCode.TRUNCATED, f"its full-page picture ends at {highest} of {size[1]} px")
+            self._draft.observed["full_page"] = {"height_px": size[1], "pictured_px": highest}
 
     async def _within_limits(self, recorder: ExchangeRecorder) -> None:
         """Take until it is done, the time is up, or the page dies; what was brought home is in the draft."""
@@ -224,6 +238,7 @@ class PageCapture:
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
             waited_for=tuple(draft.waited_for),
+            observed=draft.observed,
             timings_ms=dict(draft.timings_ms),
         )
 

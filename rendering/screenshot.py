@@ -2,7 +2,8 @@
 
 ``Page.captureScreenshot`` with ``optimizeForSpeed`` instead of Playwright's ``page.screenshot``: the same pixels in
 about a third of the time (``python -m benchmarks.capture``), in PNGs a third larger on pages with pictures and up to
-twice as large on bare text.
+twice as large on bare text. Elements of the window's height (``100vh``) keep it in the full-page picture, and what
+is fixed to the window stands where it does in the first window, once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,15 @@ from rendering.settings import RenderingSettings
 
 TIMEOUT_S = 20.0
 _WIDEST = 4  # viewports: a page that is wider is cut
+
+
+async def keep_still(session: PageSession, settings: RenderingSettings) -> None:
+    """From here on the page's scripts do not run: pictures are of what was read.
+
+    The full-page picture makes the window taller for a moment, which a page would answer by laying itself out anew.
+    """
+    if settings.javascript:
+        await session.send("Emulation.setScriptExecutionDisabled", {"value": True}, timeout_s=5)
 
 
 async def viewport_png(session: PageSession, timeout_s: float = TIMEOUT_S) -> bytes:

@@ -3,6 +3,7 @@ import io
 import pytest
 from PIL import Image
 
+from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
@@ -31,10 +32,10 @@ async def test_pictures_further_down_are_fetched_and_the_page_is_shown_from_its_
     assert all(picture.getpixel((int(box.x_px) + 5, int(box.y_px) + 5)) != (255, 255, 255) for box in boxes)
 
 
-async def test_pictures_below_the_full_page_picture_are_not_fetched(
+async def test_pictures_below_the_limit_of_scrolling_are_not_fetched(
     capture_site: CaptureSite, site: SiteServer
 ) -> None:
-    await capture_site("/lazy.html", full_page_max_height_px=2000)
+    await capture_site("/lazy.html", behaviour=BehaviourSettings(scroll_limit_px=2000))
     assert site.count("/picture/100x100/watched.png") == 0
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -19,6 +19,7 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
 
+from rendering.behaviours import Behaviours
 from rendering.browser import context_options, rendering_profile
 from rendering.clock import PageClock
 from rendering.dom import RenderedDocument, freeze_frames, rendered_document
@@ -27,7 +28,9 @@ from rendering.exchange_log import Hop
 from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
+from rendering.login import check_sentinel, without_credentials
 from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
+from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
 from rendering.screenshot import (
@@ -63,6 +66,11 @@ class _Draft:
     waited_for: list[str] = field(default_factory=list)
     observed: dict[str, Any] = field(default_factory=dict)
     timings_ms: dict[str, float] = field(default_factory=dict)
+
+    def observe(self, topic: str, seen: Mapping[str, Any] | None) -> None:
+        """Note something for the capture, if there is anything to note."""
+        if seen:
+            self.observed[topic] = seen
 
 
 class PageCapture:
@@ -135,6 +143,8 @@ class PageCapture:
         began = time.monotonic()
         await self._step("settle", self._settle(recorder), ProblemCode.NOT_IDLE, "could not be waited for")
         began = self._time("settle", began)
+        await self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out")
+        began = self._time("look", began)
         await self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read")
         began = self._time("dom", began)
         await self._step("view", self._view(), ProblemCode.SCREENSHOT, "its viewport could not be pictured")
@@ -154,13 +164,31 @@ class PageCapture:
     async def _settle(self, recorder: ExchangeRecorder) -> None:
         frame_id = self._identity.frame_id
         settling = Settling(self._session, recorder, self._clock, self._settings, frame_id)
-        settled = await settling.run(self._began + self._settings.load_timeout_s)
+        behaviours = Behaviours(self._session, self._settings.behaviour, frame_id, self._url)
+        try:
+            settled = await settling.run(self._began + self._settings.load_timeout_s, behaviours.act)
+        finally:
+            self._draft.problems += behaviours.problems
+            self._draft.observe("behaviours", behaviours.observed)
+            self._draft.observe("consent", behaviours.consent)
         self._draft.waited_for = settled.waited_for
         self._draft.observed["settle"] = settled.observed
         if settled.faults:
             self._problem(
                 ProblemCode.NOT_IDLE, f"the page was captured though {', and '.join(settled.faults)}"
             )
+
+    async def _look(self) -> None:
+        """What lies over the page, and whether its login is valid; nothing is touched."""
+        frame_id, draft = self._identity.frame_id, self._draft
+        seen = await observe(self._session, frame_id)
+        draft.observe("overlays", seen)
+        covering_it = covering(seen)
+        if covering_it is not None:
+            self._problem(ProblemCode.OVERLAY, covering_it)
+        valid, said = await check_sentinel(self._session, self._settings.behaviour, frame_id, self._url)
+        draft.observe("login", None if valid is None else {"valid": valid})
+        draft.problems += said
 
     async def _read(self) -> None:
         frame_id = self._identity.frame_id
@@ -177,7 +205,7 @@ class PageCapture:
 
     async def _view(self) -> None:
         await keep_still(self._session, self._settings)
-        self._draft.view_png = await viewport_png(self._session)
+        self._draft.view_png = await viewport_png(self._session, self._settings)
 
     async def _full_page(self) -> None:
         document = self._draft.document
@@ -216,6 +244,8 @@ class PageCapture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
         mime, kind = mime_of(answer, document), response_kind(answer, document)
+        if draft.observed.get("login", {}).get("valid") is False:
+            kind = ResponseKind.LOGIN_WALL
         draft.problems += notes(kind, answer, mime, self._url) + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)
         is_answered = answer is not None and kind is not ResponseKind.NONE
@@ -253,6 +283,10 @@ class PageCapture:
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
         await self._session.close()
         self._time("exchanges", began)
+        behaviour = self._settings.behaviour
+        if behaviour.login_state is not None and not behaviour.keep_credentials:
+            self._draft.observe("login", {**self._draft.observed.get("login", {}), "credentials": "left out"})
+            return without_credentials(exchanges)
         return exchanges
 
     def _answer(self) -> Hop | None:

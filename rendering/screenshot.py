@@ -28,18 +28,25 @@ async def keep_still(session: PageSession, settings: RenderingSettings) -> None:
         await session.send("Emulation.setScriptExecutionDisabled", {"value": True}, timeout_s=5)
 
 
-async def viewport_png(session: PageSession, timeout_s: float = TIMEOUT_S) -> bytes:
+async def viewport_png(
+    session: PageSession, settings: RenderingSettings, timeout_s: float = TIMEOUT_S
+) -> bytes:
     """The window's content."""
-    return await _shot(session, {}, timeout_s)
+    scale = settings.device_scale_factor
+    if scale == 1:
+        return await _shot(session, {}, timeout_s)
+    width, height = settings.viewport_width_px, settings.viewport_height_px
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+    return await _shot(session, {"clip": clip}, timeout_s)
 
 
 async def full_page_png(
     session: PageSession, settings: RenderingSettings, size: tuple[int, int], timeout_s: float = TIMEOUT_S
 ) -> bytes:
-    """The document from its top, ``size`` its width and height, cut where the settings say."""
+    """The document from its top, ``size`` its width and height in CSS pixels, cut where the settings say."""
     width = min(max(size[0], settings.viewport_width_px), _WIDEST * settings.viewport_width_px)
     height = min(max(size[1], settings.viewport_height_px), settings.full_page_max_height_px)
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": settings.device_scale_factor}
     return await _shot(session, {"clip": clip, "captureBeyondViewport": True}, timeout_s)
 
 

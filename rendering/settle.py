@@ -40,6 +40,10 @@ _WAITS = {
 }
 
 
+Act = Callable[[Callable[[], Awaitable[None]]], Awaitable[None]]
+"""Does something to the loaded page; it gets a way to let the page answer."""
+
+
 @dataclass(kw_only=True)
 class Settled:
     """What was waited for, and what was waited for in vain."""
@@ -70,22 +74,20 @@ class Settling:
         self._ends_at = 0.0
         self._page_time_ms = 0
         self._is_loaded_in_time = True
+        self._is_lazy = False
         self._network_s = 0.0
 
-    async def run(self, load_by: float, act: Callable[[], Awaitable[bool]] | None = None) -> Settled:
+    async def run(self, load_by: float, act: Act) -> Settled:
         """Wait for everything; ``PageUnavailable`` when the page does not answer at all.
 
-        ``act`` does to the page what the archivist asked for, once it has loaded; it says whether it did anything.
+        ``act`` does to the page what the archivist asked for, once it has loaded.
         """
         await self._loaded(load_by)
         self._renew()
         await self._network()
         lazy, busy = await self._run_clock()
-        if act is not None and await act():
-            self._renew()
-            await self._network()
-            step = await self._advance(_ACTED_MS)
-            lazy, busy = lazy or step.lazy, True
+        await act(self._pause)
+        lazy, busy = lazy or self._is_lazy, busy or self._page_time_ms > CLOCK_STEPS_MS[-1]
         first = result = await self._pass(lazy=lazy, scroll=True, alive=busy)
         passes, settled_lazy = 0, result["lazy"]
         while result["scrolled"]:
@@ -187,6 +189,14 @@ class Settling:
             return Advance()
         self._page_time_ms += by_ms
         return await self._clock.advance(self._page_time_ms, self._left())
+
+    async def _pause(self) -> None:
+        """Let what was done to the page have its effect."""
+        self._renew()
+        await self._network()
+        step = await self._advance(_ACTED_MS)
+        self._is_lazy = self._is_lazy or step.lazy
+        await self._network()
 
     async def _network(self) -> None:
         """Wait for the network to rest, within the share of the time it has."""

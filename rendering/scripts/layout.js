@@ -29,9 +29,9 @@
   for (const marquee of document.querySelectorAll('marquee')) {
     const still = document.createElement('marquee-still');
     still.append(...marquee.childNodes);
-    const { width, height, color, backgroundColor, font } = getComputedStyle(marquee);
+    const { width, color, backgroundColor, font } = getComputedStyle(marquee);
     Object.assign(still.style, {
-      display: 'inline-block', overflow: 'hidden', whiteSpace: 'nowrap', width, height, color, backgroundColor, font,
+      display: 'inline-block', overflow: 'hidden', whiteSpace: 'nowrap', width, color, backgroundColor, font,
     });
     marquee.replaceWith(still);
   }

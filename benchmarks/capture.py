@@ -70,7 +70,7 @@ async def bare_fast(browser: Browser, url: str) -> None:
     page = await context.new_page()
     await page.goto(url)
     session = await PageSession.open(page)
-    await viewport_png(session)
+    await viewport_png(session, SETTINGS)
     await full_page_png(session, SETTINGS, await document_size(session))
     await context.close()
 

@@ -171,7 +171,9 @@ def _through(gateway: Gateway) -> list[str]:
 
 def context_options(settings: RenderingSettings) -> dict[str, Any]:
     """Arguments of ``Browser.new_context`` for one capture."""
+    login = settings.behaviour.login_state
     return {
+        **({"storage_state": login} if login is not None else {}),
         "viewport": {"width": settings.viewport_width_px, "height": settings.viewport_height_px},
         "device_scale_factor": settings.device_scale_factor,
         "locale": settings.locale,

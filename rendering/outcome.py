@@ -18,6 +18,8 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
         ProblemCode.NOT_HTML,
         ProblemCode.DIALOG,
         ProblemCode.DOWNLOAD,
+        ProblemCode.OVERLAY,
+        ProblemCode.LOGGED_OUT,
     }
 )
 _LOSSES_TOLD = 3

@@ -84,7 +84,7 @@ RULES: tuple[Rule, ...] = (
         "cloudflare-challenge-page",
         "Cloudflare",
         WALL,
-        markup=r"_cf_chl_opt|/cdn-cgi/challenge-platform/h/|cf-browser-verification|cf_chl_",
+        markup=r"_cf_chl_opt|/cdn-cgi/challenge-platform/h/\w/orchestrate/|cf-browser-verification",
     ),
     Rule(
         "cloudflare-block",
@@ -122,7 +122,8 @@ RULES: tuple[Rule, ...] = (
         "aws-waf-page",
         "AWS WAF",
         WALL,
-        markup=r"awswaf(cookiedomainlist|integration)|token\.awswaf\.com|gokuprops|captcha-sdk\.awswaf",
+        markup=r"awswafcookiedomainlist|gokuprops|captcha-sdk\.awswaf",
+        most_words=60,
     ),
     Rule("aws-elb-403", "AWS ELB", WALL, header=("server", "awselb"), statuses=(403,), most_words=60),
     Rule(
@@ -155,9 +156,10 @@ RULES: tuple[Rule, ...] = (
         "incapsula-frame",
         "Imperva",
         WALL,
-        markup=r"_incapsula_resource",
+        markup=r"<iframe[^>]+_incapsula_resource|_incapsula_resource\?(swudnsai|cwudnsai)",
         most_words=40,
     ),
+    Rule("incapsula-script", "Imperva", WALL, markup=r"_incapsula_resource", most_words=5),
     Rule(
         "imperva-interruption",
         "Imperva",
@@ -198,7 +200,7 @@ RULES: tuple[Rule, ...] = (
         WALL,
         text=r"requested url was rejected.{0,200}support id",
     ),
-    Rule("f5-challenge", "F5", WALL, markup=r"/tspd/\?type=|bobcmn|apm_do_not_touch", most_words=60),
+    Rule("f5-challenge", "F5", WALL, markup=r"/tspd/\?type=|bobcmn|apm_do_not_touch", most_words=5),
     Rule(
         "radware-captcha",
         "Radware",
@@ -207,13 +209,14 @@ RULES: tuple[Rule, ...] = (
         most_words=200,
     ),
     Rule("radware-block", "Radware", WALL, text=r"unauthorized activity has been detected.{0,300}case number"),
-    Rule("kasada-page", "Kasada", WALL, markup=r"window\.kpsdk|/ips\.js\?|kpsdk", most_words=40),
+    Rule("kasada-page", "Kasada", WALL, markup=r"window\.kpsdk|/ips\.js\?|kpsdk", most_words=5),
     Rule("vercel-checkpoint", "Vercel", WALL, title=r"vercel security checkpoint"),
     Rule("vercel-error", "Vercel", ERROR, text=r"code:?\s*`?[A-Z_]+`?\s*id:?\s*`?[a-z0-9]{3,5}::", most_words=80),
     Rule(
         "fastly-challenge",
         "Fastly",
         WALL,
+        title=r"^client challenge$",  # the script alone stands on ordinary pages too
         markup=r"/_fs-ch-[0-9a-z]+/",
         most_words=120,
     ),

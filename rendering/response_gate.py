@@ -51,10 +51,12 @@ _NEEDS_SCRIPT = re.compile(
 )
 _HUMAN = re.compile(
     r"(are|you're|you are) (not )?(a )?(robot|human|bot)\b|verify(ing)? (that )?you('re| are)|"
-    r"prove (that )?you('re| are)|security (check|verification|checkpoint)|human verification|bot (check|verification)|"
-    r"checking (your|if the site) (browser|connection)|unusual (traffic|activity)|automated (requests|access|queries)|"
-    r"not a robot|complete the (captcha|challenge|security)|kein roboter|pas un robot|no (soy|eres) un robot|"
-    r"suspicious activity|blocked by (network|our) security"
+    r"prove (that )?you('re| are)|human verification|bot (check|verification)|checking (your|if the site) "
+    r"(browser|connection)|not a robot|complete the (captcha|challenge|security)|blocked by (network|our) security|"
+    r"kein roboter|pas un robot|no (soy|eres) un robot"
+)
+_SUSPICION = re.compile(  # the words of many a headline: they count with a captcha or a refusal only
+    r"security (check|verification|checkpoint)|(unusual|suspicious) (traffic|activity)|automated (requests|access|queries)"
 )
 _CAPTCHA = re.compile(
     r"google\.com/recaptcha|recaptcha\.net|g-recaptcha|hcaptcha\.com|h-captcha|challenges\.cloudflare\.com/turnstile|"
@@ -157,14 +159,17 @@ def _captcha_page(answered: Answered) -> Judgement | None:
     """A page that is nothing but a question whether a person is there."""
     if answered.words > _SHORT_WORDS or answered.paragraphs > 1:
         return None
-    said = _HUMAN.search(_lowered(answered))
+    lowered = _lowered(answered)
+    said = _HUMAN.search(lowered) or _SUSPICION.search(lowered)
     if said is None:
         return None
-    named = any(_HUMAN.search(part) for part in (*answered.title_parts, *answered.headings))
+    names = (*answered.title_parts, *answered.headings)
+    named = any(_HUMAN.search(part) or _SUSPICION.search(part) for part in names)
     widget = _CAPTCHA.search(answered.html[:_MARKUP_READ])
     refused = answered.status in (401, 403, 405, 429, 503)
+    asks = answered.words <= 60 and any(_HUMAN.search(part) for part in names)
     # a contact form says "I am not a robot" too, but neither in its title nor with a refusal
-    if not (named and (widget or refused or answered.words <= 60)) and not (widget and refused):
+    if not (asks or (named and (widget or refused)) or (widget and refused)):
         return None
     matched = f"text: {said.group()}" + (f"; markup: {widget.group()}" if widget else "")
     return Judgement(kind=WALL, rule="captcha-page", matched=matched)
@@ -199,7 +204,7 @@ def _not_found(answered: Answered) -> Judgement | None:
     entitled = next((part for part in answered.title_parts if _NOT_FOUND.fullmatch(part)), None)
     headed = next((text for text in answered.headings if _NOT_FOUND.fullmatch(text)), None)
     both, either = entitled and headed, entitled or headed
-    if both or (either and answered.words <= _SHORT_WORDS and answered.paragraphs <= 2):
+    if answered.paragraphs <= 2 and (both or (either and answered.words <= _SHORT_WORDS)):
         where = "title" if entitled else "heading"
         return Judgement(kind=ERROR, rule="not-found-page", matched=f"{where}: {either}")
     return None

@@ -163,6 +163,23 @@ ORDINARY: tuple[Sample, ...] = (
         "road to the top stays open for now, said the mayor, who lives there.</p>",
     ),
     _page(
+        "short-page-with-fastlys-script", TRAIN, "Tide table", "<h1>Tide table</h1><p>High water at noon.</p>"
+        "<script id='fastly-ngwaf-script' src='/_fs-ch-1T1wmsGaOgGaSxcX/assets/script.js'></script>",
+    ),
+    _page(
+        "short-page-with-f5s-script", TRAIN, "Office hours", "<h1>Office hours</h1><p>Nine to noon, closed on Fridays.</p>"
+        "<script src='/TSPD/08a?type=9'></script><script>window['bobcmn']='1';</script>",
+    ),
+    _page(
+        "short-page-with-cloudflares-script-run", TRAIN, "Lost dog", "<h1>Lost dog</h1><p>Brown, answers to Rex.</p>"
+        "<script src='/cdn-cgi/challenge-platform/h/g/scripts/jsd/d251aa49a8a3/main.js'></script>",
+    ),
+    _page(
+        "short-page-with-amazons-script", TRAIN, "Bus line 7", "<h1>Bus line 7</h1><p>Every ten minutes.</p>"
+        "<script src='https://a1.edge.sdk.awswaf.com/a1/challenge.js'></script><script>AwsWafIntegration.getToken()"
+        "</script>",
+    ),
+    _page(
         "accepted-answer", HELD_OUT, "Queued", "<h1>Queued</h1><p>Your export is being made.</p>", status=202
     ),
 )

@@ -92,7 +92,7 @@ class Answered:
         return _place(self.requested_url) != _place(self.final_url)
 
     @cached_property
-    def _tree(self) -> html.HtmlElement | None:
+    def _tree(self) -> etree._Element | None:
         try:
             return html.fromstring(self.html[:_PARSED_CHARACTERS]) if self.html.strip() else None
         except (etree.ParserError, ValueError):

@@ -64,7 +64,9 @@ class Rule:
 RULES: tuple[Rule, ...] = (
     # headers that nothing but a wall sends
     Rule("cloudflare-challenge", "Cloudflare", WALL, header=("cf-mitigated", "challenge"), most_words=None),
-    Rule("aws-waf-action", "AWS WAF", WALL, header=("x-amzn-waf-action", "challenge|captcha"), most_words=None),
+    Rule(
+        "aws-waf-action", "AWS WAF", WALL, header=("x-amzn-waf-action", "challenge|captcha"), most_words=None
+    ),
     Rule(
         "vercel-mitigated", "Vercel", WALL, header=("x-vercel-mitigated", "challenge|deny"), most_words=None
     ),
@@ -208,10 +210,18 @@ RULES: tuple[Rule, ...] = (
         markup=r"validate\.perfdrive\.com|captcha\.perfdrive\.com|radware captcha page",
         most_words=200,
     ),
-    Rule("radware-block", "Radware", WALL, text=r"unauthorized activity has been detected.{0,300}case number"),
+    Rule(
+        "radware-block", "Radware", WALL, text=r"unauthorized activity has been detected.{0,300}case number"
+    ),
     Rule("kasada-page", "Kasada", WALL, markup=r"window\.kpsdk|/ips\.js\?|kpsdk", most_words=5),
     Rule("vercel-checkpoint", "Vercel", WALL, title=r"vercel security checkpoint"),
-    Rule("vercel-error", "Vercel", ERROR, text=r"code:?\s*`?[A-Z_]+`?\s*id:?\s*`?[a-z0-9]{3,5}::", most_words=80),
+    Rule(
+        "vercel-error",
+        "Vercel",
+        ERROR,
+        text=r"code:?\s*`?[A-Z_]+`?\s*id:?\s*`?[a-z0-9]{3,5}::",
+        most_words=80,
+    ),
     Rule(
         "fastly-challenge",
         "Fastly",
@@ -251,7 +261,13 @@ RULES: tuple[Rule, ...] = (
         text=r"our services aren't available right now|this web app (is|has been) stopped|404 web site not found",
         most_words=150,
     ),
-    Rule("google-sorry", "Google", WALL, url=r"^https?://(www|ipv4|ipv6)\.google\.[a-z.]+/sorry/", most_words=None),
+    Rule(
+        "google-sorry",
+        "Google",
+        WALL,
+        url=r"^https?://(www|ipv4|ipv6)\.google\.[a-z.]+/sorry/",
+        most_words=None,
+    ),
     Rule(
         "google-unusual-traffic",
         "Google",
@@ -343,10 +359,16 @@ RULES: tuple[Rule, ...] = (
         title=r"^(welcome to nginx|apache2? .{0,30}default page|iis windows|http server test page|"
         r"test page for the .{0,40}http server|welcome to (openresty|caddy|tengine|centos)|default web site page)",
     ),
-    Rule("parked-domain", "any", ERROR, markup=(
-        r"sedoparking\.com|parkingcrew\.net|bodis\.com|parklogic\.com|hugedomains\.com/domain_profile|"
-        r"window\.park\b|/parking-lander/|dan\.com/buy-domain|above\.com/marketplace"
-    ), most_words=200),
+    Rule(
+        "parked-domain",
+        "any",
+        ERROR,
+        markup=(
+            r"sedoparking\.com|parkingcrew\.net|bodis\.com|parklogic\.com|hugedomains\.com/domain_profile|"
+            r"window\.park\b|/parking-lander/|dan\.com/buy-domain|above\.com/marketplace"
+        ),
+        most_words=200,
+    ),
     Rule(
         "domain-for-sale",
         "any",

@@ -81,7 +81,9 @@ _LOGIN_TITLE = re.compile(
     r"anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|acceder|accedi|inloggen|logga in|"
     r"you must (be logged in|log in|sign in).{0,40})( (to|page|in|required|bei|à).{0,40})?"
 )
-_PASSWORD_PAGE = re.compile(r"(content|post|page|site) is (password[- ])?protected|enter (your|the) password (below|to)")
+_PASSWORD_PAGE = re.compile(
+    r"(content|post|page|site) is (password[- ])?protected|enter (your|the) password (below|to)"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +184,9 @@ def _login_wall(answered: Answered) -> Judgement | None:
     entitled = next((part for part in answered.title_parts if _LOGIN_TITLE.fullmatch(part)), None)
     if answered.was_redirected and _leads_to_login(answered.final_url):
         if answered.asks_password or entitled or _IDENTITY_PROVIDER.search(_host(answered.final_url)):
-            return Judgement(kind=LOGIN, rule="login-redirect", matched=f"redirected to {answered.final_url[:120]}")
+            return Judgement(
+                kind=LOGIN, rule="login-redirect", matched=f"redirected to {answered.final_url[:120]}"
+            )
         return None
     if not answered.asks_password or answered.words > _SHORT_WORDS:
         return None

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rendering.gate_rules import RULES
 from rendering.response_gate import judge
 from storage.records import ResponseKind
 from tests.rendering.gate_ordinary import ORDINARY

@@ -143,7 +143,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
     handler = "crawler.browsing.SharedBrowser"
     return {
         "BOT_NAME": settings.user_agent,
-        "USER_AGENT": f"{settings.user_agent} {rendering.user_agent_suffix}".strip(),
+        "USER_AGENT": settings.announcement,
         "TWISTED_REACTOR": _REACTOR,
         "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
         "PLAYWRIGHT_BROWSER_TYPE": "chromium",

@@ -29,7 +29,7 @@ from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
 from rendering.login import check_sentinel, without_credentials
-from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
+from rendering.outcome import classified, loss_problem, outcome
 from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
@@ -245,21 +245,21 @@ class PageCapture:
     async def _capture(self, status: int | None) -> Capture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
-        mime, kind = mime_of(answer, document), response_kind(answer, document)
+        met = classified(self._url, answer, document)
         if draft.observed.get("login", {}).get("valid") is False:
-            kind = ResponseKind.LOGIN_WALL
-        draft.problems += notes(kind, answer, mime, self._url) + self._incidents.problems(self._url)
+            met = replace(met, kind=ResponseKind.LOGIN_WALL)
+        draft.problems += met.problems + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)
-        is_answered = answer is not None and kind is not ResponseKind.NONE
+        is_answered = answer is not None and met.kind is not ResponseKind.NONE
         return Capture(
             url=self._url,
             started_at=self._at,
             outcome=outcome(draft.problems, shown=shown, is_answered=is_answered),
-            response_kind=kind,
+            response_kind=met.kind,
             finished_at=self._at + timedelta(seconds=time.monotonic() - self._began),
             final_url=document.url if document else (answer.url if answer else None),
             status=answer.status if answer else status,
-            mime=mime,
+            mime=met.mime,
             title=document.title if document else "",
             view_png=draft.view_png,
             full_page_png=draft.full_page_png,
@@ -270,7 +270,7 @@ class PageCapture:
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
             waited_for=tuple(draft.waited_for),
-            observed=draft.observed,
+            observed={**draft.observed, **met.observed},
             timings_ms=dict(draft.timings_ms),
         )
 

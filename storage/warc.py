@@ -30,6 +30,7 @@ class ArchiveInfo:
     """What the warcinfo record at the head of each file says of the crawl."""
 
     operator: str = ""  # name and contact of who runs the crawl
+    contact_mail: str = ""  # the From header of requests that no browser makes
     robots: str = "obey"
     is_part_of: str = ""  # the collection's name
 
@@ -119,6 +120,7 @@ class WarcWriter:
                     "robots": self._info.robots,
                     "isPartOf": self._info.is_part_of,
                     "http-header-user-agent": user_agent,
+                    "http-header-from": self._info.contact_mail,
                 }
             ),
         )

@@ -54,10 +54,11 @@ def warc_parts(collection: Collection) -> list[WarcPart]:
     return parts
 
 
-def open_part(collection: Collection, part: WarcPart) -> IO[bytes] | io.RawIOBase:
-    """The part's bytes and no more; close it after reading."""
+def open_part(collection: Collection, part: WarcPart, start: int = 0) -> IO[bytes] | io.RawIOBase:
+    """The part's bytes from ``start`` and no more; close it after reading."""
     file = open_warc(collection.path / ARCHIVE, part.name)
-    return file if part.closed else _FirstBytes(file, part.size)
+    file.seek(start)
+    return file if part.closed else _FirstBytes(file, part.size - start)
 
 
 def write_index(collection: Collection, target: Path | None = None) -> Path:

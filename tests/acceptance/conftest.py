@@ -18,7 +18,7 @@ from storage.records import Page, StoredCapture
 from tests.site_server import SiteServer
 
 ROOT = Path(__file__).resolve().parents[2]
-ORDINARY = ("/article.html", "/front.html", "/changing.html?b=2&a=1")
+ORDINARY = ("/article.html", "/blocks.html", "/changing.html?b=2&a=1")
 """Pages whose replay must look exactly as the page did."""
 PATHS = (*ORDINARY, "/frames.html", "/traffic.html")
 ROUNDS = 2

@@ -74,7 +74,7 @@ def test_a_revisit_resolves_to_the_body_that_it_refers_to(pywb: str, archive: Ar
     with opened(f"{pywb}/{NAME}/{stamp(second)}id_/{url}") as answer:
         again = answer.read()
     assert again == original
-    assert b"font-family" in original
+    assert b"font: 16px" in original
 
 
 def test_the_timegate_finds_the_nearest_capture(pywb: str, archive: Archive) -> None:

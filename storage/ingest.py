@@ -19,9 +19,10 @@ from storage.findings import Fault, Findings
 from storage.ingest_files import Taken, opened, take
 from storage.ingest_pages import ListedPage, Sighting, sightings
 from storage.ingest_records import CHANGE, Found, scan
-from storage.ingest_rows import OWN_FILE, insert_found_scores, insert_sighting, sighting_urn
+from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.schema import capture
+from storage.warc import OWN_FILE
 
 Progress = Callable[[str], None]
 

@@ -25,6 +25,7 @@ from warcio.exceptions import ArchiveLoadFailed
 from storage.errors import StorageError, translated_os_errors
 from storage.findings import Findings
 from storage.ingest_pages import ListedPage, listed_pages
+from storage.warc import OWN_FILE
 
 _INCOMING = ".incoming"  # never looked at by what lists WARC files
 _CHUNK = 1 << 20
@@ -113,7 +114,7 @@ def _wacz(path: Path) -> Iterator[Source]:
 def _own_name(name: str, digest: str) -> str:
     """The name in the archive: with the content in it, so that a file taken twice is seen; ours keep theirs."""
     stem = re.sub(r"[^A-Za-z0-9._-]+", "_", _WARC_NAME.sub("", name)).lstrip(".")[:120]
-    return f"{stem}.warc.gz" if stem.startswith("pagetide-") else f"{stem}-{digest[:12]}.warc.gz"
+    return f"{stem}.warc.gz" if stem.startswith(OWN_FILE) else f"{stem}-{digest[:12]}.warc.gz"
 
 
 def _copied(source: IO[bytes], target: Path) -> str:
@@ -206,7 +207,7 @@ def _gzip_records(source: BinaryIO, out: BinaryIO, name: str, findings: Findings
 
 
 def _plain_records(source: BinaryIO, position: int) -> Iterator[tuple[int, int]]:
-    """Where the records from ``position`` on stand, up to the first that is damaged."""
+    """Where the records from ``position`` on stand, with the empty lines behind; up to the first damaged one."""
     with open(source.name, "rb") as file:
         file.seek(position)
         records = ArchiveIterator(file, no_record_parse=True)
@@ -216,9 +217,15 @@ def _plain_records(source: BinaryIO, position: int) -> Iterator[tuple[int, int]]
                 end = start + records.get_record_length()
                 if record.raw_stream.limit > 0:
                     return
-                yield start, end
+                yield start, _behind_empty_lines(source, end)
         except (ArchiveLoadFailed, ValueError):
             return
+
+
+def _behind_empty_lines(source: BinaryIO, position: int) -> int:
+    source.seek(position)
+    behind = source.read(4)
+    return position + len(behind) - len(behind.lstrip(b"\r\n"))
 
 
 def _next_record(source: BinaryIO, position: int) -> int:

@@ -210,14 +210,16 @@ class _Reading:
         return record
 
     def _response_at(self, url: str, sighting: Sighting) -> Found | None:
-        def distance(record: Found) -> tuple[bool, timedelta]:
-            return (record.page_id != sighting.urn or not sighting.urn, abs(record.date - sighting.at))
+        """The response to that URL in the same visit: of http and https, which share a key, the one asked for."""
+        wanted = header_uri(url)
 
-        group = self._responses.get(url_key(header_uri(url)), ())
-        near = min(group, key=distance, default=None)
-        if near is None or (distance(near)[0] and distance(near)[1] > _TOGETHER):
-            return None
-        return near
+        def distance(record: Found) -> tuple[bool, bool, bool, timedelta]:
+            apart = abs(record.date - sighting.at)
+            other_visit = record.page_id != sighting.urn or not sighting.urn
+            return other_visit, apart > _TOGETHER, record.uri != wanted, apart
+
+        near = min(self._responses.get(url_key(wanted), ()), key=distance, default=None)
+        return None if near is None or all(distance(near)[:2]) else near
 
     def _add_records(self) -> None:
         for record in self._records:

@@ -10,12 +10,14 @@ import hashlib
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from warcio.archiveiterator import ArchiveIterator
+from warcio.statusandheaders import StatusAndHeadersParser, StatusAndHeadersParserException
 from warcio.timeutils import iso_date_to_datetime
 
 from storage.findings import Findings
@@ -132,6 +134,8 @@ def _found(record: Any) -> dict[str, Any]:
         "resource_type": (headers.get_header("WARC-Resource-Type") or "").lower(),
         "payload_digest": headers.get_header("WARC-Payload-Digest"),
     }
+    if record.http_headers is None and found["mime"] == "application/http":
+        _parse_head(record)
     if record.http_headers is not None:
         found |= _http(record)
     wanted = uri.startswith((PAGE_INFO, CHANGE)) or found["mime"] == "application/warc-fields"
@@ -140,6 +144,12 @@ def _found(record: Any) -> dict[str, Any]:
     if part is not None:
         found |= {"digest": digest, "role": part[0], "rank": part[1], "of_url": part[2]}
     return found
+
+
+def _parse_head(record: Any) -> None:
+    """The HTTP head of a record whose URI is not of the web, which warcio leaves unparsed: Scoop's attachments."""
+    with suppress(StatusAndHeadersParserException, EOFError):
+        record.http_headers = StatusAndHeadersParser(["HTTP/"]).parse(record.raw_stream)
 
 
 def _http(record: Any) -> dict[str, Any]:

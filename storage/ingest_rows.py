@@ -27,10 +27,10 @@ from storage.records import (
 )
 from storage.schema import artifact, capture, page, warc_record
 from storage.scores import insert_score
+from storage.warc import OWN_FILE
 from storage.warc_capture import MIME
 from storage.warc_reading import read_block
 
-OWN_FILE = "pagetide-"
 _HTML = ("text/html", "application/xhtml+xml")
 _SMALLEST_REVISIT = 512
 

@@ -8,7 +8,7 @@ Screenshots, DOM, text and layout are kept here and nowhere else: the database p
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -67,8 +67,9 @@ def capture_records(
     groups = [maker.of(exchange, key) for exchange, key in zip(network, keys, strict=True)]
     document = _main_exchange(capture, network)
     main = None if document is None else groups[document][0]
-    resources = list(_resources(capture, urn, main))
     failed = sum(exchange_failed(exchange) for exchange in network)
+    counts = {"recorded": len(network) - failed, "failed": failed}
+    resources = list(_resources(capture, urn, main, page_info(capture, urn, counts)))
     return CaptureRecords(
         urn=urn,
         records=(*(record for group in groups for record in group), *resources),
@@ -110,14 +111,14 @@ def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
     return found[-1] if found else None
 
 
-def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Record]:
+def _resources(capture: Capture, urn: str, main: Record | None, info: Mapping[str, Any]) -> Iterator[Record]:
     parts: dict[Role, bytes | None] = {
         Role.VIEW: capture.view_png,
         Role.FULL_PAGE: capture.full_page_png,
         Role.DOM: _bytes(capture.dom),
         Role.TEXT: _bytes(capture.text),
         Role.LAYOUT: None if capture.layout is None else _bytes(capture.layout.to_json()),
-        Role.PAGE_INFO: _bytes(json.dumps(page_info(capture, urn), ensure_ascii=False)),
+        Role.PAGE_INFO: _bytes(json.dumps(info, ensure_ascii=False)),
     }
     concurrent = () if main is None else (("WARC-Concurrent-To", f"<{main.urn}>"),)
     for role, data in parts.items():
@@ -137,8 +138,11 @@ def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Reco
         )
 
 
-def page_info(capture: Capture, urn: str) -> dict[str, Any]:
-    """Browsertrix's page information; what it has no place for stands under ``pagetide``."""
+def page_info(capture: Capture, urn: str, counts: Mapping[str, int]) -> dict[str, Any]:
+    """Browsertrix's page information; what it has no place for stands under ``pagetide``.
+
+    Everything that a row of the database says of a capture is here too: a lost database is made again from it.
+    """
     return {
         "pageid": urn,
         "url": capture.url,
@@ -150,6 +154,8 @@ def page_info(capture: Capture, urn: str) -> dict[str, Any]:
             "outcome": capture.outcome.value,
             "responseKind": capture.response_kind.value,
             "finalUrl": capture.final_url,
+            "mime": capture.mime,
+            "exchanges": dict(counts),
             "title": capture.title,
             "finished": warc_date(capture.finished_at),
             "problems": [asdict(problem) for problem in capture.problems],

@@ -27,12 +27,13 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
-from storage.records import Capture, Layout, Page, Role, StoredCapture, StoredScore
+from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
+from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import capture_records, score_record
+from storage.warc_capture import capture_records, replay_check_record, score_record
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
@@ -138,6 +139,18 @@ class Collection:
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
             return insert_score(connection, score, insert_record(connection, score.after_id, record, place))
+
+    def record_replay_check(self, check: ReplayCheck) -> ReplayCheck:
+        """Keep what a replay check found: page information with a comparison in the archive, then its row."""
+        with self.database.reading() as connection:
+            stored, urn = (
+                read_capture(connection, check.capture_id),
+                capture_urn(connection, check.capture_id),
+            )
+        record = replay_check_record(check, urn, stored)
+        with self._written((record,), "") as written, self.database.writing() as connection:
+            place = (written.file, written.offset, written.length)
+            return insert_replay_check(connection, check, insert_record(connection, stored.id, record, place))
 
     def close(self) -> None:
         """Close the WARC file, which gets its final name, and the database."""

@@ -29,13 +29,13 @@ from rendering.errors import PageUnavailable
 from rendering.exchange_log import NO_BODY_STATUSES, REDIRECT_STATUSES, header, sent_body
 from rendering.page_session import PageSession, translated
 from rendering.settings import RenderingSettings
-from storage.records import ArchivedExchange, Capture, Exchange, Match, RenderingProfile
+from storage.records import ArchivedExchange, Capture, Exchange, Headers, Match, RenderingProfile
 
 logger = logging.getLogger(__name__)
 
 WALL_ARGS: tuple[str, ...] = (
     "--host-resolver-rules=MAP * ~NOTFOUND",  # names and literal addresses alike
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 )
 
 _NOT_IN_ARCHIVE = "Failed"
@@ -137,7 +137,8 @@ class ReplayBrowser:
         async with self._busy:
             if self._browser is None or not self._browser.is_connected():
                 await self._launch()
-            assert self._session is not None and self._browser is not None, "it was launched"
+            assert self._session is not None, "it was launched"
+            assert self._browser is not None, "it was launched"
             answering = _Answering(self._session, source, self._finding)
             try:
                 await answering.start()
@@ -210,6 +211,7 @@ async def _visit(
     profile: RenderingProfile | None,
 ) -> Capture:
     capture = await _ReplayedPage.prepare(page, url, settings, at)
+    assert isinstance(capture, _ReplayedPage)
     answering.on_worker_script = capture.ended
     if profile is not None and profile.user_agent:
         session = await PageSession.open(page)
@@ -274,9 +276,12 @@ class _Answering:
             sent_body(request),
             header(headers, "range"),
         )
-        place = len(self.answers)
-        self.answers.append(_noted(url, request["method"], kind, found))
-        if found is None or self.answers[place].match is None:
+        if _is_preflight(request["method"], headers):
+            await self._preflight(event, headers, None if found is None else found.exchange)
+            return
+        noted = _noted(url, request["method"], kind, found)
+        self.answers.append(noted)
+        if found is None or noted.match is None:
             await self._refuse(event, _NOT_IN_ARCHIVE)
         elif (reason := _failure(found.exchange, kind)) is not None:
             await self._refuse(event, reason)
@@ -307,6 +312,29 @@ class _Answering:
         ):
             asyncio.get_running_loop().call_later(_WORKER_TOLD_S, self.on_worker_script, event["networkId"])
 
+    async def _preflight(self, event: dict[str, Any], headers: Headers, then: Exchange | None) -> None:
+        """Let the request proper come, unless it is known to have been forbidden.
+
+        What a preflight allowed is not kept. If the request was made, it was allowed, and its own answer is in
+        the archive and says who may read it; if it was not, it is not there.
+        """
+        if then is not None and (then.status is None or then.status >= 400):
+            await self._refuse(event, "BlockedByResponse")
+            return
+        asked = {name.lower(): value for name, value in headers}
+        allowed = {
+            "Access-Control-Allow-Origin": asked.get("origin", "*"),
+            "Access-Control-Allow-Credentials": "true",
+            "Access-Control-Allow-Methods": asked["access-control-request-method"],
+            "Access-Control-Allow-Headers": asked.get("access-control-request-headers", ""),
+        }
+        answer = {
+            "requestId": event["requestId"],
+            "responseCode": 204,
+            "responseHeaders": [{"name": name, "value": value} for name, value in allowed.items()],
+        }
+        await translated(self._session.send("Fetch.fulfillRequest", answer), timeout_s=20)
+
     async def _refuse(self, event: dict[str, Any], reason: str) -> None:
         refusal = {"requestId": event["requestId"], "errorReason": reason}
         await translated(self._session.send("Fetch.failRequest", refusal), timeout_s=20)
@@ -317,6 +345,10 @@ class _Answering:
             await work
         except PageUnavailable as error:
             logger.debug("a replayed request was not waited for: %s", error)
+
+
+def _is_preflight(method: str, headers: Headers) -> bool:
+    return method == "OPTIONS" and header(headers, "access-control-request-method") is not None
 
 
 def _noted(url: str, method: str, kind: str, found: ArchivedExchange | None) -> Answered:

@@ -31,8 +31,20 @@ _LEAST_ALIKE = (
     0.5  # share of the query's parameters that a similar request must have more in common than this
 )
 _BUSTERS = frozenset(
-    ("_", "_t", "_ts", "cb", "cachebust", "cachebuster", "cache_buster", "nocache")
-    + ("rand", "random", "rnd", "ts", "timestamp")
+    (
+        "_",
+        "_t",
+        "_ts",
+        "cb",
+        "cachebust",
+        "cachebuster",
+        "nocache",
+        "rand",
+        "random",
+        "rnd",
+        "ts",
+        "timestamp",
+    )
 )
 _BUSTING_VALUE = re.compile(r"1\d{9}(\d{3}|\.\d+)?|0?\.\d{6,}")  # a time in seconds or ms; Math.random()
 

@@ -14,7 +14,7 @@ __all__ = ["CollectionCounts", "Repository"]
 
 
 class Repository(PageQueries, LeaseQueries, CaptureQueries, ScoreQueries, ReplayCheckQueries, StateQueries):
-    """Pages, leases, captures, scores, replay checks, models and small facts. Safe to call from several threads at once."""
+    """Pages, leases, captures, scores, replay checks, models and small facts. Safe to call from several threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -8,7 +8,7 @@ Screenshots, DOM, text and layout are kept here and nowhere else: the database p
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -97,14 +97,16 @@ def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: 
     )
 
 
-def replay_check_record(check: ReplayCheck, capture_urn: str, stored: StoredCapture) -> Record:
+def replay_check_record(
+    check: ReplayCheck, capture_urn: str, stored: StoredCapture, resources: Mapping[str, Mapping[str, Any]]
+) -> Record:
     """A replay check as Browsertrix writes it: page information with a ``comparison``."""
     body = {
         "pageid": capture_urn,
         "url": stored.url,
         "ts": warc_date(stored.started_at),
         "tsStatus": stored.status or 0,
-        "urls": {},
+        "urls": dict(resources),
         "counts": {},
         "comparison": {
             "screenshotMatch": check.screenshot_match,

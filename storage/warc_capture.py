@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from storage.digests import sha256
-from storage.records import Capture, Exchange, Role, StoredScore
+from storage.records import Capture, Exchange, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.urls import header_uri
 from storage.warc_exchange import (
     ExchangeRecords,
@@ -95,6 +95,46 @@ def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: 
         content_type="application/json",
         extra=(("WARC-Refers-To", f"<{main_urn}>"), ("WARC-Page-ID", after_urn)),
         payload=json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"),
+    )
+
+
+def replay_check_record(
+    check: ReplayCheck, capture_urn: str, stored: StoredCapture, resources: Mapping[str, Mapping[str, Any]]
+) -> Record:
+    """A replay check as Browsertrix writes it: page information with a ``comparison``."""
+    body = {
+        "pageid": capture_urn,
+        "url": stored.url,
+        "ts": warc_date(stored.started_at),
+        "tsStatus": stored.status or 0,
+        "urls": dict(resources),
+        "counts": {},
+        "comparison": {
+            "screenshotMatch": check.screenshot_match,
+            "textMatch": check.text_match,
+            "resourceCounts": {
+                "crawlGood": check.crawl_good,
+                "crawlBad": check.crawl_bad,
+                "replayGood": check.replay_good,
+                "replayBad": check.replay_bad,
+            },
+        },
+        "pagetide": {
+            "format": "pagetide-replay-check-1",
+            "checked": warc_date(check.checked_at),
+            "missing": list(check.missing),
+            "details": dict(check.details),
+        },
+    }
+    data = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+    return Record(
+        kind="resource",
+        uri=URN_PREFIX[Role.PAGE_INFO] + header_uri(stored.url),
+        date=check.checked_at,
+        content_type=MIME[Role.PAGE_INFO],
+        extra=(("WARC-Page-ID", capture_urn),),
+        payload=data,
+        payload_digest=sha256(data),
     )
 
 

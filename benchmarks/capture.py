@@ -27,7 +27,7 @@ from playwright.async_api import Browser, async_playwright
 from rich.table import Table
 
 from benchmarks.reporting import document, machine, out
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering.browser import IGNORED_DEFAULT_ARGS, LAUNCH_ARGS, context_options, find_browser
 from rendering.capture import capture_url
 from rendering.page_session import PageSession
 from rendering.screenshot import document_size, full_page_png, viewport_png
@@ -156,7 +156,9 @@ def served() -> Iterator[tuple[str, int]]:
 async def launched() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         path = str(find_browser().path)
-        browser = await playwright.chromium.launch(executable_path=path, args=list(LAUNCH_ARGS))
+        browser = await playwright.chromium.launch(
+            executable_path=path, args=list(LAUNCH_ARGS), ignore_default_args=list(IGNORED_DEFAULT_ARGS)
+        )
         yield browser
         await browser.close()
 

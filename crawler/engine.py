@@ -29,7 +29,7 @@ from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import IGNORED_DEFAULT_ARGS, LAUNCH_ARGS, find_browser
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease
 from storage.repository import Repository
@@ -146,6 +146,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "PLAYWRIGHT_LAUNCH_OPTIONS": {
             "executable_path": str(browser.path),
             "args": list(LAUNCH_ARGS),
+            "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
             # Ctrl-C asks us to finish the open pages first; the browser must not hear it.
             "handle_sigint": False,
             "handle_sigterm": False,

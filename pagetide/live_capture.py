@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from playwright.async_api import async_playwright
 
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import IGNORED_DEFAULT_ARGS, LAUNCH_ARGS, find_browser
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings
 from storage.records import Capture
@@ -22,7 +22,11 @@ def capture_urls(urls: Sequence[str], settings: RenderingSettings) -> list[Captu
 async def _capture(urls: Sequence[str], settings: RenderingSettings) -> list[Capture]:
     choice = find_browser(settings.browser_path)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(choice.path), args=list(LAUNCH_ARGS))
+        browser = await playwright.chromium.launch(
+            executable_path=str(choice.path),
+            args=list(LAUNCH_ARGS),
+            ignore_default_args=list(IGNORED_DEFAULT_ARGS),
+        )
         try:
             return [await capture_url(browser, url, settings, datetime.now(UTC)) for url in urls]
         finally:

@@ -46,6 +46,9 @@ LAUNCH_ARGS: tuple[str, ...] = (
     "--mute-audio",
 )
 
+IGNORED_DEFAULT_ARGS: tuple[str, ...] = ("--disable-popup-blocking",)
+"""Of Playwright's own arguments: no window opens, nothing it would ask for leaves, and the recorder notes its URL."""
+
 _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
     "(Debian: apt-get install chromium fonts-liberation), or set browser_path to one that you have."
@@ -105,8 +108,7 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
         "reduced_motion": "reduce",
-        # a worker would answer requests that no page event shows
-        "service_workers": "block",
+        "service_workers": settings.service_workers,
         "accept_downloads": False,
         "java_script_enabled": settings.javascript,
     }

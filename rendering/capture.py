@@ -54,6 +54,7 @@ class _Draft:
     document: RenderedDocument | None = None
     problems: list[Problem] = field(default_factory=list)
     waited_for: list[str] = field(default_factory=list)
+    observed: dict[str, Any] = field(default_factory=dict)
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -224,6 +225,7 @@ class PageCapture:
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
             waited_for=tuple(draft.waited_for),
+            observed=dict(draft.observed),
             timings_ms=dict(draft.timings_ms),
         )
 
@@ -236,6 +238,8 @@ class PageCapture:
         limit_s = 0.0 if self._incidents.crashed.is_set() else max(min(_EXCHANGES_S, left_s), 0.5)
         exchanges = await self._recorder.finish(limit_s)
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
+        self._draft.problems += self._recorder.problems(self._url)
+        self._draft.observed |= {**self._recorder.observed(), **self._incidents.observed()}
         await self._session.close()
         self._time("exchanges", began)
         return exchanges

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import IGNORED_DEFAULT_ARGS, LAUNCH_ARGS, find_browser
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings
 from storage.records import Capture
@@ -23,7 +23,9 @@ CaptureSite = Callable[..., Coroutine[Any, Any, Capture]]
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         launched = await playwright.chromium.launch(
-            executable_path=str(find_browser().path), args=list(LAUNCH_ARGS)
+            executable_path=str(find_browser().path),
+            args=list(LAUNCH_ARGS),
+            ignore_default_args=list(IGNORED_DEFAULT_ARGS),
         )
         yield launched
         await launched.close()

@@ -13,7 +13,7 @@ import scrapy
 from playwright.async_api import Page
 from scrapy.crawler import AsyncCrawlerProcess
 
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering.browser import IGNORED_DEFAULT_ARGS, LAUNCH_ARGS, context_options, find_browser
 from rendering.capture import PageCapture
 from rendering.settings import RenderingSettings
 from storage.records import Capture
@@ -57,6 +57,7 @@ def main(url: str) -> None:
             "PLAYWRIGHT_LAUNCH_OPTIONS": {
                 "executable_path": str(find_browser().path),
                 "args": list(LAUNCH_ARGS),
+                "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
             },
             "REMOTE_CONTROL_ENABLED": False,
             "TELNETCONSOLE_ENABLED": False,

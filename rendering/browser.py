@@ -47,6 +47,9 @@ _LOOK: tuple[str, ...] = (
     "--disable-domain-reliability",
     "--disable-sync",
     "--dns-prefetch-disable",
+    # port 9: no browser connects to it; what asks for updates and accounts all the same does not get out
+    "--component-updater=url-source=http://127.0.0.1:9/,disable-background-downloads",
+    "--gaia-url=http://127.0.0.1:9/",
     "--no-first-run",
     "--no-pings",
     # nothing goes around the gateway

@@ -56,6 +56,7 @@ _LOOK: tuple[str, ...] = (
     "--disable-quic",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--use-fake-ui-for-media-stream=deny",
     "--no-default-browser-check",
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
@@ -184,6 +185,8 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         # a worker would answer requests that no page event shows
         "service_workers": "block",
         "accept_downloads": False,
+        # none: whatever a page asks for is denied at once instead of waiting for a person
+        "permissions": [],
         "java_script_enabled": settings.javascript,
     }
 

@@ -21,6 +21,8 @@ class Site(ThreadingHTTPServer):
         self.asked: list[str] = []
         self.robots: bytes | None = None
         self.robots_status = 200
+        self.rules = "/rules.txt"  # where a redirected robots.txt leads
+        self.landing = "/landed"  # and where the page that redirects does
         self.text = "Nothing new."
         self.release = threading.Event()
 
@@ -46,7 +48,7 @@ class _Answer(BaseHTTPRequestHandler):
         if self.server.robots is None:
             self._send(b"none here", status=404)
         elif self.server.robots_status == 302:
-            self._moved("/rules.txt")
+            self._moved(self.server.rules)
         else:
             self._send(self.server.robots, "text/plain", self.server.robots_status)
 
@@ -72,7 +74,7 @@ class _Answer(BaseHTTPRequestHandler):
         self._send(b"\x00" * 1000, "application/octet-stream")
 
     def _redirect(self) -> None:
-        self._moved("/landed")
+        self._moved(self.server.landing)
 
     def _moved(self, location: str) -> None:
         self.send_response(302)

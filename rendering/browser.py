@@ -48,8 +48,8 @@ _LOOK: tuple[str, ...] = (
     "--disable-sync",
     "--dns-prefetch-disable",
     # port 9: no browser connects to it; what asks for updates and accounts all the same does not get out
-    "--component-updater=url-source=http://127.0.0.1:9/,disable-background-downloads",
-    "--gaia-url=http://127.0.0.1:9/",
+    "--component-updater=url-source=https://updates.invalid:9/,disable-background-downloads",
+    "--gaia-url=https://accounts.invalid:9/",
     "--no-first-run",
     "--no-pings",
     # nothing goes around the gateway
@@ -185,8 +185,9 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         # a worker would answer requests that no page event shows
         "service_workers": "block",
         "accept_downloads": False,
-        # none: whatever a page asks for is denied at once instead of waiting for a person
-        "permissions": [],
+        # whatever else a page asks for is denied at once instead of waiting for a person; which addresses it may
+        # reach is for the gateway to say, since behind one the browser cannot tell where they are
+        "permissions": ["local-network-access"],
         "java_script_enabled": settings.javascript,
     }
 

@@ -10,7 +10,6 @@ follows processes and memory.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import io
 import logging
 import re
@@ -188,8 +187,7 @@ def _outcomes(collection: Collection, page: Page) -> list[dict[str, Any]]:
 
 def _checked(collection: Collection) -> list[str]:
     """Faults in what was written: warcio's check of every record, and our own of the whole collection."""
-    collection.close_archive() if hasattr(collection, "close_archive") else None
-    faults = [f"{fault.subject}: {fault.text}" for fault in _verified(collection)]
+    faults = [str(fault) for fault in verify(collection).faults]
     files = [str(path) for path in sorted((collection.path / "archive").iterdir())]
     said = io.StringIO()
     checker = Checker(_CheckOptions(files))
@@ -199,10 +197,6 @@ def _checked(collection: Collection) -> list[str]:
     finally:
         sys.stdout = stdout
     return faults + ([f"warcio check: {said.getvalue()[-500:]}"] if code else [])
-
-
-def _verified(collection: Collection) -> list[Any]:
-    return list(verify(collection).faults)
 
 
 @dataclass
@@ -255,15 +249,17 @@ def _report(done: Run, command: str, options: argparse.Namespace) -> None:
     details = {
         "outcomes": dict(outcomes),
         "tracebacks": tracebacks,
-        "without_outcome": done.unrecorded(),
-        "sane_pages_not_complete": {url: done.sane[url] for url in done.spoilt()},
+        "no_outcome": done.unrecorded(),
+        "spoilt": {url: done.sane[url] for url in done.spoilt()},
         "left": done.left,
-        "archive_faults": done.archive_faults,
+        "faults_in_archive": done.archive_faults,
         "longest": dict(sorted(done.visits_s.items(), key=lambda item: -item[1])[:10]),
     }
     if options.json:
         more = {"quick": True, "note": "--quick: not the full figure"} if options.quick else {}
-        out.print_json(document(figures=done.figures(), baselines={}, spread=details, command=command, **more))
+        out.print_json(
+            document(figures=done.figures(), baselines={}, spread=details, command=command, **more)
+        )
         return
     table = Table("kind", "pages", "outcomes", "why", title="hostile pages")
     by_kind: dict[str, list[list[dict[str, Any]]]] = {}

@@ -143,6 +143,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "TWISTED_REACTOR": _REACTOR,
         "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
         "PLAYWRIGHT_BROWSER_TYPE": "chromium",
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.driver.DisposableDriver",
         "PLAYWRIGHT_LAUNCH_OPTIONS": {
             "executable_path": str(browser.path),
             "args": list(LAUNCH_ARGS),

@@ -105,6 +105,18 @@ class Crawl:
                 found.append(process)
         return found
 
+    def driver(self) -> psutil.Process:
+        """The process between the crawl and its browsers."""
+        (found,) = (
+            process for process in self.process.children() if "run-driver" in " ".join(process.cmdline())
+        )
+        return found
+
+    def renderers(self) -> list[psutil.Process]:
+        """The processes that show pages."""
+        processes = self.process.children(recursive=True)
+        return [process for process in processes if "--type=renderer" in " ".join(process.cmdline())]
+
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Until something is true of the site or of what the crawl printed; fails when the crawl ends first."""
         with self._changed:

@@ -13,10 +13,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, Error, Page
 from scrapy import Request, Spider
 from scrapy.crawler import Crawler
+from scrapy.exceptions import CannotResolveHostError
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
@@ -24,6 +26,8 @@ from crawler import guardian
 from crawler.driver import DisposableDriver
 from crawler.errors import CrawlError
 from crawler.memory import BrowserMemory, family, memory_of
+from crawler.resolving import CheckedNames
+from rendering.browser import GuardedLaunch
 from rendering.settings import RenderingSettings
 
 logger = logging.getLogger(__name__)
@@ -64,8 +68,10 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         spider: Any = crawler.spider
-        rendering: RenderingSettings = spider.rendering
-        self._max_memory_mb = float(rendering.limits.max_memory_mb)
+        self._names: CheckedNames | None = spider.names
+        self._rendering: RenderingSettings = spider.rendering
+        self._guard: GuardedLaunch | None = None
+        self._max_memory_mb = float(self._rendering.limits.max_memory_mb)
         self._pid: int | None = None
         self._closed = False
         self._known: Browser | None = None  # the one that is watched
@@ -97,6 +103,10 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             watched.opening(lambda: self.kill(Death(because_of=watched)))
         try:
             response: Response = await super().download_request(request)
+        except CannotResolveHostError:
+            if self._names is not None:
+                self._names.check(urlsplit(request.url).hostname or "")
+            raise
         except BaseException:
             await self._close_empty_context(request)
             raise
@@ -112,6 +122,8 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         ------
         CrawlError
             No browser could be started; the message holds the browser's own words.
+        SandboxUnavailable
+            The browser's sandbox is required, and cannot be used here.
         """
         browser = self._current()
         if not self._driver.is_alive:
@@ -122,7 +134,7 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             return
         try:
             await self._started()
-        except (Error, TimeoutError):
+        except (Error, AttributeError, OSError, TimeoutError):
             # a driver that hangs, or died meanwhile, looks like a browser that does not start
             await self._restart_driver()
             await self._started_or_given_up()
@@ -178,6 +190,15 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         except (TimeoutError, Error):
             self.kill()
         await self._driver.end()
+        if self._guard is not None:
+            self._guard.close()
+
+    async def _guarded_launch(self) -> GuardedLaunch:
+        """What every browser of this crawl is started with, and what all their traffic takes."""
+        if self._guard is None:
+            self._guard = await asyncio.to_thread(GuardedLaunch, self._rendering)
+            self.config.launch_options.update(self._guard.options)
+        return self._guard
 
     async def _download_request_with_page(self, request: Request, page: Page, spider: Spider) -> Response:
         """Navigate until the answer has begun; waiting and reading are the capture's, with limits of its own.
@@ -217,11 +238,13 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
 
     async def _maybe_launch_browser(self) -> None:
         """scrapy-playwright's launch, which may also come with a request; each browser is watched from its start."""
+        launch = await self._guarded_launch()
         await super()._maybe_launch_browser()
         browser = self.browser
         if browser is self._known:
             return
         self._known = browser
+        launch.started(browser)
         self.number += 1
         self._pid = await _process_id(browser)
         if self._memory_watch is not None:

@@ -28,9 +28,26 @@ class Finding:
     needed: bool = True  # False: Pagetide works without it
 
 
-def examine(folder: Path, browser_path: str | None = None) -> list[Finding]:
+def examine(folder: Path, browser_path: str | None = None, contact: str = "") -> list[Finding]:
     """Look at everything Pagetide needs on this machine; ``folder`` is where collections are kept."""
-    return [_python(), _browser(browser_path), _fonts(), _dashboard_assets(), _disk(folder)]
+    return [
+        _python(),
+        _browser(browser_path),
+        _fonts(),
+        _dashboard_assets(),
+        _disk(folder),
+        _contact(contact),
+    ]
+
+
+def _contact(contact: str) -> Finding:
+    return Finding(
+        name="contact",
+        good=bool(contact),
+        found=contact or "none; servers are not told who is visiting",
+        remedy='set contact = "you@example.org" or a web page of yours under [crawl] in pagetide.toml',
+        needed=False,
+    )
 
 
 def _python() -> Finding:

@@ -16,10 +16,11 @@ from datetime import datetime, timedelta
 
 from crawler.change_rate import updated
 from crawler.politeness import HostPauses
-from crawler.revisit import RevisitDecision, RevisitPolicy
+from crawler.refusals import is_failed, refusal_in
+from crawler.revisit import RevisitDecision, RevisitPolicy, held_back
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.records import Capture, Lease, Outcome, Page, RateBelief, StoredCapture, StoredScore
+from storage.records import Capture, Lease, Page, RateBelief, StoredCapture, StoredScore
 
 logger = logging.getLogger(__name__)
 
@@ -52,17 +53,25 @@ class Flow:
             stored = self._collection.store(lease.page, capture)
             score = self._compare(stored)
             rate = self._updated_rate(lease.page, stored, score)
-            decision = self._next_visit(lease.page, stored, rate)
+            self._heed(lease.page.host, capture)
+            failed = is_failed(capture)
+            decision = self._next_visit(lease.page, stored, rate, failed=failed)
             kept = self._collection.repository.finish_visit(
                 lease,
                 visited_at=stored.started_at,
-                failed=stored.outcome is Outcome.FAILED,
+                failed=failed,
                 rate=rate,
                 due_at=decision.due_at,
                 due_reason=decision.reason,
                 host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
             )
         _log(lease.page, stored, score, decision, kept=kept)
+
+    def _heed(self, host: str, capture: Capture) -> None:
+        """Leave a host alone that asked for it; a visit without an answer says nothing about that."""
+        refusal = refusal_in(capture)
+        if refusal is not None or capture.status is not None:
+            self._pauses.heed(host, refusal, capture.finished_at)
 
     def _compare(self, stored: StoredCapture) -> StoredScore | None:
         """Score a good capture against the previous good one; errors and walls are kept but never scored."""
@@ -80,10 +89,14 @@ class Flow:
         elapsed = stored.started_at - before.started_at
         return updated(page.rate, score.important, elapsed, self._half_life)
 
-    def _next_visit(self, page: Page, stored: StoredCapture, rate: RateBelief) -> RevisitDecision:
-        """Back off after a failure; otherwise where the page's index reaches the price."""
-        if stored.outcome is Outcome.FAILED:
-            return self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
+    def _next_visit(
+        self, page: Page, stored: StoredCapture, rate: RateBelief, *, failed: bool
+    ) -> RevisitDecision:
+        """Back off after a failure or a wall; otherwise where the page's index reaches the price."""
+        if failed:
+            decision = self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
+            hold = self._pauses.hold(page.host, stored.finished_at)
+            return held_back(decision, hold, at=stored.started_at)
         price = self._collection.repository.state(PRICE)
         return self._policy.after_visit(
             page, rate, at=stored.started_at, price=None if price is None else float(price)

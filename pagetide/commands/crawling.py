@@ -17,7 +17,7 @@ from crawler.engine import CrawlSummary
 from crawler.engine import run as run_crawl
 from dashboard.app import create_app
 from pagetide.app import App
-from pagetide.commands.console import AsJson, Folder, err, out, print_json, progress_bar
+from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
 from pagetide.daemon import run_daemon
 from pagetide.errors import AddressInUse, NothingToDo
 from pagetide.logs import set_up_logging
@@ -40,6 +40,7 @@ def crawl(
     Example: pagetide crawl -c news --once
     """
     with _opened(collection) as opened, opened.working_alone():
+        _warn_without_contact(opened)
         pages = opened.collection.repository.pages(active=True)
         if not pages:
             raise NothingToDo(
@@ -65,6 +66,7 @@ def run(
     Ctrl-C once finishes the visits in flight, twice stops at once. Example: pagetide run -c news
     """
     with _opened(collection) as opened:
+        _warn_without_contact(opened)
         summary = run_daemon(opened, dashboard=not no_dashboard)
     _print_summary(summary, as_json=False)
 
@@ -162,6 +164,11 @@ def _opened(folder: Path) -> Iterator[App]:
     with App.open(folder) as opened:
         set_up_logging(opened.settings.log.level, opened.settings.log.format)
         yield opened
+
+
+def _warn_without_contact(opened: App) -> None:
+    if not opened.settings.crawl.contact:
+        err.print(NO_CONTACT, style="yellow")
 
 
 def _learned(opened: App, page: Page) -> StoredModel | str:

@@ -93,8 +93,8 @@ def test_a_page_that_takes_too_much_memory_is_ended_and_says_so(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [site.url("/hungry"), *(other_site.url(f"/{number}") for number in range(4))]
-    rendering = {"limits": {"max_memory_mb": 900}, "load_timeout_s": 20, "capture_timeout_s": 60}
-    with started(tmp_path / "c", urls, rendering=rendering) as running:
+    rendering = {"load_timeout_s": 20, "capture_timeout_s": 60}
+    with started(tmp_path / "c", urls, rendering=rendering, limits={"max_memory_mb": 900}) as running:
         result = running.result()
     hungry = result.of(urls[0])[0]
     assert "limit" in hungry["codes"]

@@ -30,7 +30,7 @@ from storage.records import RenderingProfile
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-_LOOK: tuple[str, ...] = (
+LAUNCH_ARGS: tuple[str, ...] = (
     # pixels that do not depend on the machine
     "--hide-scrollbars",
     "--force-color-profile=srgb",
@@ -58,6 +58,9 @@ _LOOK: tuple[str, ...] = (
     "--disable-dev-shm-usage",
     "--mute-audio",
 )
+
+IGNORED_DEFAULT_ARGS: tuple[str, ...] = ("--disable-popup-blocking",)
+"""Of Playwright's own arguments: no window opens, nothing it would ask for leaves, and the recorder notes its URL."""
 
 _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
@@ -111,6 +114,25 @@ def playwrights_own() -> Path | None:
     return next((path for path in candidates if path.is_file() and os.access(path, os.X_OK)), None)
 
 
+def launch_options(settings: RenderingSettings) -> dict[str, Any]:
+    """Arguments of Playwright's ``launch`` for a Chromium that looks the same everywhere, without a way out yet.
+
+    Raises
+    ------
+    BrowserNotFound
+        There is none.
+    SandboxUnavailable
+        The settings require the sandbox and it cannot be used.
+    """
+    browser = find_browser(settings.browser_path).path
+    return {
+        "executable_path": str(browser),
+        "chromium_sandbox": use_sandbox(browser, settings.safety.sandbox),
+        "args": list(LAUNCH_ARGS),
+        "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
+    }
+
+
 class GuardedLaunch:
     """What one Chromium is started with: its arguments, its sandbox, and a gateway that all its traffic takes.
 
@@ -120,14 +142,9 @@ class GuardedLaunch:
 
     def __init__(self, settings: RenderingSettings, *, resolve: Resolve | None = None) -> None:
         """``BrowserNotFound`` where there is none, ``SandboxUnavailable`` where it is required and cannot be used."""
-        browser = find_browser(settings.browser_path).path
-        sandbox = use_sandbox(browser, settings.safety.sandbox)
+        unguarded = launch_options(settings)
         self.gateway = Gateway(ReachableAddresses(settings.safety.reachable_networks), resolve)
-        self.options: dict[str, Any] = {
-            "executable_path": str(browser),
-            "chromium_sandbox": sandbox,
-            "args": [*_LOOK, *_through(self.gateway)],
-        }
+        self.options = {**unguarded, "args": [*unguarded["args"], *_through(self.gateway)]}
 
     def started(self, browser: Browser) -> None:
         """This browser was started with ``options``: captures in it ask the gateway what became of a request."""
@@ -180,8 +197,7 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
         "reduced_motion": "reduce",
-        # a worker would answer requests that no page event shows
-        "service_workers": "block",
+        "service_workers": settings.service_workers,
         "accept_downloads": False,
         "java_script_enabled": settings.javascript,
     }

@@ -93,6 +93,19 @@ class _Answer(BaseHTTPRequestHandler):
     def _hangs(self) -> None:
         self.server.release.wait(60)
 
+    def _hangs_once(self) -> None:
+        """Hangs for its first visitor only."""
+        if self.server.asked.count(self.path) == 1:
+            self.server.release.wait(60)
+        else:
+            self._page()
+
+    def _hungry(self) -> None:
+        """Takes more and more memory."""
+        script = "const a = []; setInterval(() => a.push(new Uint8Array(3e7).fill(1)), 1)"
+        endless = "for (;;) { a.push(new Uint8Array(3e7).fill(1)) }"
+        self._page(more=f"<script>{script}; addEventListener('load', () => {{ {endless} }})</script>")
+
     def _missing(self) -> None:
         self._page(status=404)
 

@@ -244,7 +244,7 @@ class PageCapture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
         mime, kind = mime_of(answer, document), response_kind(answer, document)
-        if draft.observed.get("login", {}).get("valid") is False:
+        if kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             kind = ResponseKind.LOGIN_WALL
         draft.problems += notes(kind, answer, mime, self._url) + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)

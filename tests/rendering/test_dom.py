@@ -136,7 +136,8 @@ customElements.define('my-card', class extends HTMLElement {
   constructor() {
     super();
     this.attachShadow({ mode: 'open' }).innerHTML =
-      '<style>p { color: red }</style><p>inside <slot name="name"></slot></p><a href="/in-shadow">more</a><my-leaf></my-leaf>';
+      '<style>p { color: red }</style><p>inside <slot name="name"></slot></p>' +
+      '<a href="/in-shadow">more</a><my-leaf></my-leaf>';
   }
 });
 customElements.define('my-leaf', class extends HTMLElement {

@@ -1,4 +1,5 @@
-"""Pages with consent dialogs shaped like those of common platforms: their ids and classes, our own words and scripts."""
+# ruff: noqa: E501 - markup in one line each
+"""Pages with consent dialogs shaped like those of common platforms: their ids and classes, our own scripts."""
 
 from __future__ import annotations
 

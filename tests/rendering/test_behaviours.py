@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - markup in one line each
 """What is done to a page only when it is asked for."""
 
 from pathlib import Path

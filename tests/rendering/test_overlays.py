@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from rendering.overlays import words
 from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
@@ -104,8 +103,3 @@ async def test_what_lies_over_a_page_is_told_from_what_belongs_to_it(
 async def test_a_page_whose_scrolling_is_locked_says_so(capture_site: CaptureSite, site: SiteServer) -> None:
     site.serve("/page", "text/html", "<!doctype html><body style='overflow:hidden'><p>locked")
     assert (await capture_site("/page")).observed["overlays"]["scroll_locked"] is True
-
-
-def test_no_phrase_both_rejects_and_accepts() -> None:
-    assert set(words("accept")) & set(words("reject")) == set()
-    assert all(phrase == phrase.lower().strip() for phrase in words("accept") + words("reject"))

@@ -25,6 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
 from pagetide.page_overrides import OF_THE_BROWSER, PageOverride, rendering_for
+from rendering.login import check_state
 from rendering.settings import RenderingSettings
 
 FILE_NAME = "pagetide.toml"
@@ -87,6 +88,14 @@ class Settings:
     def rendering_for(self, url: str) -> RenderingSettings:
         """How one page is rendered: ``rendering``, with the overrides that match its URL."""
         return rendering_for(url, self.rendering, self.overrides)
+
+    def check_logins(self) -> None:
+        """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
+        of_pages = [override.changes.get("behaviour", {}) for override in self.overrides]
+        named = [self.rendering.behaviour.login_state, *(item.get("login_state") for item in of_pages)]
+        for path in dict.fromkeys(named):
+            if path is not None:
+                check_state(Path(path))
 
 
 def _sections(kind: type, prefix: str = "") -> dict[str, type]:

@@ -15,8 +15,8 @@ from typing import Annotated
 import typer
 
 from crawler.errors import InvalidURL
-from crawler.urls import checked_url
 from crawler.settings import CrawlSettings
+from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
 from pagetide.errors import NothingToDo, SettingsError
 from pagetide.settings import FILE_NAME, describe

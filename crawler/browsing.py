@@ -14,14 +14,19 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, Error, Page
 from scrapy import Request, Spider
 from scrapy.crawler import Crawler
+from scrapy.exceptions import CannotResolveHostError
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from crawler.errors import CrawlError
+from crawler.resolving import CheckedNames
+from rendering.browser import GuardedLaunch
+from rendering.settings import RenderingSettings
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +54,10 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        spider: Any = crawler.spider
+        self._names: CheckedNames | None = spider.names
+        self._rendering: RenderingSettings = spider.rendering
+        self._guard: GuardedLaunch | None = None
         self._pid: int | None = None
         self._closed = False
         # Another try in the same visit would hide a crash; a visit that failed comes back with the next
@@ -71,6 +80,10 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             watched.opening(self.kill)
         try:
             response: Response = await super().download_request(request)
+        except CannotResolveHostError:
+            if self._names is not None:
+                self._names.check(urlsplit(request.url).hostname or "")
+            raise
         except BaseException:
             await self._close_empty_context(request)
             raise
@@ -86,6 +99,8 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         ------
         CrawlError
             No browser could be started; the message holds the browser's own words.
+        SandboxUnavailable
+            The browser's sandbox is required, and cannot be used here.
         """
         browser = self._current()
         if browser is not None and not browser.is_connected():
@@ -93,7 +108,9 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         if self._current() is not None:
             return
         try:
+            launch = await self._guarded_launch()
             await self._maybe_launch_browser()
+            launch.started(self.browser)
             self._pid = await _process_id(self.browser)
         except (Error, AttributeError, OSError) as error:
             raise CrawlError(
@@ -130,6 +147,16 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             await asyncio.wait_for(super().close(), 2 * _CLOSE_TIMEOUT_S)
         except TimeoutError:
             self.kill()
+        finally:
+            if self._guard is not None:
+                self._guard.close()
+
+    async def _guarded_launch(self) -> GuardedLaunch:
+        """What every browser of this crawl is started with, and what all their traffic takes."""
+        if self._guard is None:
+            self._guard = await asyncio.to_thread(GuardedLaunch, self._rendering)
+            self.config.launch_options.update(self._guard.options)
+        return self._guard
 
     async def _download_request_with_page(self, request: Request, page: Page, spider: Spider) -> Response:
         """Navigate until the answer has begun; waiting and reading are the capture's, with limits of its own.

@@ -37,6 +37,7 @@ from scrapy.http.request import NO_CALLBACK
 
 from crawler.clock import Clock
 from crawler.refusals import Hold, Refusal, refusal_of, spoken
+from crawler.resolving import AddressRefused
 from crawler.robots import RobotsFile
 from crawler.settings import CrawlSettings
 from storage.records import Problem, ProblemCode
@@ -263,7 +264,9 @@ def plain_mapping(response: Response) -> dict[str, str]:
 def _unreachable(url: str, error: Exception) -> Problem:
     """Why a server gave no robots.txt: the same reason for which the page could not be had."""
     host = host_of(url)
-    if isinstance(error, CannotResolveHostError):
+    if isinstance(error, AddressRefused):
+        code, message = ProblemCode.ADDRESS, str(error)
+    elif isinstance(error, CannotResolveHostError):
         code, message = ProblemCode.DNS, f"the host name {host} cannot be resolved; is it spelled right?"
     elif isinstance(error, DownloadConnectionRefusedError):
         code, message = ProblemCode.UNREACHABLE, f"{host} refuses connections; no server listens there now"

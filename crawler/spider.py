@@ -26,6 +26,7 @@ from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
+from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visit import Visit
 from rendering.capture import failed_capture
@@ -64,7 +65,8 @@ class CrawlPlan:
 
     frontier: Frontier
     on_capture: Callable[[Lease, Capture], None]
-    rendering: RenderingSettings
+    rendering: RenderingSettings  # of the browser, and of pages without settings of their own
+    rendering_for: Callable[[str], RenderingSettings]  # how the page of this URL is rendered
     settings: CrawlSettings
     clock: Clock
     pauses: HostPauses
@@ -72,6 +74,7 @@ class CrawlPlan:
     once: bool = False
     stops: tuple[asyncio.Event, ...] = ()  # any of them ends the crawl after the visits in flight
     progress: Callable[[CrawlSummary], None] | None = None
+    names: CheckedNames | None = None  # what Scrapy's own requests are resolved with
 
 
 class CaptureSpider(Spider):
@@ -84,6 +87,8 @@ class CaptureSpider(Spider):
         self.clock = plan.clock
         self.crawl_settings = plan.settings
         self.pauses = plan.pauses
+        self.rendering = plan.rendering
+        self.names = plan.names
         self.browser: SharedBrowser | None = None  # set by SharedBrowser.from_crawler
         self.summary = CrawlSummary()
         self.trouble: CrawlError | StorageError | None = None
@@ -182,14 +187,15 @@ class CaptureSpider(Spider):
 
     async def _opened(self, lease: Lease) -> Request | None:
         """The request for a lease, its visit in flight; none where the stored URL is not one."""
-        visit = Visit(lease, self.clock.now(), self._plan.rendering)
+        rendering = self._plan.rendering_for(lease.page.url)
+        visit = Visit(lease, self.clock.now(), rendering)
         self._visited.add(lease.page.id)
         try:
             request = visit.request(self._arrived, self._missed)
         except ValueError as error:
             problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
             self._keeping.add(visit)
-            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, self._plan.rendering))
+            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, rendering))
             return None
         self._browsing.add(visit)
         self._visits_of_browser += 1

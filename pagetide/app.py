@@ -132,6 +132,7 @@ class App:
                 repository=self.collection.repository,
                 on_capture=self.flow.on_capture,
                 rendering=self.settings.rendering,
+                rendering_for=self.settings.rendering_for,
                 settings=self.settings.crawl,
                 pauses=self.pauses,
                 clock=self.clock,

@@ -1,27 +1,36 @@
 """Which Chromium, how it is started, and what a page sees of it: the same on every machine and at every visit.
 
-Launching itself is Playwright's (the library face) or scrapy-playwright's (the spider); both use what is here.
+Launching itself is Playwright's (``launched``) or scrapy-playwright's (the spider); both start it with the options
+of a ``GuardedLaunch``, which sends everything that the browser asks for through a gateway of its own.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-import playwright
+import playwright as playwright_package
+from playwright.async_api import Browser, Playwright
 
+from rendering.addresses import ReachableAddresses
 from rendering.errors import BrowserNotFound
+from rendering.gateway import Gateway, Resolve
+from rendering.sandbox import use_sandbox
 from rendering.settings import RenderingSettings
 from storage.records import RenderingProfile
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-LAUNCH_ARGS: tuple[str, ...] = (
+_LOOK: tuple[str, ...] = (
     # pixels that do not depend on the machine
     "--hide-scrollbars",
     "--force-color-profile=srgb",
@@ -40,6 +49,10 @@ LAUNCH_ARGS: tuple[str, ...] = (
     "--dns-prefetch-disable",
     "--no-first-run",
     "--no-pings",
+    # nothing goes around the gateway
+    "--disable-quic",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--no-default-browser-check",
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
@@ -50,6 +63,8 @@ _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
     "(Debian: apt-get install chromium fonts-liberation), or set browser_path to one that you have."
 )
+
+_gateways: WeakKeyDictionary[Browser, Gateway] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +102,7 @@ def find_browser(configured: str | None = None) -> BrowserChoice:
 
 def playwrights_own() -> Path | None:
     """Where Playwright keeps the build made for it, if it was installed; asked without starting Playwright."""
-    package = Path(playwright.__file__).parent / "driver" / "package"
+    package = Path(playwright_package.__file__).parent / "driver" / "package"
     listed = json.loads((package / "browsers.json").read_text(encoding="utf-8"))["browsers"]
     revision = next(entry["revision"] for entry in listed if entry["name"] == "chromium")
     names = ("chrome", "chrome.exe", "Chromium", "Google Chrome for Testing")
@@ -96,11 +111,71 @@ def playwrights_own() -> Path | None:
     return next((path for path in candidates if path.is_file() and os.access(path, os.X_OK)), None)
 
 
+class GuardedLaunch:
+    """What one Chromium is started with: its arguments, its sandbox, and a gateway that all its traffic takes.
+
+    ``options`` are arguments of Playwright's ``launch``. ``close`` it after the browser; another browser may be
+    started with it before.
+    """
+
+    def __init__(self, settings: RenderingSettings, *, resolve: Resolve | None = None) -> None:
+        """``BrowserNotFound`` where there is none, ``SandboxUnavailable`` where it is required and cannot be used."""
+        browser = find_browser(settings.browser_path).path
+        sandbox = use_sandbox(browser, settings.safety.sandbox)
+        self.gateway = Gateway(ReachableAddresses(settings.safety.reachable_networks), resolve)
+        self.options: dict[str, Any] = {
+            "executable_path": str(browser),
+            "chromium_sandbox": sandbox,
+            "args": [*_LOOK, *_through(self.gateway)],
+        }
+
+    def started(self, browser: Browser) -> None:
+        """This browser was started with ``options``: captures in it ask the gateway what became of a request."""
+        _gateways[browser] = self.gateway
+
+    def close(self) -> None:
+        """End the gateway."""
+        self.gateway.close()
+
+
+@asynccontextmanager
+async def launched(
+    playwright: Playwright, settings: RenderingSettings, *, resolve: Resolve | None = None
+) -> AsyncIterator[Browser]:
+    """A guarded Chromium for the block; errors of ``GuardedLaunch``."""
+    launch = await asyncio.to_thread(GuardedLaunch, settings, resolve=resolve)
+    try:
+        browser = await playwright.chromium.launch(**launch.options)
+        launch.started(browser)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+    finally:
+        launch.close()
+
+
+def gateway_of(browser: Browser | None) -> Gateway | None:
+    """The gateway that a browser was started with; None: somebody else started it."""
+    return None if browser is None else _gateways.get(browser)
+
+
+def _through(gateway: Gateway) -> list[str]:
+    """Arguments that leave the browser no other way, for loopback addresses and look-ups of names neither."""
+    return [
+        f"--proxy-server={gateway.server}",
+        "--proxy-bypass-list=<-loopback>",
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    ]
+
+
 def context_options(settings: RenderingSettings) -> dict[str, Any]:
     """Arguments of ``Browser.new_context`` for one capture."""
+    login = settings.behaviour.login_state
     return {
+        **({"storage_state": login} if login is not None else {}),
         "viewport": {"width": settings.viewport_width_px, "height": settings.viewport_height_px},
-        "device_scale_factor": 1,
+        "device_scale_factor": settings.device_scale_factor,
         "locale": settings.locale,
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
@@ -123,6 +198,7 @@ def rendering_profile(settings: RenderingSettings, user_agent: str, version: str
     return RenderingProfile(
         viewport_width_px=settings.viewport_width_px,
         viewport_height_px=settings.viewport_height_px,
+        scale=settings.device_scale_factor,
         locale=settings.locale,
         timezone=settings.timezone,
         color_scheme=settings.color_scheme,

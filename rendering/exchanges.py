@@ -102,6 +102,10 @@ class ExchangeRecorder:
             task.cancel()
         return self.log.exchanges()
 
+    def ended(self, request_id: str) -> None:
+        """Do not wait for a request that was answered elsewhere, from an archive, and of which no event tells."""
+        self._closed(request_id)
+
     def main(self, shown: str | None = None) -> Hop | None:
         """The newest answer to a navigation of the page; with ``shown`` rather the one from that address."""
         documents = [

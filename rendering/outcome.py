@@ -27,6 +27,8 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
         ProblemCode.NOT_HTML,
         ProblemCode.DIALOG,
         ProblemCode.DOWNLOAD,
+        ProblemCode.OVERLAY,
+        ProblemCode.LOGGED_OUT,
         ProblemCode.WALL,
     }
 )

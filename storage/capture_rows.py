@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.blobs import Blob
 from storage.captures import problems_as_json, read_capture
-from storage.records import Capture, Page, Role, StoredScore
+from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
 from storage.schema import artifact, blob, capture, page, profile
 from storage.warc import Written
 from storage.warc_capture import MIME, CaptureRecords
@@ -22,7 +22,7 @@ def insert_capture(
     connection: Connection, of_page: Page, brought: Capture, plan: CaptureRecords, written: Written
 ) -> int:
     """Add a capture whose records stand in the archive where ``written`` says; its number."""
-    _insert_profile(connection, brought)
+    insert_profile(connection, brought.profile)
     values = _facts(brought) | {
         "urn": plan.urn,
         "page_id": of_page.id,
@@ -64,17 +64,17 @@ def _facts(brought: Capture) -> dict[str, Any]:
         "good": brought.is_good,
         "status": brought.status,
         "mime": brought.mime,
-        "title": _storable(brought.title),
+        "title": storable(brought.title),
         "profile_digest": brought.profile.digest,
         "problems": problems_as_json(brought.problems),
         "observed": dict(brought.observed),
     }
 
 
-def _insert_profile(connection: Connection, brought: Capture) -> None:
-    digest = brought.profile.digest
-    if connection.execute(select(profile.c.digest).where(profile.c.digest == digest)).first() is None:
-        connection.execute(insert(profile).values(digest=digest, body=asdict(brought.profile)))
+def insert_profile(connection: Connection, used: RenderingProfile) -> None:
+    """Add the rendering profile unless it is known."""
+    if connection.execute(select(profile.c.digest).where(profile.c.digest == used.digest)).first() is None:
+        connection.execute(insert(profile).values(digest=used.digest, body=asdict(used)))
 
 
 def insert_features(connection: Connection, capture_id: int, kept: Blob, at: datetime) -> None:
@@ -109,6 +109,6 @@ def score_urns(connection: Connection, score: StoredScore) -> tuple[str, str, st
     return rows[score.before_id].urn, after.urn, after.main_record, after.url
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """Text that every database takes: no NUL, no half of a surrogate pair."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

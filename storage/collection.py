@@ -10,10 +10,11 @@ Blobs hold what is derived.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from storage.blobs import BlobStore
 from storage.capture_rows import insert_capture, insert_features, score_urns
@@ -27,12 +28,13 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
-from storage.records import Capture, Layout, Page, Role, StoredCapture, StoredScore
+from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
+from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import capture_records, score_record
+from storage.warc_capture import capture_records, replay_check_record, score_record
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
@@ -138,6 +140,23 @@ class Collection:
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
             return insert_score(connection, score, insert_record(connection, score.after_id, record, place))
+
+    def record_replay_check(
+        self, check: ReplayCheck, resources: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> ReplayCheck:
+        """Keep what a replay check found: page information with a comparison in the archive, then its row.
+
+        ``resources`` are the replay's, as in Browsertrix's ``urls``: status and type of each URL.
+        """
+        with self.database.reading() as connection:
+            stored, urn = (
+                read_capture(connection, check.capture_id),
+                capture_urn(connection, check.capture_id),
+            )
+        record = replay_check_record(check, urn, stored, resources or {})
+        with self._written((record,), "") as written, self.database.writing() as connection:
+            place = (written.file, written.offset, written.length)
+            return insert_replay_check(connection, check, insert_record(connection, stored.id, record, place))
 
     def close(self) -> None:
         """Close the WARC file, which gets its final name, and the database."""

@@ -343,6 +343,25 @@ class StoredModel:
     id: int | None = None
 
 
+class Match(StrEnum):
+    """How surely an archived exchange is the answer to what a replayed page asked for."""
+
+    EXACT = "exact"  # same URL, method and body
+    CACHE_BUSTER = "cache-buster"  # same but for parameters that only defeat caches
+    OTHER_BODY = "other-body"  # same URL and method, another request body
+    SIMILAR_QUERY = "similar-query"  # same address, most of the query alike
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArchivedExchange:
+    """An exchange found in the archive for a request of a replayed page, and where it comes from."""
+
+    exchange: Exchange
+    match: Match
+    captured_at: datetime  # of the capture that brought it
+    borrowed: bool = False  # from another capture than the one that is replayed
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReplayCheck:
     """A capture compared with its own replay: Browsertrix's ``comparison``, and what is missing by name."""

@@ -58,11 +58,13 @@ class _Package:
         self._archive = archive
         self.resources: list[dict[str, str | int]] = []
 
-    def add(self, path: str, source: IO[bytes] | io.RawIOBase) -> None:
+    def add(self, path: str, source: IO[bytes] | io.RawIOBase, expected: int) -> None:
         digest, size = hashlib.sha256(), 0
         info = zipfile.ZipInfo(path, datetime.now(UTC).timetuple()[:6])
         info.external_attr = 0o644 << 16
-        with self._archive.open(info, "w", force_zip64=True) as member:
+        # ReplayWeb.page reckons a member's place from the central directory: the local header may have a ZIP64
+        # field only where the directory has one
+        with self._archive.open(info, "w", force_zip64=expected > zipfile.ZIP64_LIMIT) as member:
             while data := source.read(_CHUNK):
                 digest.update(data)
                 size += len(data)
@@ -78,7 +80,7 @@ class _Package:
 
     def add_file(self, path: str, source: Path) -> None:
         with source.open("rb") as file:
-            self.add(path, file)
+            self.add(path, file, source.stat().st_size)
 
     def add_lines(self, path: str, lines: Iterable[Any], scratch: Path) -> None:
         listing = scratch / "lines.jsonl"
@@ -96,7 +98,7 @@ def _fill(package: _Package, collection: Collection, scratch: Path, title: str) 
         package.add_lines("pagetide/changes.jsonl", _change_lines(connection), scratch)
     for part in warc_parts(collection):
         with open_part(collection, part) as source:
-            package.add(f"archive/{part.name}", source)
+            package.add(f"archive/{part.name}", source, part.size)
     if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
         for file in compress_index(index, scratch):
             package.add_file(f"indexes/{file.name}", file)
@@ -121,8 +123,9 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
         description |= {"mainPageUrl": first["url"], "mainPageDate": first["ts"]}
     data = json.dumps(description, indent=2, ensure_ascii=False).encode("utf-8", "replace")
     digest = {"path": "datapackage.json", "hash": f"sha256:{hashlib.sha256(data).hexdigest()}"}
-    package.add("datapackage.json", io.BytesIO(data))
-    package.add("datapackage-digest.json", io.BytesIO(json.dumps(digest, indent=2).encode()))
+    signed = json.dumps(digest, indent=2).encode()
+    package.add("datapackage.json", io.BytesIO(data), len(data))
+    package.add("datapackage-digest.json", io.BytesIO(signed), len(signed))
 
 
 def _page_lines(connection: Connection, limit: int | None = None) -> Iterator[dict[str, Any]]:

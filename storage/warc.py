@@ -22,6 +22,7 @@ from storage.warc_exchange import warc_fields
 from storage.warc_record import Record
 
 OPEN = ".open"
+OWN_FILE = "pagetide-"  # what our files begin with; those that were ingested begin otherwise
 ROLLOVER_BYTES = 1_000_000_000
 
 
@@ -106,7 +107,7 @@ class WarcWriter:
     def _start(self, user_agent: str) -> _OpenFile:
         now = datetime.now(UTC)
         self._serial += 1
-        name = f"pagetide-{now:%Y%m%d%H%M%S}-{self._serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
+        name = f"{OWN_FILE}{now:%Y%m%d%H%M%S}-{self._serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
         info = Record(
             kind="warcinfo",
             date=now,

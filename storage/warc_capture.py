@@ -8,12 +8,12 @@ Screenshots, DOM, text and layout are kept here and nowhere else: the database p
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from storage.digests import sha256
-from storage.records import Capture, Exchange, Role, StoredScore
+from storage.records import Capture, Exchange, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.urls import header_uri
 from storage.warc_exchange import (
     ExchangeRecords,
@@ -67,8 +67,9 @@ def capture_records(
     groups = [maker.of(exchange, key) for exchange, key in zip(network, keys, strict=True)]
     document = _main_exchange(capture, network)
     main = None if document is None else groups[document][0]
-    resources = list(_resources(capture, urn, main))
     failed = sum(exchange_failed(exchange) for exchange in network)
+    counts = {"recorded": len(network) - failed, "failed": failed}
+    resources = list(_resources(capture, urn, main, page_info(capture, urn, counts)))
     return CaptureRecords(
         urn=urn,
         records=(*(record for group in groups for record in group), *resources),
@@ -97,6 +98,46 @@ def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: 
     )
 
 
+def replay_check_record(
+    check: ReplayCheck, capture_urn: str, stored: StoredCapture, resources: Mapping[str, Mapping[str, Any]]
+) -> Record:
+    """A replay check as Browsertrix writes it: page information with a ``comparison``."""
+    body = {
+        "pageid": capture_urn,
+        "url": stored.url,
+        "ts": warc_date(stored.started_at),
+        "tsStatus": stored.status or 0,
+        "urls": dict(resources),
+        "counts": {},
+        "comparison": {
+            "screenshotMatch": check.screenshot_match,
+            "textMatch": check.text_match,
+            "resourceCounts": {
+                "crawlGood": check.crawl_good,
+                "crawlBad": check.crawl_bad,
+                "replayGood": check.replay_good,
+                "replayBad": check.replay_bad,
+            },
+        },
+        "pagetide": {
+            "format": "pagetide-replay-check-1",
+            "checked": warc_date(check.checked_at),
+            "missing": list(check.missing),
+            "details": dict(check.details),
+        },
+    }
+    data = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+    return Record(
+        kind="resource",
+        uri=URN_PREFIX[Role.PAGE_INFO] + header_uri(stored.url),
+        date=check.checked_at,
+        content_type=MIME[Role.PAGE_INFO],
+        extra=(("WARC-Page-ID", capture_urn),),
+        payload=data,
+        payload_digest=sha256(data),
+    )
+
+
 def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
     """The exchange that brought the page itself: the last document, at the final URL if one is there."""
     documents = [
@@ -110,14 +151,14 @@ def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
     return found[-1] if found else None
 
 
-def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Record]:
+def _resources(capture: Capture, urn: str, main: Record | None, info: Mapping[str, Any]) -> Iterator[Record]:
     parts: dict[Role, bytes | None] = {
         Role.VIEW: capture.view_png,
         Role.FULL_PAGE: capture.full_page_png,
         Role.DOM: _bytes(capture.dom),
         Role.TEXT: _bytes(capture.text),
         Role.LAYOUT: None if capture.layout is None else _bytes(capture.layout.to_json()),
-        Role.PAGE_INFO: _bytes(json.dumps(page_info(capture, urn), ensure_ascii=False)),
+        Role.PAGE_INFO: _bytes(json.dumps(info, ensure_ascii=False)),
     }
     concurrent = () if main is None else (("WARC-Concurrent-To", f"<{main.urn}>"),)
     for role, data in parts.items():
@@ -137,8 +178,11 @@ def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Reco
         )
 
 
-def page_info(capture: Capture, urn: str) -> dict[str, Any]:
-    """Browsertrix's page information; what it has no place for stands under ``pagetide``."""
+def page_info(capture: Capture, urn: str, counts: Mapping[str, int]) -> dict[str, Any]:
+    """Browsertrix's page information; what it has no place for stands under ``pagetide``.
+
+    Everything that a row of the database says of a capture is here too: a lost database is made again from it.
+    """
     return {
         "pageid": urn,
         "url": capture.url,
@@ -150,6 +194,8 @@ def page_info(capture: Capture, urn: str) -> dict[str, Any]:
             "outcome": capture.outcome.value,
             "responseKind": capture.response_kind.value,
             "finalUrl": capture.final_url,
+            "mime": capture.mime,
+            "exchanges": dict(counts),
             "title": capture.title,
             "finished": warc_date(capture.finished_at),
             "problems": [asdict(problem) for problem in capture.problems],

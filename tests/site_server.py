@@ -37,6 +37,8 @@ _TYPES = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".ttf": "font/ttf",
+    ".gif": "image/gif",
+    ".webm": "video/webm",
     ".xml": "application/xml",
 }
 

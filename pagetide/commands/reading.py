@@ -151,7 +151,7 @@ def _score(before: str, after: str, collection: Path, model: Path | None) -> dic
     if before.isdecimal() and after.isdecimal():
         return _score_captures(int(before), int(after), collection)
     if all(text.startswith(("http://", "https://")) for text in (before, after)):
-        captures = capture_urls([before, after], load_settings(collection).rendering)
+        captures = capture_urls([before, after], load_settings(collection))
         return _as_dict(chosen.compare(*(_version(capture) for capture in captures)))
     missing = next((text for text in (before, after) if not Path(text).exists()), after)
     raise NothingToDo(

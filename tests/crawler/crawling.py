@@ -28,7 +28,7 @@ from crawler.politeness import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitPolicy, held_back
 from crawler.settings import CrawlSettings
-from rendering.settings import RenderingSettings
+from rendering.settings import RenderingSettings, SafetySettings
 from storage.collection import Collection
 from storage.errors import StorageError, disk_full
 from storage.records import Capture, Lease, Outcome
@@ -169,9 +169,10 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
     if "ceiling_h" in crawl_options:
         crawl_options["ceiling"] = timedelta(hours=crawl_options.pop("ceiling_h"))
     settings = CrawlSettings(**({"host_delay_s": 0.1} | crawl_options))
+    safety = SafetySettings(**({"reachable_networks": ("127.0.0.0/8",)} | options.get("safety", {})))
     rendering = RenderingSettings(
         **(
-            {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
+            {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20, "safety": safety}
             | options.get("rendering", {})
         )
     )

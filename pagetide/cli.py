@@ -17,6 +17,7 @@ from pagetide.commands import (
     archives,
     collections,
     crawling,
+    discovering,
     login,
     machine,
     newsroom,
@@ -35,7 +36,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The web archive that learns what matters on a page, and comes back when it will have changed.",
 )
-for part in (newsroom, collections, archives, crawling, login, reading, quality, replaying, machine):
+for part in (
+    newsroom,
+    collections,
+    discovering,
+    archives,
+    crawling,
+    login,
+    reading,
+    quality,
+    replaying,
+    machine,
+):
     app.registered_commands.extend(part.app.registered_commands)
 
 

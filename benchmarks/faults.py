@@ -10,6 +10,7 @@ follows processes and memory.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 import logging
 import re
@@ -38,8 +39,8 @@ from storage.verify import verify
 from tests.hostile.server import HostileSite
 
 MEMORY_MB = 1024
-FULL = {"load_timeout_s": 5.0, "settle_timeout_s": 2.0, "capture_timeout_s": 15.0}
-SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 5.0}
+FULL = {"load_timeout_s": 4.0, "settle_timeout_s": 1.5, "capture_timeout_s": 12.0}
+SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 8.0}
 QUICK_PAGES = 60
 
 
@@ -52,6 +53,7 @@ class Run:
     seconds: float = 0.0
     hostile: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # url -> recorded outcomes
     sane: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    unvisited: int = 0  # no time was left for them
     visits_s: dict[str, float] = field(default_factory=dict)  # url -> seconds from lease to hand-over
     kinds: Mapping[str, str] = field(default_factory=dict)
     python_mb: float = 0.0
@@ -76,6 +78,7 @@ class Run:
         """The numbers that the issue asks for."""
         return {
             "pages": float(len(self.hostile)),
+            "unvisited": float(self.unvisited),
             "without_outcome": float(len(self.unrecorded())),
             "sane_pages": float(len(self.sane)),
             "sane_pages_not_complete": float(len(self.spoilt())),
@@ -103,8 +106,14 @@ class TimedFlow:
         self._flow.on_capture(lease, capture)
 
 
-def attack(count: int, seed: int, limits: Mapping[str, float], only: tuple[str, ...] = ()) -> Run:
-    """Crawl so many hostile pages, with an ordinary one after each."""
+def attack(
+    count: int,
+    seed: int,
+    limits: Mapping[str, float],
+    only: tuple[str, ...] = (),
+    minutes: float | None = None,
+) -> Run:
+    """Crawl so many hostile pages, with an ordinary one after each; at most so long."""
     done = Run(pages=count, limit_s=limits["capture_timeout_s"])
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -119,20 +128,25 @@ def attack(count: int, seed: int, limits: Mapping[str, float], only: tuple[str, 
         began = time.monotonic()
         with watch:
             timed: Any = TimedFlow(app.flow, done.visits_s)
-            run(_crawled(replace(app, flow=timed)))
+            summary = run(_crawled(replace(app, flow=timed), minutes))
         done.seconds = time.monotonic() - began
         done.python_mb, done.browser_mb = watch.python_mb, watch.browser_mb
         done.left = watch.left()
         done.log = log.getvalue()
         done.browsers = done.log.count("Browser chromium launched")
         _recorded(app.collection, done)
-        done.archive_faults = _checked(app.collection)
+        visited = sum(len(one) for one in (*done.hostile.values(), *done.sane.values()))
+        done.archive_faults += [f"{summary.visits} visits, {visited} captures"] * (summary.visits != visited)
+        done.archive_faults += _checked(app.collection)
     return done
 
 
-async def _crawled(app: App) -> CrawlSummary:
+async def _crawled(app: App, minutes: float | None) -> CrawlSummary:
+    stop = asyncio.Event()
+    if minutes is not None:
+        asyncio.get_running_loop().call_later(minutes * 60, stop.set)
     with app.working_alone():
-        return await app.crawl(once=True, progress=_progress())
+        return await app.crawl(once=True, stop=stop, progress=_progress())
 
 
 def _progress() -> Any:
@@ -169,6 +183,9 @@ def _add(collection: Collection, urls: list[str]) -> None:
 
 def _recorded(collection: Collection, done: Run) -> None:
     for page in collection.repository.pages():
+        if page.last_visit_at is None:
+            done.unvisited += 1
+            continue
         kept = done.hostile if page.url in done.kinds else done.sane
         kept[page.url] = _outcomes(collection, page)
 
@@ -228,13 +245,14 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=500, help="how many hostile pages")
     parser.add_argument("--seed", type=int, default=1, help="which pages: the same for the same seed")
     parser.add_argument("--only", nargs="*", default=(), help="beginnings of the names of kinds")
+    parser.add_argument("--minutes", type=float, help="stop after so many, with what has been visited")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_PAGES} pages with short limits")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--log", type=Path, help="keep the crawl's log in this file")
     options = parser.parse_args()
     command = " ".join(["python -m benchmarks.faults", *sys.argv[1:]])
     count = min(options.pages, QUICK_PAGES) if options.quick else options.pages
-    done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only))
+    done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only), options.minutes)
     if options.log:
         options.log.write_text(done.log, encoding="utf-8")
     _report(done, command, options)

@@ -13,7 +13,16 @@ from threadpoolctl import threadpool_limits
 
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
-from pagetide.commands import collections, crawling, machine, newsroom, quality, reading, replaying
+from pagetide.commands import (
+    collections,
+    crawling,
+    machine,
+    newsroom,
+    quality,
+    quarantine,
+    reading,
+    replaying,
+)
 from pagetide.commands.console import err, out
 from pagetide.errors import PagetideError, SettingsError
 from rendering.errors import RenderingError
@@ -25,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The web archive that learns what matters on a page, and comes back when it will have changed.",
 )
-for part in (newsroom, collections, crawling, reading, quality, replaying, machine):
+for part in (newsroom, collections, crawling, quarantine, reading, quality, replaying, machine):
     app.registered_commands.extend(part.app.registered_commands)
 
 

@@ -28,13 +28,14 @@ from typing import Any
 from rich.table import Table
 from warcio.checker import Checker
 
+from benchmarks.faults_soak import Soak, soaked
 from benchmarks.process_watch import ProcessWatch
 from benchmarks.reporting import document, machine, out
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
 from pagetide.flow import Flow
 from storage.collection import Collection
-from storage.records import Capture, Lease, Outcome, Page
+from storage.records import Capture, Lease, Outcome, Page, ProblemCode
 from storage.verify import verify
 from tests.hostile.server import HostileSite
 
@@ -42,6 +43,7 @@ MEMORY_MB = 1024
 FULL = {"load_timeout_s": 4.0, "settle_timeout_s": 1.5, "capture_timeout_s": 12.0}
 SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 8.0}
 QUICK_PAGES = 60
+_SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 
 
 @dataclass(kw_only=True)
@@ -73,6 +75,15 @@ class Run:
         return [
             url for url, outcomes in self.sane.items() if all(one["outcome"] != whole for one in outcomes)
         ]
+
+    def internal(self) -> dict[str, list[str]]:
+        """Pages whose visit broke inside Pagetide itself, and how."""
+        return {
+            url: one["messages"]
+            for url, outcomes in {**self.hostile, **self.sane}.items()
+            for one in outcomes
+            if ProblemCode.INTERNAL in one["codes"]
+        }
 
     def figures(self) -> dict[str, float | None]:
         """The numbers that the issue asks for."""
@@ -141,6 +152,22 @@ def attack(
     return done
 
 
+def soak(minutes: float) -> Soak:
+    """Visit ordinary pages and some hostile ones over and over."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        HostileSite(pages=len(_SOAK_KINDS), only=_SOAK_KINDS) as site,
+        _collection(Path(folder), FULL, floor="3s", browser_visits=100) as app,
+        _logged(),
+    ):
+        _add(app.collection, [*site.urls, *(site.sane(number) for number in range(12))])
+        watch = ProcessWatch(besides=site.process.pid)
+        with watch:
+            done = run(soaked(app, minutes, watch))
+        done.left = watch.left()
+    return done
+
+
 async def _crawled(app: App, minutes: float | None) -> CrawlSummary:
     stop = asyncio.Event()
     if minutes is not None:
@@ -160,10 +187,10 @@ def _progress() -> Any:
 
 
 @contextmanager
-def _collection(folder: Path, limits: Mapping[str, float]) -> Iterator[App]:
+def _collection(folder: Path, limits: Mapping[str, float], **crawl: Any) -> Iterator[App]:
     Collection.create(folder / "hostile").close()
     overrides: dict[str, dict[str, Any]] = {
-        "crawl": {"host_delay_s": 0.0, "floor": "12h"},
+        "crawl": {"host_delay_s": 0.0, "floor": "12h", **crawl},
         "rendering": {
             **limits,
             "limits": {"max_memory_mb": MEMORY_MB},
@@ -245,12 +272,16 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=500, help="how many hostile pages")
     parser.add_argument("--seed", type=int, default=1, help="which pages: the same for the same seed")
     parser.add_argument("--only", nargs="*", default=(), help="beginnings of the names of kinds")
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="follow processes and memory instead")
     parser.add_argument("--minutes", type=float, help="stop after so many, with what has been visited")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_PAGES} pages with short limits")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--log", type=Path, help="keep the crawl's log in this file")
     options = parser.parse_args()
     command = " ".join(["python -m benchmarks.faults", *sys.argv[1:]])
+    if options.soak:
+        _report_soak(soak(options.soak), command, as_json=options.json)
+        return
     count = min(options.pages, QUICK_PAGES) if options.quick else options.pages
     done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only), options.minutes)
     if options.log:
@@ -261,6 +292,15 @@ def main() -> None:
     raise SystemExit(1 if any(figures[name] for name in bad) else 0)
 
 
+def _report_soak(done: Soak, command: str, *, as_json: bool) -> None:
+    if as_json:
+        spread = {"captures, python_mb, browser_mb, processes": done.rows, "left": done.left}
+        out.print_json(document(figures=done.figures(), baselines={}, spread=spread, command=command))
+        return
+    for name, value in done.figures().items():
+        out.print(f"{name}: {value:.2f}")
+
+
 def _report(done: Run, command: str, options: argparse.Namespace) -> None:
     outcomes = Counter(one["outcome"].value for page in done.hostile.values() for one in page[:1])
     tracebacks = len(re.findall(r"^Traceback", done.log, re.MULTILINE))
@@ -269,6 +309,7 @@ def _report(done: Run, command: str, options: argparse.Namespace) -> None:
         "tracebacks": tracebacks,
         "no_outcome": done.unrecorded(),
         "spoilt": {url: done.sane[url] for url in done.spoilt()},
+        "internal": done.internal(),
         "left": done.left,
         "faults_in_archive": done.archive_faults,
         "longest": dict(sorted(done.visits_s.items(), key=lambda item: -item[1])[:10]),

@@ -58,7 +58,7 @@ class LeaseQueries:
                 )
         return [Lease(page=page_of(row), attempt=row.attempt + 1, expires_at=expires_at) for row in rows]
 
-    def finish_visit(
+    def finish_visit(  # noqa: PLR0913 - one row's new values, all by name
         self,
         lease: Lease,
         *,

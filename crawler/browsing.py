@@ -37,6 +37,7 @@ _LOOK_AGAIN_S = 0.01
 _LAUNCH_TIMEOUT_S = 60.0
 _ANSWER_TIMEOUT_S = 5.0
 _MEMORY_LOOK_S = 0.5
+_IDLE_LOOK_S = 5.0
 
 WATCH = "watch"
 """Key of a request's meta under which its ``Watched`` is."""
@@ -265,9 +266,9 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         """Look from outside whether it takes too much, as long as it runs."""
         while self._current() is browser and self._pid is not None:
             memory = await asyncio.to_thread(memory_of, self._pid, self._max_memory_mb)
-            if memory.total_mb > self._max_memory_mb:
+            if memory.total_mb > self._max_memory_mb and not self.is_swollen:
                 self._relieve(memory)
-            await asyncio.sleep(_MEMORY_LOOK_S)
+            await asyncio.sleep(_MEMORY_LOOK_S if self.context_wrappers else _IDLE_LOOK_S)
 
     def _relieve(self, memory: BrowserMemory) -> None:
         """End the page that takes most of the memory; where none does, the browser, or mark it when it is idle."""

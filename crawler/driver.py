@@ -37,8 +37,10 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
     def is_alive(self) -> bool:
         """Whether the driver's process is there."""
         process = self._process
+        if process is None:
+            return False
         with suppress(psutil.Error):
-            return process is None or (process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+            return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
         return False
 
     async def close(self) -> None:

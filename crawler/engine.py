@@ -137,6 +137,11 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     return outcome[0].result()
 
 
+def interruption() -> asyncio.Event | None:
+    """What SIGINT sets, for work inside ``run`` that ends early when asked; None outside."""
+    return _interrupted.get()
+
+
 def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
     """Scrapy's settings for a crawl; whatever is not needed is off."""
     find_browser(rendering.browser_path)  # said at once, not at the first visit

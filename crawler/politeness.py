@@ -58,7 +58,7 @@ _TRY_AGAIN = timedelta(hours=1)  # where an old answer holds meanwhile
 _LARGEST_BYTES = 16 * 1024 * 1024
 _TIMEOUT_S = 20.0
 _LONGEST_DOUBLINGS = 40
-_NO_ANSWER = (
+NO_ANSWER = (
     CannotResolveHostError,
     DownloadCancelledError,
     DownloadConnectionRefusedError,
@@ -66,6 +66,7 @@ _NO_ANSWER = (
     DownloadTimeoutError,
     OSError,
 )
+"""What a request raises that got no answer."""
 
 
 class VisitRefused(IgnoreRequest):
@@ -235,7 +236,7 @@ class RobotsRules:
             response = await self._crawler.engine.download_async(request)
         except IgnoreRequest:  # too many redirects: no such file (RFC 9309 2.3.1.2)
             return Response(url, status=404)
-        except _NO_ANSWER as error:
+        except NO_ANSWER as error:
             raise VisitRefused(_unreachable(url, error)) from error
         if response.status >= 500 or response.status == 429:
             self._heed(response, spider)

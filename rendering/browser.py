@@ -47,12 +47,16 @@ LAUNCH_ARGS: tuple[str, ...] = (
     "--disable-domain-reliability",
     "--disable-sync",
     "--dns-prefetch-disable",
+    # port 9: no browser connects to it; what asks for updates and accounts all the same does not get out
+    "--component-updater=url-source=https://updates.invalid:9/,disable-background-downloads",
+    "--gaia-url=https://accounts.invalid:9/",
     "--no-first-run",
     "--no-pings",
     # nothing goes around the gateway
     "--disable-quic",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--use-fake-ui-for-media-stream=deny",
     "--no-default-browser-check",
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
@@ -199,6 +203,9 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         "reduced_motion": "reduce",
         "service_workers": settings.service_workers,
         "accept_downloads": False,
+        # whatever else a page asks for is denied at once instead of waiting for a person; which addresses it may
+        # reach is for the gateway to say, since behind one the browser cannot tell where they are
+        "permissions": ["local-network-access"],
         "java_script_enabled": settings.javascript,
     }
 

@@ -248,7 +248,7 @@ class PageCapture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
         met = classified(self._url, answer, document)
-        if draft.observed.get("login", {}).get("valid") is False:
+        if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             met = replace(met, kind=ResponseKind.LOGIN_WALL)
         draft.problems += met.problems + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)

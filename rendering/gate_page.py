@@ -54,7 +54,8 @@ class Answered:
     @cached_property
     def title_parts(self) -> tuple[str, ...]:
         """The title cut at its separators: an error page's name stands beside its site's."""
-        return tuple(part for piece in _SEPARATORS.split(self.title) if (part := folded(piece))) + (
+        return (
+            *tuple(part for piece in _SEPARATORS.split(self.title) if (part := folded(piece))),
             folded(self.title),
         )
 

@@ -56,7 +56,8 @@ _HUMAN = re.compile(
     r"kein roboter|pas un robot|no (soy|eres) un robot"
 )
 _SUSPICION = re.compile(  # the words of many a headline: they count with a captcha or a refusal only
-    r"security (check|verification|checkpoint)|(unusual|suspicious) (traffic|activity)|automated (requests|access|queries)"
+    r"security (check|verification|checkpoint)|(unusual|suspicious) (traffic|activity)|"
+    r"automated (requests|access|queries)"
 )
 _CAPTCHA = re.compile(
     r"google\.com/recaptcha|recaptcha\.net|g-recaptcha|hcaptcha\.com|h-captcha|challenges\.cloudflare\.com/turnstile|"
@@ -183,18 +184,20 @@ def _login_wall(answered: Answered) -> Judgement | None:
         return None
     entitled = next((part for part in answered.title_parts if _LOGIN_TITLE.fullmatch(part)), None)
     if answered.was_redirected and _leads_to_login(answered.final_url):
-        if answered.asks_password or entitled or _IDENTITY_PROVIDER.search(_host(answered.final_url)):
-            return Judgement(
-                kind=LOGIN, rule="login-redirect", matched=f"redirected to {answered.final_url[:120]}"
-            )
-        return None
+        asks = answered.asks_password or entitled or _IDENTITY_PROVIDER.search(_host(answered.final_url))
+        matched = f"redirected to {answered.final_url[:120]}"
+        return Judgement(kind=LOGIN, rule="login-redirect", matched=matched) if asks else None
+    return _login_in_place(answered, entitled)
+
+
+def _login_in_place(answered: Answered, entitled: str | None) -> Judgement | None:
+    """A login at the page's own address."""
     if not answered.asks_password or answered.words > _SHORT_WORDS:
         return None
     protected = _PASSWORD_PAGE.search(_lowered(answered))
     if protected:
         return Judgement(kind=LOGIN, rule="password-protected", matched=f"text: {protected.group()}")
-    headed = next((text for text in answered.headings if _LOGIN_TITLE.fullmatch(text)), None)
-    named = entitled or headed
+    named = entitled or next((text for text in answered.headings if _LOGIN_TITLE.fullmatch(text)), None)
     # the front page of a service is its login page: whoever watches it asked for that
     if named and (answered.was_redirected or urlsplit(answered.requested_url).path.strip("/")):
         return Judgement(kind=LOGIN, rule="login-page", matched=f"title: {named}")

@@ -26,6 +26,7 @@ class Site(ThreadingHTTPServer):
         self.robots_answers: int | None = None  # how often robots.txt is answered before it fails with 503
         self.refusals = 0  # how many more visits are answered with 429
         self.retry_after: str | None = None
+        self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
         self.release = threading.Event()
 
@@ -115,7 +116,7 @@ class _Answer(BaseHTTPRequestHandler):
         self._send(b"\x00" * 1000, "application/octet-stream")
 
     def _redirect(self) -> None:
-        self._moved("/landed")
+        self._moved(self.server.landing)
 
     def _moved(self, location: str) -> None:
         self.send_response(302)

@@ -35,7 +35,7 @@ def test_a_frozen_browser_is_ended_and_the_crawl_goes_on(
 
 
 @pytest.mark.browser
-def test_no_process_is_left_behind_and_no_port_is_opened(tmp_path: Path, site: Site) -> None:
+def test_no_process_is_left_behind_and_no_port_is_opened_but_the_gateways(tmp_path: Path, site: Site) -> None:
     with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 2}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
         family = [running.process, *running.process.children(recursive=True)]
@@ -47,7 +47,7 @@ def test_no_process_is_left_behind_and_no_port_is_opened(tmp_path: Path, site: S
         ]
         running.result()
         left = psutil.wait_procs(family, timeout=10)[1]
-    assert listening == []
+    assert [connection.laddr.ip for connection in listening] == ["127.0.0.1"]
     assert left == []
 
 

@@ -1,5 +1,6 @@
 """The spider over real pages in a real Chromium; each crawl in a process of its own (see ``crawling``)."""
 
+import itertools
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
@@ -235,9 +236,7 @@ def test_a_host_that_does_not_say_how_long_is_left_alone_ever_longer(tmp_path: P
     crawl = {"floor_h": 0.25, "host_backoff_s": 3600}
     result = crawled(tmp_path / "c", urls, simulated=True, hours=9, crawl=crawl)
     times = [datetime.fromisoformat(capture["at"]) for capture in result.captures]
-    gaps = [
-        round((after - before) / timedelta(hours=1)) for before, after in zip(times, times[1:], strict=False)
-    ]
+    gaps = [round((after - before) / timedelta(hours=1)) for before, after in itertools.pairwise(times)]
     assert gaps[:3] == [1, 2, 4]
 
 

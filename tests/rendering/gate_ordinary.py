@@ -3,7 +3,10 @@
 from tests.rendering.gate_pages import ASKED, CONTENT, HELD_OUT, TRAIN, Sample, article, menus
 
 LOGIN_BOX = "<form class=top><input name=user placeholder=Username><input type=password><button>Log in</button></form>"
-JSD = "<script>(function(){var a=document.createElement('script');a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'})()</script>"
+JSD = (
+    "<script>(function(){var a=document.createElement('script');"
+    "a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'})()</script>"
+)
 
 
 def _page(name: str, half: str, title: str, body: str, **more: object) -> Sample:

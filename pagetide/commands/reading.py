@@ -134,6 +134,8 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
 def _state(page: Page, model_state: str | None) -> str:
     if not page.active:
         return "paused"
+    if page.quarantined_at is not None:
+        return f"quarantined since {page.quarantined_at:%Y-%m-%d} ({page.failures} failures in a row)"
     if page.failures:
         return f"failing ({page.failures} in a row)"
     return {None: "learning", "learned": "learned"}.get(model_state, "not enough change yet")

@@ -44,6 +44,9 @@ class WorkerChannel:
     def __init__(self, parent: Channel, session_id: str, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
+        self.is_nested = isinstance(parent, WorkerChannel)
+        self.reached = asyncio.Event()
+        """Set when commands have been handed over; a worker whose script is still awaited answers them later."""
         self._parent = parent
         self._id = session_id
         self._last = 0
@@ -68,6 +71,7 @@ class WorkerChannel:
                 {"sessionId": self._id, "message": message},
                 timeout_s=timeout_s,
             )
+            self.reached.set()
             told = await translated(answer, timeout_s=timeout_s)
         finally:
             self._answers.pop(number, None)
@@ -111,7 +115,8 @@ class Workers:
         def on_created(event: dict[str, Any]) -> None:
             target = event["targetInfo"]
             if target["type"] == "shared_worker" and target.get("browserContextId") == own:
-                self._shared[target["url"]] = self._spawn(_attach(browser, target["targetId"]))
+                attaching = self._attach_shared(browser, target["targetId"], target["url"])
+                self._shared[target["url"]] = self._spawn(attaching)
 
         browser.on("Target.targetCreated", on_created)
         await browser.send(
@@ -145,9 +150,9 @@ class Workers:
             target, session_id = event["targetInfo"], event["sessionId"]
             channel = WorkerChannel(parent, session_id, target["type"], target["url"])
             known[session_id] = channel
-            ready = self._spawn(self._begin(channel))
-            if target["type"] == "shared_worker":
-                self._shared[target["url"]] = ready
+            if channel.kind in _WORKERS and len(self.channels) < _MOST:
+                self.channels.append(channel)
+            self._spawn(self._begin(channel))
 
         def on_message(event: dict[str, Any]) -> None:
             channel = known.get(event["sessionId"])
@@ -158,11 +163,17 @@ class Workers:
         parent.on("Target.receivedMessageFromTarget", on_message)
         parent.on("Target.detachedFromTarget", lambda event: known.pop(event["sessionId"], None))
 
+    async def _attach_shared(self, browser: Channel, target_id: str, url: str) -> None:
+        await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})
+        await asyncio.sleep(0)  # the event that it is attached has come; its listener is at work
+        for channel in self.channels:
+            if channel.url == url and channel.kind == "shared_worker":
+                await channel.reached.wait()
+
     async def _begin(self, channel: WorkerChannel) -> None:
         """Listen to a new worker, then let it run."""
         try:
-            if channel.kind in _WORKERS and len(self.channels) < _MOST:
-                self.channels.append(channel)
+            if channel in self.channels:
                 await self._prepare(channel)
                 if channel.kind == "worker":
                     await self._watch(channel)
@@ -190,10 +201,6 @@ class _BrowserChannel:
     ) -> dict[str, Any]:
         answer = await translated(self._session.send(method, dict(parameters or {})), timeout_s=timeout_s)
         return dict(answer or {})
-
-
-async def _attach(browser: Channel, target_id: str) -> None:
-    await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})
 
 
 async def _quietly(work: Awaitable[None]) -> None:

@@ -20,7 +20,7 @@ from rendering.exchange_log import Hop
 from rendering.interception import Interception
 from rendering.network_events import NetworkEvents
 from rendering.page_session import PageSession
-from rendering.recording import Recording
+from rendering.recording import NETWORK, Recording
 from rendering.settings import RenderingSettings
 from storage.records import Exchange, Problem
 
@@ -134,23 +134,34 @@ class ExchangeRecorder:
         self._stops.append(stop)
         await stop.start()
 
-    async def _prepare_worker(self, channel: Channel) -> None:
+    async def _prepare_worker(self, channel: WorkerChannel) -> None:
         """Listen to a worker; the requests of dedicated ones are stopped as the page's own."""
-        await NetworkEvents(self._recording, channel).start()
-        if isinstance(channel, WorkerChannel) and channel.kind != "worker":
-            await self._intercept(channel)
+        if channel.is_nested:
+            self._note_nested(channel.url)
+        own = [] if channel.kind == "worker" else [self._intercept(channel)]
+        await asyncio.gather(NetworkEvents(self._recording, channel).start(), *own)
+
+    def _note_nested(self, url: str) -> None:
+        """A worker's own worker: the browser tells of what it asks for, but not of its script."""
+        hop = self._recording.hop(f"script of {url}", "sent") if url.startswith(NETWORK) else None
+        if hop is not None:
+            hop.url, hop.resource_type, hop.finished = url, "Script", True
+            hop.error = "the script of a worker within a worker, of whose answer the browser does not tell"
 
     async def _before_leaving(self, leaving_for: Hop) -> None:
-        """Read what the page still has complete of its document's traffic, before another takes its place."""
-        recording = self._recording
-        unread = [
-            recording.bodies.read(recording.channel(key, self._session), key, hop)
-            for key, hop in recording.log.last_hops()
-            if hop is not leaving_for and hop.is_unread and not hop.is_held
-        ]
-        if unread:
+        """Take what the page still has of its document's traffic, before another takes its place."""
+        recording, taking = self._recording, []
+        for key, hop in recording.log.last_hops():
+            channel = recording.channel(key, self._session)
+            if hop is leaving_for or hop.is_held or hop.parts is not None:
+                continue
+            if hop.is_unread:
+                taking.append(recording.bodies.read(channel, key, hop))
+            elif hop.is_unended:
+                taking.append(recording.bodies.follow(channel, key, hop))
+        if taking:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.gather(*unread), _LEAVING_S)
+                await asyncio.wait_for(asyncio.gather(*taking), _LEAVING_S)
 
     async def _read_rest(self) -> None:
         recording = self._recording

@@ -44,7 +44,6 @@ class WorkerChannel:
     def __init__(self, parent: Channel, session_id: str, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
-        self.is_nested = isinstance(parent, WorkerChannel)
         self.reached = asyncio.Event()
         """Set when commands have been handed over; a worker whose script is still awaited answers them later."""
         self._parent = parent

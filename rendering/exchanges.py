@@ -17,7 +17,7 @@ from typing import Any
 from rendering.channels import Channel, WorkerChannel, Workers
 from rendering.errors import PageUnavailable
 from rendering.exchange_log import Hop
-from rendering.interception import Interception
+from rendering.interception import Interception, shut
 from rendering.network_events import NetworkEvents
 from rendering.page_session import PageSession
 from rendering.recording import NETWORK, Recording
@@ -25,6 +25,7 @@ from rendering.settings import RenderingSettings
 from storage.records import Exchange, Problem
 
 _LEAVING_S = 3.0  # for what a document that is about to be replaced still has
+_SHUT_S = 0.5
 _TOLD = 20  # URLs named in an observation
 
 
@@ -85,14 +86,14 @@ class ExchangeRecorder:
             await asyncio.wait(recording.work, timeout=max(limit_s, 0.05))
         if time.monotonic() < deadline:
             await self._read_rest()
+        self._note_scripts()
         recording.finished = True
         for hop in recording.log.hops:
             hop.join(None if hop.finished else "time")
             hop.conclude(self._settings.max_body_bytes)
         for task in (*recording.work, *self._guards):
             task.cancel()
-        with suppress(PageUnavailable):
-            await self._workers.stop()
+        await self._let_go()
         return recording.log.exchanges()
 
     def main(self, shown: str | None = None) -> Hop | None:
@@ -117,9 +118,10 @@ class ExchangeRecorder:
 
     def observed(self) -> dict[str, Any]:
         """What else was noticed: windows that were refused, answers of a service worker, limits."""
+        sockets = [hop.url for hop in self._recording.log.hops if hop.socket is not None]
         by_worker = [hop.url for hop in self._recording.log.hops if hop.from_worker]
         told: dict[str, Any] = dict(self._recording.budget.observed())
-        for name, urls in (("windows", self._popups), ("serviceWorker", by_worker)):
+        for name, urls in (("windows", self._popups), ("serviceWorker", by_worker), ("sockets", sockets)):
             if urls:
                 told[name] = {"count": len(urls), "urls": urls[:_TOLD]}
         return told
@@ -136,17 +138,19 @@ class ExchangeRecorder:
 
     async def _prepare_worker(self, channel: WorkerChannel) -> None:
         """Listen to a worker; the requests of dedicated ones are stopped as the page's own."""
-        if channel.is_nested:
-            self._note_nested(channel.url)
         own = [] if channel.kind == "worker" else [self._intercept(channel)]
         await asyncio.gather(NetworkEvents(self._recording, channel).start(), *own)
 
-    def _note_nested(self, url: str) -> None:
-        """A worker's own worker: the browser tells of what it asks for, but not of its script."""
-        hop = self._recording.hop(f"script of {url}", "sent") if url.startswith(NETWORK) else None
-        if hop is not None:
-            hop.url, hop.resource_type, hop.finished = url, "Script", True
-            hop.error = "the script of a worker within a worker, of whose answer the browser does not tell"
+    def _note_scripts(self) -> None:
+        """Scripts that the browser fetched without a word: of service workers, and of workers within workers."""
+        heard = {hop.url for hop in self._recording.log.hops}
+        for channel in self._workers.channels:
+            if channel.url.startswith(NETWORK) and channel.url not in heard:
+                heard.add(channel.url)
+                hop = self._recording.hop(f"script {channel.url}", "sent")
+                if hop is not None:
+                    hop.url, hop.resource_type, hop.finished = channel.url, "Script", True
+                    hop.error = "the script of a worker, of whose answer the browser does not tell"
 
     async def _before_leaving(self, leaving_for: Hop) -> None:
         """Take what the page still has of its document's traffic, before another takes its place."""
@@ -172,13 +176,22 @@ class ExchangeRecorder:
             )
         )
 
+    async def _let_go(self) -> None:
+        """Nothing leaves the page any more that would not be recorded: what it sends on being closed, above all."""
+        await asyncio.gather(
+            *(shut(channel, timeout_s=_SHUT_S) for channel in (self._session, *self._workers.channels)),
+            self._workers.stop(),
+            return_exceptions=True,
+        )
+
     async def _guard(self) -> None:
         await self._recording.half_used.wait()
         await asyncio.gather(*(stop.guard() for stop in self._stops), return_exceptions=True)
 
     async def _shut(self) -> None:
         await self._recording.used_up.wait()
-        await asyncio.gather(*(stop.shut() for stop in self._stops), return_exceptions=True)
+        channels = (self._session, *self._workers.channels)
+        await asyncio.gather(*(shut(channel) for channel in channels), return_exceptions=True)
 
     def _on_window(self, event: dict[str, Any]) -> None:
         if len(self._popups) < _TOLD * 10:

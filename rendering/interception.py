@@ -24,6 +24,11 @@ BeforeLeaving = Callable[[Hop], Awaitable[None]]
 Started = Callable[[str], Awaitable[None]]
 
 
+async def shut(channel: Channel, *, timeout_s: float = 20.0) -> None:
+    """Let nothing more out of the page or a worker; it hears of each refusal at once, without a question to us."""
+    await channel.send("Network.setBlockedURLs", {"urls": ["*"]}, timeout_s=timeout_s)
+
+
 class Interception:
     """Stops the responses of the page, or of one of its workers."""
 
@@ -44,10 +49,6 @@ class Interception:
     async def guard(self) -> None:
         """Stop requests, too, from now on."""
         await self._channel.send("Fetch.enable", {"patterns": _ALL})
-
-    async def shut(self) -> None:
-        """Let nothing more out; the page hears of it at once, without a question to us."""
-        await self._channel.send("Network.setBlockedURLs", {"urls": ["*"]})
 
     def _on_paused(self, event: dict[str, Any]) -> None:
         answered = "responseStatusCode" in event or "responseErrorReason" in event

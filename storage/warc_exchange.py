@@ -170,8 +170,9 @@ def _message_lines(exchange: Exchange) -> Iterable[tuple[str, str]]:
 
 def _why_not_replayable(exchange: Exchange) -> str | None:
     if urlsplit(exchange.url).scheme.lower() in ("ws", "wss"):
-        opened = "a web socket" if exchange.status == _SWITCHED else "a web socket that did not open"
-        return f"{opened}: {exchange.error}" if exchange.error else f"{opened}: its messages in short"
+        if exchange.status != _SWITCHED:
+            return f"a web socket that did not open: {exchange.error or 'it was refused'}"
+        return f"a web socket: {exchange.error or 'its messages in short'}"
     if exchange.status is None:
         return f"no response: {exchange.error or 'the reason is not known'}"
     if exchange.method.upper() not in _REPLAYABLE:

@@ -19,7 +19,7 @@ from rendering.errors import PageRefused, PageUnavailable
 from rendering.page_session import translated
 
 Listener = Callable[[dict[str, Any]], None]
-Prepare = Callable[["Channel"], Awaitable[None]]
+Prepare = Callable[["WorkerChannel"], Awaitable[None]]
 
 _PREPARE_S = 5.0
 _WORKERS = ("worker", "service_worker", "shared_worker")
@@ -153,6 +153,9 @@ class Workers:
                 self.channels.append(channel)
             self._spawn(self._begin(channel))
 
+        def on_detached(event: dict[str, Any]) -> None:
+            known.pop(event["sessionId"], None)
+
         def on_message(event: dict[str, Any]) -> None:
             channel = known.get(event["sessionId"])
             if channel is not None:
@@ -160,7 +163,7 @@ class Workers:
 
         parent.on("Target.attachedToTarget", on_attached)
         parent.on("Target.receivedMessageFromTarget", on_message)
-        parent.on("Target.detachedFromTarget", lambda event: known.pop(event["sessionId"], None))
+        parent.on("Target.detachedFromTarget", on_detached)
 
     async def _attach_shared(self, browser: Channel, target_id: str, url: str) -> None:
         await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})

@@ -179,7 +179,7 @@ class ExchangeRecorder:
     async def _let_go(self) -> None:
         """Nothing leaves the page any more that would not be recorded: what it sends on being closed, above all."""
         await asyncio.gather(
-            *(shut(channel, timeout_s=_SHUT_S) for channel in (self._session, *self._workers.channels)),
+            *(shut(channel, timeout_s=_SHUT_S) for channel in self._channels()),
             self._workers.stop(),
             return_exceptions=True,
         )
@@ -190,8 +190,10 @@ class ExchangeRecorder:
 
     async def _shut(self) -> None:
         await self._recording.used_up.wait()
-        channels = (self._session, *self._workers.channels)
-        await asyncio.gather(*(shut(channel) for channel in channels), return_exceptions=True)
+        await asyncio.gather(*(shut(channel) for channel in self._channels()), return_exceptions=True)
+
+    def _channels(self) -> list[Channel]:
+        return [self._session, *self._workers.channels]
 
     def _on_window(self, event: dict[str, Any]) -> None:
         if len(self._popups) < _TOLD * 10:

@@ -210,7 +210,7 @@ def page_info(capture: Capture, urn: str, counts: Mapping[str, int]) -> dict[str
         "ts": warc_date(capture.started_at),
         "tsStatus": capture.status or 0,
         "urls": {exchange.url: _url_info(exchange) for exchange in capture.exchanges if is_network(exchange)},
-        "counts": {},
+        "counts": {"jsErrors": capture.observed.get("errors", {}).get("count", 0)},
         "pagetide": {
             "outcome": capture.outcome.value,
             "responseKind": capture.response_kind.value,

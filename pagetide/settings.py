@@ -236,7 +236,7 @@ def _changes(
 def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
     """The same settings, files named in them found from the collection's folder."""
     behaviour = rendering.behaviour
-    found = {
+    found: dict[str, Any] = {
         name: str(folder / value)
         for name in ("script", "login_state")
         if (value := getattr(behaviour, name)) is not None

@@ -62,10 +62,6 @@ class DashboardSettings:
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
     port: int = 8400
     """TCP port; 0 takes a free one."""
-    replay_port: int | None = None
-    """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
-    replay_shared_with: tuple[str, ...] = ()
-    """Further origins whose pages may read WACZ files from there ("https://replayweb.page")."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,10 +236,12 @@ def _changes(
 def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
     """The same settings, files named in them found from the collection's folder."""
     behaviour = rendering.behaviour
-    script, login = (
-        None if name is None else str(folder / name) for name in (behaviour.script, behaviour.login_state)
-    )
-    return replace(rendering, behaviour=replace(behaviour, script=script, login_state=login))
+    found: dict[str, Any] = {
+        name: str(folder / value)
+        for name in ("script", "login_state")
+        if (value := getattr(behaviour, name)) is not None
+    }
+    return replace(rendering, behaviour=replace(behaviour, **found))
 
 
 def _nearest(word: str, known: Any) -> str:

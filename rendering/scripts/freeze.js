@@ -38,8 +38,13 @@ async ({ limitMs }) => {
     return stopped;
   };
   const rewound = async (medium) => {
-    if (medium.seekable.length > 0 && medium.currentTime > 0) medium.currentTime = 0;
+    const hasRun = medium.seekable.length > 0 && (medium.currentTime > 0 || medium.played.length > 0);
+    // "seeked" comes when the picture is decoded; the callback when it is the one that is shown
+    const shown = hasRun && medium.requestVideoFrameCallback && medium.videoWidth > 0
+      ? new Promise((done) => medium.requestVideoFrameCallback(done)) : null;
+    if (hasRun) medium.currentTime = 0;
     if (medium.seeking) await event(medium, 'seeked');
+    if (shown !== null) await shown;
   };
   const loaded = async (video) => {
     const isComing = video.networkState === HTMLMediaElement.NETWORK_LOADING && video.preload !== 'none';
@@ -59,6 +64,7 @@ async ({ limitMs }) => {
   if (media.length > 0) {
     await inTime(Promise.all(media.map(rewound)));
     await inTime(Promise.all(all('video').map(loaded)));
+    await frame();
     await frame();
   }
   for (const svg of all('svg')) {

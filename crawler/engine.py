@@ -152,6 +152,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "TWISTED_REACTOR": _REACTOR,
         "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
         "PLAYWRIGHT_BROWSER_TYPE": "chromium",
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.driver.DisposableDriver",
         "PLAYWRIGHT_LAUNCH_OPTIONS": {
             # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
             # not hear it.

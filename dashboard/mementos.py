@@ -18,7 +18,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 from fastapi.templating import Jinja2Templates
 
-from dashboard.capture_page import capture_context
+from dashboard.capture_page import ArchivedAnswer, show_capture
 from dashboard.memento_links import (
     LINK_FORMAT,
     Addresses,
@@ -138,8 +138,10 @@ def _memento(source: Source, templates: Jinja2Templates, request: Request, asked
     head = head_of(source.collection, this)
     if modifier == "id":
         return _bytes(source, request, this, head, headers)
-    context = capture_context(source, _visit(source, this, head), memento=this, found=found, head=head)
-    return templates.TemplateResponse(request, "capture.html", context, headers=headers)
+    answer = ArchivedAnswer(memento=this, found=found, head=head)
+    response = show_capture(source, templates, request, _visit(source, head), answer)
+    response.headers.update(headers)
+    return response
 
 
 def _bytes(
@@ -174,7 +176,7 @@ def _archived_headers(head: Archived) -> dict[str, str]:
     return kept
 
 
-def _visit(source: Source, this: Memento, head: Archived) -> Point | None:
+def _visit(source: Source, head: Archived) -> Point | None:
     """The visit that brought a memento home."""
     number = source.queries.capture_of(head.page_id) if head.page_id else None
     return None if number is None else source.queries.point(number)

@@ -124,8 +124,10 @@ class App:
     ) -> CrawlSummary:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
 
-        Learning and the price of the budget run beside it, on the app's clock.
+        Learning and the price of the budget run beside it, on the app's clock. ``LoginStateError`` when a login that
+        the settings name cannot be used.
         """
+        self.settings.check_logins()
         stop_ticks = self._start_ticks()
         try:
             return await crawl(

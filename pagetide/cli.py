@@ -14,9 +14,11 @@ from threadpoolctl import threadpool_limits
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
 from pagetide.commands import (
+    archives,
     collections,
     crawling,
     discovering,
+    login,
     machine,
     newsroom,
     quality,
@@ -34,7 +36,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The web archive that learns what matters on a page, and comes back when it will have changed.",
 )
-for part in (newsroom, collections, crawling, discovering, reading, quality, replaying, machine):
+for part in (
+    newsroom,
+    collections,
+    discovering,
+    archives,
+    crawling,
+    login,
+    reading,
+    quality,
+    replaying,
+    machine,
+):
     app.registered_commands.extend(part.app.registered_commands)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import dashboard
 from rendering.browser import find_browser
 from rendering.errors import BrowserNotFound
+from rendering.sandbox import sandbox_obstacle
 
 _LEAST_FREE_BYTES = 2_000_000_000
 
@@ -33,6 +34,7 @@ def examine(folder: Path, browser_path: str | None = None, contact: str = "") ->
     return [
         _python(),
         _browser(browser_path),
+        _sandbox(browser_path),
         _fonts(),
         _dashboard_assets(),
         _disk(folder),
@@ -70,6 +72,21 @@ def _browser(configured: str | None) -> Finding:
         good=answer.returncode == 0,
         found=found,
         remedy="it does not start: install its libraries, or another Chromium",
+    )
+
+
+def _sandbox(configured: str | None) -> Finding:
+    try:
+        obstacle = sandbox_obstacle(find_browser(configured).path)
+    except BrowserNotFound:
+        return Finding(name="sandbox", good=False, found="no Chromium to try it with", needed=False)
+    return Finding(
+        name="sandbox",
+        good=obstacle is None,
+        found="Chromium runs in its own sandbox" if obstacle is None else f"off: {obstacle}",
+        remedy="without it a hostile page that breaks the browser has this user's rights: run Pagetide as a user of "
+        "its own, on a system that gives users namespaces",
+        needed=False,
     )
 
 

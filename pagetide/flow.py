@@ -18,9 +18,18 @@ from crawler.change_rate import updated
 from crawler.politeness import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision, RevisitPolicy, held_back
+from pagetide.baselines import difference
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.records import Capture, Lease, Page, RateBelief, StoredCapture, StoredScore
+from storage.records import (
+    Capture,
+    Lease,
+    Page,
+    ProblemCode,
+    RateBelief,
+    StoredCapture,
+    StoredScore,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +60,7 @@ class Flow:
         """Keep, compare, and say when to come back."""
         with self._writing:
             stored = self._collection.store(lease.page, capture)
+            self._tell_login(stored)
             score = self._compare(stored)
             rate = self._updated_rate(lease.page, stored, score)
             self._heed(lease.page.host, capture)
@@ -79,7 +89,33 @@ class Flow:
             return None
         self._scorer.versions.describe(stored)
         score = self._scorer.score_newest(stored, stored.started_at)
-        return None if score is None else self._collection.record_score(score)
+        if score is None:
+            self._tell_new_baseline(stored)
+            return None
+        return self._collection.record_score(score)
+
+    def _tell_new_baseline(self, stored: StoredCapture) -> None:
+        """Say why a capture is compared with none of the page's earlier ones."""
+        newest = self._collection.repository.captures(
+            stored.page_id, good_only=True, newest_first=True, limit=2
+        )
+        if len(newest) == 2:
+            reason = difference(newest[1].profile, newest[0].profile)
+            logger.info("%s: new baseline: %s", stored.url, reason, extra={"page_id": stored.page_id})
+
+    def _tell_login(self, stored: StoredCapture) -> None:
+        """Warn when a login has stopped being valid: once, not at every visit from then on."""
+        newest = self._collection.repository.captures(stored.page_id, newest_first=True, limit=2)
+        was, now = (_is_logged_out(item) for item in (newest[-1], stored))
+        if now and (len(newest) == 1 or not was):
+            logger.warning(
+                "%s is logged out: its captures are kept, but not learned from, until `pagetide login %s` was run",
+                stored.url,
+                stored.url,
+                extra={"page_id": stored.page_id, "capture_id": stored.id},
+            )
+        elif was and not now and stored.is_good:
+            logger.info("%s is logged in again", stored.url, extra={"page_id": stored.page_id})
 
     def _updated_rate(self, page: Page, stored: StoredCapture, score: StoredScore | None) -> RateBelief:
         """The posterior after one censored bit; an undecided or failed visit says nothing."""
@@ -126,6 +162,10 @@ def _log(
             page.url,
             extra=extra,
         )
+
+
+def _is_logged_out(stored: StoredCapture) -> bool:
+    return any(problem.code is ProblemCode.LOGGED_OUT for problem in stored.problems)
 
 
 def _verdict(score: StoredScore) -> str:

@@ -16,6 +16,7 @@ from storage.records import Capture
 
 def capture_urls(urls: Sequence[str], settings: Settings) -> list[Capture]:
     """Visit URLs one after the other in one browser; nothing is stored."""
+    settings.check_logins()
     return asyncio.run(_capture(urls, settings))
 
 

@@ -8,6 +8,7 @@ what is missing named. The result is a ``ReplayCheck``, kept beside the capture.
 from __future__ import annotations
 
 import json
+import logging
 import random
 import time
 from collections import Counter
@@ -27,6 +28,8 @@ from storage.errors import StorageError
 from storage.records import Block, Capture, Layout, Match, Outcome, Page, ReplayCheck, Role, StoredCapture
 from storage.replay_source import CaptureSource
 from storage.warc import software
+
+logger = logging.getLogger(__name__)
 
 LETTERS_COMPARED = 200_000
 """Longer texts are compared word by word: the distance of letters takes the square of their number."""
@@ -139,6 +142,15 @@ def compare(
     )
 
 
+def _read(collection: Collection, stored: StoredCapture, role: Role) -> bytes | None:
+    """A part of a capture; None where it is not there or cannot be read, which `pagetide verify` tells of."""
+    try:
+        return collection.read(stored, role) if role in stored.artifacts else None
+    except StorageError as error:
+        logger.warning("capture %s cannot be compared by its %s: %s", stored.id, role.value, error)
+        return None
+
+
 def text_match(live: str, replay: str) -> float:
     """1 - edit distance / length of the longer text, as Browsertrix; very long texts word by word."""
     if max(len(live), len(replay)) > LETTERS_COMPARED:
@@ -157,8 +169,9 @@ def resources(answers: Sequence[Answered]) -> dict[str, dict[str, Any]]:
 def _pictures(collection: Collection, stored: StoredCapture, capture: Capture) -> tuple[bytes, bytes] | None:
     """The whole pages, or the windows where one side has no more; None: there is nothing to compare."""
     for role, replay in ((Role.FULL_PAGE, capture.full_page_png), (Role.VIEW, capture.view_png)):
-        if role in stored.artifacts and replay is not None:
-            return collection.read(stored, role), replay
+        live = None if replay is None else _read(collection, stored, role)
+        if live is not None and replay is not None:
+            return live, replay
     return None
 
 
@@ -171,13 +184,13 @@ def _compared_pictures(
 ) -> tuple[float | None, dict[str, Any]]:
     """The screenshot match and what is told of it. A replay without a picture matches nothing."""
     if pictures is None:
-        return (0.0 if Role.VIEW in stored.artifacts else None), {}
+        return (None if capture.view_png else 0.0), {}
     live = load_image(pictures[0])
     found = match_pictures(live, pictures[1])
-    view = capture.view_png
-    share = None if view is None else pixel_share(collection.read(stored, Role.VIEW), view)
-    layout = collection.layout(stored) if Role.LAYOUT in stored.artifacts else Layout()
-    faults = lost_blocks(layout, capture.layout or Layout(), live, found, frozenset(missing))
+    view, layout = _read(collection, stored, Role.VIEW), _read(collection, stored, Role.LAYOUT)
+    share = None if view is None or capture.view_png is None else pixel_share(view, capture.view_png)
+    blocks = Layout() if layout is None else Layout.from_json(layout)
+    faults = lost_blocks(blocks, capture.layout or Layout(), live, found, frozenset(missing))
     return found.match, {
         "pixel_share": share,
         "displacement_px": found.displacement_px,
@@ -221,9 +234,8 @@ def _why_lost(
 
 
 def _text_match(collection: Collection, stored: StoredCapture, capture: Capture) -> float | None:
-    if Role.TEXT not in stored.artifacts:
-        return None
-    return text_match(collection.read(stored, Role.TEXT).decode("utf-8", "replace"), capture.text or "")
+    live = _read(collection, stored, Role.TEXT)
+    return None if live is None else text_match(live.decode("utf-8", "replace"), capture.text or "")
 
 
 def _crawl_resources(

@@ -25,6 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
 from pagetide.page_overrides import OF_THE_BROWSER, PageOverride, rendering_for
+from rendering.login import check_state
 from rendering.settings import RenderingSettings
 
 FILE_NAME = "pagetide.toml"
@@ -61,6 +62,10 @@ class DashboardSettings:
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
     port: int = 8400
     """TCP port; 0 takes a free one."""
+    replay_port: int | None = None
+    """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
+    replay_shared_with: tuple[str, ...] = ()
+    """Further origins whose pages may read WACZ files from there ("https://replayweb.page")."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +92,14 @@ class Settings:
     def rendering_for(self, url: str) -> RenderingSettings:
         """How one page is rendered: ``rendering``, with the overrides that match its URL."""
         return rendering_for(url, self.rendering, self.overrides)
+
+    def check_logins(self) -> None:
+        """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
+        of_pages = [override.changes.get("behaviour", {}) for override in self.overrides]
+        named = [self.rendering.behaviour.login_state, *(item.get("login_state") for item in of_pages)]
+        for path in dict.fromkeys(named):
+            if path is not None:
+                check_state(Path(path))
 
 
 def _sections(kind: type, prefix: str = "") -> dict[str, type]:
@@ -227,12 +240,10 @@ def _changes(
 def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
     """The same settings, files named in them found from the collection's folder."""
     behaviour = rendering.behaviour
-    found = {
-        name: str(folder / value)
-        for name in ("script", "login_state")
-        if (value := getattr(behaviour, name)) is not None
-    }
-    return replace(rendering, behaviour=replace(behaviour, **found))
+    script, login = (
+        None if name is None else str(folder / name) for name in (behaviour.script, behaviour.login_state)
+    )
+    return replace(rendering, behaviour=replace(behaviour, script=script, login_state=login))
 
 
 def _nearest(word: str, known: Any) -> str:

@@ -30,7 +30,7 @@ from storage.records import RenderingProfile
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-_LOOK: tuple[str, ...] = (
+LAUNCH_ARGS: tuple[str, ...] = (
     # pixels that do not depend on the machine
     "--hide-scrollbars",
     "--force-color-profile=srgb",
@@ -47,17 +47,24 @@ _LOOK: tuple[str, ...] = (
     "--disable-domain-reliability",
     "--disable-sync",
     "--dns-prefetch-disable",
+    # port 9: no browser connects to it; what asks for updates and accounts all the same does not get out
+    "--component-updater=url-source=https://updates.invalid:9/,disable-background-downloads",
+    "--gaia-url=https://accounts.invalid:9/",
     "--no-first-run",
     "--no-pings",
     # nothing goes around the gateway
     "--disable-quic",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--use-fake-ui-for-media-stream=deny",
     "--no-default-browser-check",
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
     "--mute-audio",
 )
+
+IGNORED_DEFAULT_ARGS: tuple[str, ...] = ("--disable-popup-blocking",)
+"""Of Playwright's own arguments: no window opens, nothing it would ask for leaves, and the recorder notes its URL."""
 
 _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
@@ -111,6 +118,25 @@ def playwrights_own() -> Path | None:
     return next((path for path in candidates if path.is_file() and os.access(path, os.X_OK)), None)
 
 
+def launch_options(settings: RenderingSettings) -> dict[str, Any]:
+    """Arguments of Playwright's ``launch`` for a Chromium that looks the same everywhere, without a way out yet.
+
+    Raises
+    ------
+    BrowserNotFound
+        There is none.
+    SandboxUnavailable
+        The settings require the sandbox and it cannot be used.
+    """
+    browser = find_browser(settings.browser_path).path
+    return {
+        "executable_path": str(browser),
+        "chromium_sandbox": use_sandbox(browser, settings.safety.sandbox),
+        "args": list(LAUNCH_ARGS),
+        "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
+    }
+
+
 class GuardedLaunch:
     """What one Chromium is started with: its arguments, its sandbox, and a gateway that all its traffic takes.
 
@@ -120,14 +146,9 @@ class GuardedLaunch:
 
     def __init__(self, settings: RenderingSettings, *, resolve: Resolve | None = None) -> None:
         """``BrowserNotFound`` where there is none, ``SandboxUnavailable`` where it is required and cannot be used."""
-        browser = find_browser(settings.browser_path).path
-        sandbox = use_sandbox(browser, settings.safety.sandbox)
+        unguarded = launch_options(settings)
         self.gateway = Gateway(ReachableAddresses(settings.safety.reachable_networks), resolve)
-        self.options: dict[str, Any] = {
-            "executable_path": str(browser),
-            "chromium_sandbox": sandbox,
-            "args": [*_LOOK, *_through(self.gateway)],
-        }
+        self.options = {**unguarded, "args": [*unguarded["args"], *_through(self.gateway)]}
 
     def started(self, browser: Browser) -> None:
         """This browser was started with ``options``: captures in it ask the gateway what became of a request."""
@@ -180,9 +201,11 @@ def context_options(settings: RenderingSettings) -> dict[str, Any]:
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
         "reduced_motion": "reduce",
-        # a worker would answer requests that no page event shows
-        "service_workers": "block",
+        "service_workers": settings.service_workers,
         "accept_downloads": False,
+        # whatever else a page asks for is denied at once instead of waiting for a person; which addresses it may
+        # reach is for the gateway to say, since behind one the browser cannot tell where they are
+        "permissions": ["local-network-access"],
         "java_script_enabled": settings.javascript,
     }
 

@@ -120,7 +120,9 @@ class PageCapture:
 
     async def fail(self, error: BaseException) -> Capture:
         """The navigation failed: say why, and keep the exchanges so far. A slow page that shows is captured."""
-        problem = self._reached.problem(error, self._url, self._documents())
+        problem = self._reached.problem(
+            error, self._url, self._recorder.documents() if self._recorder is not None else []
+        )
         if problem.code is ProblemCode.TIMEOUT and self._shows_something():
             return await self.complete()
         if await self._has_crashed(error):
@@ -246,7 +248,7 @@ class PageCapture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
         met = classified(self._url, answer, document)
-        if draft.observed.get("login", {}).get("valid") is False:
+        if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             met = replace(met, kind=ResponseKind.LOGIN_WALL)
         draft.problems += met.problems + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)
@@ -283,6 +285,8 @@ class PageCapture:
         limit_s = 0.0 if self._incidents.crashed.is_set() else max(min(_EXCHANGES_S, left_s), 0.5)
         exchanges = self._reached.exchanges(await self._recorder.finish(limit_s))
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
+        self._draft.problems += self._recorder.problems(self._url)
+        self._draft.observed |= {**self._recorder.observed(), **self._incidents.observed()}
         await self._session.close()
         self._time("exchanges", began)
         behaviour = self._settings.behaviour
@@ -295,12 +299,6 @@ class PageCapture:
         """The response that the page is made of."""
         document = self._draft.document
         return self._recorder.main(document.url if document else None) if self._recorder is not None else None
-
-    def _documents(self) -> list[Hop]:
-        """The requests that the navigation has led to."""
-        frame_id = self._identity.frame_id
-        hops = self._recorder.log.hops if self._recorder is not None else []
-        return [hop for hop in hops if hop.resource_type == "Document" and hop.frame_id == frame_id]
 
     def _shows_something(self) -> bool:
         url = self._page.url

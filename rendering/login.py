@@ -24,6 +24,7 @@ LEFT_OUT = "(left out: credentials of the archive's login)"
 _CREDENTIALS = frozenset({"cookie", "set-cookie", "authorization", "proxy-authorization"})
 _SENTINEL = "(selector) => document.querySelector(selector) !== null"
 _TIMEOUT_S = 5.0
+_KINDS = "it must be JSON with the lists cookies and origins, as Playwright's storage_state writes it."
 
 
 def check_state(path: Path) -> None:
@@ -46,9 +47,6 @@ def check_state(path: Path) -> None:
     check_content(state, path)
     if os.name == "posix" and mode & 0o077:
         raise LoginStateError(f"the login {path} can be read by others: run `chmod 600 {path}`.")
-
-
-_KINDS = "it must be JSON with the lists cookies and origins, as Playwright's storage_state writes it."
 
 
 def check_content(state: object, path: Path) -> None:

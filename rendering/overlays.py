@@ -51,18 +51,18 @@ def words(topic: str) -> list[str]:
 async def observe(session: PageSession, frame_id: str) -> dict[str, Any]:
     """What lies over the page: ``found`` (kind, platform, box, share of the window), ``covered``, ``scroll_locked``.
 
-    ``tcf`` is there when the page has the consent interface of the IAB's framework (TCF 2, ``__tcfapi``).
+    ``tcf`` is there when the page has the consent interface of the IAB's framework: its frame ``__tcfapiLocator``
+    (Consent Management Platform API 2) says so, its function ``__tcfapi`` tells the platform's number.
     """
     platforms = {name: rules["dialog"] for name, rules in _RULES["platforms"].items()}
     argument = {"platforms": platforms, "topic": _RULES["topic"]}
     told = dict(await session.ask(_OVERLAYS, argument, frame_id=frame_id, timeout_s=_TIMEOUT_S))
+    if not told.pop("tcf"):
+        return told
     try:
-        ping = await session.ask_page(_TCF_PING, timeout_s=1)
+        told["tcf"] = await session.ask_page(_TCF_PING, timeout_s=1) or {}
     except PageUnavailable:
-        ping = None  # the page's own interface failed: that it is there is known from its frame
-    if ping is not None or told["tcf"]:
-        return {**told, "tcf": ping or {}}
-    del told["tcf"]
+        told["tcf"] = {}  # the page's own interface failed; that it is there is known from its frame
     return told
 
 

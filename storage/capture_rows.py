@@ -23,7 +23,7 @@ def insert_capture(
 ) -> int:
     """Add a capture whose records stand in the archive where ``written`` says; its number."""
     insert_profile(connection, brought.profile)
-    values = _facts(brought) | {
+    values = capture_facts(brought) | {
         "urn": plan.urn,
         "page_id": of_page.id,
         "exchanges_recorded": plan.recorded,
@@ -48,12 +48,22 @@ def insert_capture(
         if record.role is not None
     ]
     connection.execute(insert(artifact), parts)
-    if brought.title:
-        connection.execute(update(page).where(page.c.id == of_page.id).values(title=values["title"]))
+    title_page(connection, of_page.id, brought)
     return number
 
 
-def _facts(brought: Capture) -> dict[str, Any]:
+def title_page(connection: Connection, page_id: int, brought: Capture) -> None:
+    """A page is called as its newest capture with a title."""
+    if brought.title:
+        newer = select(capture.c.id).where(
+            capture.c.page_id == page_id, capture.c.started_at > brought.started_at, capture.c.title != ""
+        )
+        titled = update(page).where(page.c.id == page_id, ~newer.exists())
+        connection.execute(titled.values(title=_storable(brought.title)))
+
+
+def capture_facts(brought: Capture) -> dict[str, Any]:
+    """The columns that say of a capture what it says of itself."""
     return {
         "url": brought.url,
         "final_url": brought.final_url,
@@ -64,7 +74,7 @@ def _facts(brought: Capture) -> dict[str, Any]:
         "good": brought.is_good,
         "status": brought.status,
         "mime": brought.mime,
-        "title": storable(brought.title),
+        "title": _storable(brought.title),
         "profile_digest": brought.profile.digest,
         "problems": problems_as_json(brought.problems),
         "observed": dict(brought.observed),
@@ -109,6 +119,6 @@ def score_urns(connection: Connection, score: StoredScore) -> tuple[str, str, st
     return rows[score.before_id].urn, after.urn, after.main_record, after.url
 
 
-def storable(text: str) -> str:
+def _storable(text: str) -> str:
     """Text that every database takes: no NUL, no half of a surrogate pair."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -79,6 +79,17 @@ def write_index(collection: Collection, target: Path | None = None) -> Path:
     return target
 
 
+def index_of_files(files: Iterable[Path], target: Path) -> Path:
+    """Write the sorted index of gzipped WARC files outside a collection to ``target``."""
+    lines: list[str] = []
+    for path in files:
+        with translated_os_errors(path, "read"), path.open("rb") as file:
+            lines += index_lines(file, path.name, path.stat().st_size)
+    with translated_os_errors(target):
+        _write_lines(target, _without_repeats(sorted(lines)))
+    return target
+
+
 def compress_index(index: Path, folder: Path) -> tuple[Path, Path]:
     """The index in gzip blocks, ``index.cdx.gz``, and the list of the blocks, ``index.idx``."""
     blocks, listing = folder / "index.cdx.gz", folder / "index.idx"

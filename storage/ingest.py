@@ -7,24 +7,26 @@ whoever replays it adds what is missing with ``Collection.add_rendering``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.collection import ARCHIVE, Collection
 from storage.findings import Fault, Findings
+from storage.ingest_facts import Told, own_account, told
 from storage.ingest_files import Taken, opened, take
-from storage.ingest_pages import ListedPage, Sighting, sightings
+from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found, scan
 from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.schema import capture
 from storage.warc import OWN_FILE
-
-Progress = Callable[[str], None]
+from storage.warc_capture import MIME, added_records
+from storage.warc_record import Record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,12 @@ def ingest(collection: Collection, path: Path, *, pages: Sequence[str] = ()) -> 
             taken += [take(folder, name, file, findings) for name, file in source.warcs]
             listed = source.listed
         records = _scanned(folder, [file.name for file in taken], findings)
-        added, known, scores = _store(collection, records, _Wanted(listed, pages, path.name))
+        found = [
+            sighting
+            for sighting in sightings(records, listed, pages)
+            if (sighting.main or sighting.parts) and not _is_torn(sighting)
+        ]
+        added, known, scores = _store(collection, records, found, path.name)
     except BaseException:
         _remove(folder, taken)
         raise
@@ -80,14 +87,11 @@ def rebuild(collection: Collection) -> IngestReport:
     """Add to the database what the WARC files hold and no row names: after a loss of the database everything."""
     folder = collection.path / ARCHIVE
     findings = Findings(0, None)
-    with collection.database.reading() as connection:
-        named = set(connection.execute(select(capture.c.warc_file).distinct()).scalars())
     names = sorted(path.name for path in folder.glob("*.warc.gz"))
-    foreign = [name for name in names if not name.startswith(OWN_FILE)]
-    own = [name for name in names if name.startswith(OWN_FILE)]
-    records = _scanned(folder, [*foreign, *own], findings)  # what we added to a foreign capture counts later
-    already = {record.urn for record in records if record.file in named and record.file in foreign}
-    added, known, scores = _store(collection, records, _Wanted((), (), ""), skip=already)
+    names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
+    records = _scanned(folder, names, findings)
+    found = [sighting for sighting in sightings(records) if own_account(sighting) is not None]
+    added, known, scores = _store(collection, records, found, "")
     return _report(str(collection.path), findings, added, known, scores)
 
 
@@ -105,15 +109,6 @@ def without_screenshot(collection: Collection) -> list[StoredCapture]:
     return found
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """What is known of a source besides its records."""
-
-    listed: Iterable[ListedPage]
-    pages: Sequence[str]
-    origin: str
-
-
 def _scanned(folder: Path, names: Iterable[str], findings: Findings) -> list[Found]:
     records: list[Found] = []
     for name in names:
@@ -125,42 +120,69 @@ def _scanned(folder: Path, names: Iterable[str], findings: Findings) -> list[Fou
 
 
 def _store(
-    collection: Collection,
-    records: Sequence[Found],
-    wanted: _Wanted,
-    skip: set[str] | frozenset[str] = frozenset(),
+    collection: Collection, records: Sequence[Found], found: Iterable[Sighting], origin: str
 ) -> tuple[list[int], int, int]:
     """Rows of the captures not known yet; their numbers, how many were known, how many scores came along."""
-    found = [
-        sighting
-        for sighting in sightings(records, wanted.listed, wanted.pages)
-        if (sighting.main is not None or sighting.parts) and not _is_torn(sighting)
-    ]
-    if skip:
-        found = [sighting for sighting in found if sighting.main is None or sighting.main.urn not in skip]
+    by_urn = {sighting_urn(sighting): sighting for sighting in found}
     with collection.database.reading() as connection:
         known = set(connection.execute(select(capture.c.urn)).scalars())
-    fresh = {sighting_urn(sighting): sighting for sighting in found if sighting_urn(sighting) not in known}
-    page_ids = _pages_of(collection, fresh.values())
+    fresh = [sighting for urn, sighting in by_urn.items() if urn not in known]
+    page_ids = _pages_of(collection, fresh)
+    tales = [told(sighting, collection.path / ARCHIVE, origin) for sighting in fresh]
     changes = [record for record in records if record.uri.startswith(CHANGE)]
-    with collection.database.writing() as connection:
-        added = _insert(connection, collection, fresh.values(), page_ids, wanted.origin)
+    with _accounts_written(collection, fresh, tales), collection.database.writing() as connection:
+        added = [
+            insert_sighting(connection, tale, page_ids[sighting.url], sighting)
+            for sighting, tale in zip(fresh, tales, strict=True)
+        ]
         scores = insert_found_scores(connection, changes)
-    return added, len({sighting_urn(sighting) for sighting in found} & known), scores
+    return added, len(known & set(by_urn)), scores
 
 
-def _insert(
-    connection: Connection,
-    collection: Collection,
-    fresh: Iterable[Sighting],
-    page_ids: Mapping[str, int],
-    origin: str,
-) -> list[int]:
-    folder = collection.path / ARCHIVE
-    return [
-        insert_sighting(connection, folder, sighting, page_ids[sighting.url], origin or _origin_of(sighting))
-        for sighting in fresh
-    ]
+@contextmanager
+def _accounts_written(
+    collection: Collection, fresh: Sequence[Sighting], tales: Sequence[Told]
+) -> Iterator[None]:
+    """Our page information beside each capture of another tool: what a lost database is made again from."""
+    owners, records = [], []
+    for sighting, tale in zip(fresh, tales, strict=True):
+        if own_account(sighting) is None:
+            added = _account(sighting, tale)
+            records += added
+            owners += [sighting] * len(added)
+    if not records:
+        yield
+        return
+    with collection.appended(records) as written:
+        places = zip(owners, records, written.offsets, written.lengths, strict=True)
+        for sighting, record, offset, length in places:
+            assert record.role is not None
+            sighting.parts[record.role] = Found(
+                file=written.file,
+                offset=offset,
+                length=length,
+                kind=record.kind,
+                urn=record.urn,
+                uri=record.uri or "",
+                date=record.date,
+                mime=MIME[record.role],
+                payload_digest=record.payload_digest,
+                digest=record.payload_digest or "",
+                size_bytes=len(record.payload),
+                role=record.role,
+            )
+        yield
+
+
+def _account(sighting: Sighting, tale: Told) -> list[Record]:
+    """Page information that names the records of the capture; and the text, where only a list of pages has it."""
+    parts = {role.value: part.urn for role, part in sighting.parts.items() if role is not Role.PAGE_INFO}
+    main = "" if sighting.main is None else sighting.main.urn
+    first = main or next(iter(parts.values()))
+    wanted = {Role.TEXT} - set(sighting.parts)
+    counts = {"recorded": tale.recorded, "failed": tale.failed}
+    account = {"origin": tale.origin, "main": main, "parts": parts, "exchanges": counts}
+    return added_records(tale.capture, sighting_urn(sighting), first, wanted, account)
 
 
 def _pages_of(collection: Collection, fresh: Iterable[Sighting]) -> dict[str, int]:
@@ -178,12 +200,6 @@ def _is_torn(sighting: Sighting) -> bool:
     return Role.PAGE_INFO not in sighting.parts and all(
         record.file.startswith(OWN_FILE) for record in records
     )
-
-
-def _origin_of(sighting: Sighting) -> str:
-    """At a rebuild: the file in the archive, if it is not one of ours."""
-    first = sighting.main or next(iter(sighting.parts.values()))
-    return "" if first.file.startswith(OWN_FILE) else first.file
 
 
 def _remove(folder: Path, taken: Iterable[Taken]) -> None:

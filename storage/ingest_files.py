@@ -81,6 +81,9 @@ def take(folder: Path, name: str, source: IO[bytes], findings: Findings) -> Take
         with translated_os_errors(staged):
             digest = _copied(source, staged)
             final = folder / _own_name(name, digest)
+            ours = folder / (_stem(name) + ".warc.gz")
+            if _stem(name).startswith(OWN_FILE) and (not ours.exists() or _digest_of(ours) == digest):
+                final = ours  # ours keep their names
             if final.exists():
                 return Taken(name=final.name, fresh=False)
             _put_in_order(staged, name, findings)
@@ -112,9 +115,17 @@ def _wacz(path: Path) -> Iterator[Source]:
 
 
 def _own_name(name: str, digest: str) -> str:
-    """The name in the archive: with the content in it, so that a file taken twice is seen; ours keep theirs."""
-    stem = re.sub(r"[^A-Za-z0-9._-]+", "_", _WARC_NAME.sub("", name)).lstrip(".")[:120]
-    return f"{stem}.warc.gz" if stem.startswith(OWN_FILE) else f"{stem}-{digest[:12]}.warc.gz"
+    """The name in the archive: with the content in it, so that a file taken twice is seen."""
+    return f"{_stem(name)}-{digest[:12]}.warc.gz"
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", _WARC_NAME.sub("", name)).lstrip(".")[:120]
+
+
+def _digest_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _copied(source: IO[bytes], target: Path) -> str:

@@ -37,6 +37,9 @@ class Sighting:
     user_agent: str = ""
     info: Mapping[str, Any] = field(default_factory=dict)  # page information
     parts: dict[Role, Found] = field(default_factory=dict)
+    named: Mapping[str, str] = field(
+        default_factory=dict
+    )  # part -> record, where our page information says so
     main: Found | None = None
     records: list[Found] = field(default_factory=list)  # of this visit by their page id
 
@@ -72,6 +75,7 @@ class _Reading:
     def __init__(self, records: Sequence[Found]) -> None:
         self._records = records
         self._responses: dict[str, list[Found]] = defaultdict(list)
+        self._by_name = {record.urn: record for record in records if record.kind in ("response", "revisit")}
         self._requests: dict[str, Found] = {}
         self._hops: dict[str, str] = {}
         for record in records:
@@ -141,6 +145,8 @@ class _Reading:
                 )
             known.info = {**known.info, **info}
             known.title = str((info.get("pagetide") or {}).get("title") or known.title)
+            known.parts[Role.PAGE_INFO] = record
+            known.named = dict((info.get("pagetide") or {}).get("parts") or {})
 
     def _from_list(self, listed: list[ListedPage]) -> None:
         for line in listed:
@@ -151,16 +157,19 @@ class _Reading:
             known.text = known.text or line.text
 
     def _from_parts(self) -> None:
+        by_urn = {record.urn: record for record in self._records if record.role is not None}
+        for sighting in self._by_urn.values():
+            for name, urn in sighting.named.items():
+                if urn in by_urn:
+                    sighting.parts[Role(name)] = by_urn.pop(urn)
         everyone = [sighting for group in self._by_key.values() for sighting in group]
-        for record in sorted(self._records, key=lambda found: found.date):
-            if record.role is None:
-                continue
+        for record in sorted(by_urn.values(), key=lambda found: found.date):
             owner = self._by_urn.get(record.page_id) or self._nearest(record.of_url, record.date)
             if owner is None and not record.of_url:  # Scoop: a file holds one page
                 owner = everyone[0] if len(everyone) == 1 else None
             elif owner is None:
                 owner = self._add(Sighting(url=record.of_url, at=record.date, urn=record.page_id))
-            if owner is not None:
+            if owner is not None and not owner.named and record.role is not Role.PAGE_INFO:
                 owner.take(record)
 
     def _from_responses(self, responses: Iterable[Found]) -> None:
@@ -194,11 +203,9 @@ class _Reading:
 
     def _main(self, sighting: Sighting) -> Found | None:
         """The response that brought the page; behind redirects the last."""
-        stated = sighting.parts.get(Role.PAGE_INFO)
-        if stated is not None and (sighting.info.get("pagetide") or {}) and stated.concurrent_to:
-            by_urn = {record.urn: record for record in sighting.records}
-            if stated.concurrent_to[0] in by_urn:
-                return by_urn[stated.concurrent_to[0]]
+        if (own := sighting.info.get("pagetide")) is not None:
+            stated = own.get("main") or next(iter(sighting.parts[Role.PAGE_INFO].concurrent_to), None)
+            return self._by_name.get(stated or "")
         record = sighting.main or self._response_at(sighting.url, sighting)
         for _ in range(_REDIRECTS):
             if record is None or not record.location or not 300 <= (record.status or 0) < 400:
@@ -225,6 +232,15 @@ class _Reading:
         for record in self._records:
             if record.page_id in self._by_urn:
                 self._by_urn[record.page_id].records.append(record)
+
+
+def _moment(info: Mapping[str, Any], record: Found) -> datetime:
+    """When the visit began, as the page information says, else its record's date."""
+    try:
+        at = datetime.fromisoformat(str(info.get("ts")).replace("Z", "+00:00"))
+    except ValueError:
+        return record.date
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def listed_pages(lines: Iterable[bytes]) -> Iterator[ListedPage]:

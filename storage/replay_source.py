@@ -2,8 +2,8 @@
 
 In this order: the same request in the capture itself; there, the same but for parameters that only defeat caches;
 the same URL in the captures of the page nearest in time, then anywhere in the collection; and last, in the capture
-itself, the request most like it. Every answer says how it was found. pywb and wabac look up in the same spirit;
-neither says afterwards what it took.
+itself, the request most like it. To an ingested capture belongs what its whole crawl holds. Every answer says how it
+was found. pywb and wabac look up in the same spirit; neither says afterwards what it took.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from storage.collection import Collection
 from storage.errors import StorageError
 from storage.records import ArchivedExchange, Match, StoredCapture
 from storage.replay_index import ArchiveReader, CaptureIndex, Entry, RecordPlace
+from storage.replay_lookup import ArchiveLookup
 from storage.schema import capture, warc_record
 from storage.urls import header_uri
 
@@ -61,13 +62,14 @@ class CaptureSource:
         self._stored = stored
         self._borrow = borrow
         self._reader = ArchiveReader(collection)
+        self._others = ArchiveLookup(collection)
         self._lock = threading.RLock()
         self._asked: Counter[int] = Counter()  # id of a list's first entry -> how often it was asked for
         self._neighbours: list[CaptureIndex] | None = None
-        self.index = self._reader.index(stored.id)
+        self.index = self._read_index(stored.id)
         """The capture's own exchanges."""
         self.unreadable: list[str] = list(self.index.damaged)
-        """What was found and could not be read, for a person."""
+        """What should be there and could not be read, for a person."""
 
     def find(
         self, url: str, method: str = "GET", body: bytes | None = None, byte_range: str | None = None
@@ -109,12 +111,21 @@ class CaptureSource:
             yield self._next(busted), Match.CACHE_BUSTER, False
         if exact and not same:
             yield self._next(exact), Match.OTHER_BODY, False
+        if method == "GET" and self._stored.origin:
+            for entry in self._good_at(self._others.places(uri, self._stored.started_at)):
+                yield entry, Match.EXACT, False
         if method == "GET" and self._borrow:
             for entry in self._elsewhere(uri):
                 yield entry, Match.EXACT, True
         similar = most_alike(uri, (entry.url for entry in own if entry.url != uri))
         if similar is not None:
             yield self._next([entry for entry in own if entry.url == similar]), Match.SIMILAR_QUERY, False
+
+    def _read_index(self, capture_id: int) -> CaptureIndex:
+        try:
+            return self._reader.index(capture_id)
+        except StorageError as error:
+            return CaptureIndex(damaged=[str(error)])
 
     def _next(self, entries: list[Entry]) -> Entry:
         """The answer whose turn it is."""
@@ -126,17 +137,20 @@ class CaptureSource:
     def _elsewhere(self, uri: str) -> Iterator[Entry]:
         """Good answers from other captures, those of the page first, the nearest in time first."""
         if self._neighbours is None:
-            self._neighbours = [self._reader.index(number) for number in self._nearest()]
+            self._neighbours = [self._read_index(number) for number in self._nearest()]
         for index in self._neighbours:
             for entry in index.entries:
                 if entry.url == uri and entry.method == "GET" and entry.place is not None and _is_good(entry):
                     yield entry
                     break
-        for place in self._responses(uri):
+        yield from self._good_at(self._responses(uri))
+
+    def _good_at(self, places: Iterable[RecordPlace]) -> Iterator[Entry]:
+        for place in places:
             try:
                 entry = self._reader.response_at(place)
             except StorageError as error:
-                self.unreadable.append(f"{uri}: {error}")
+                self.unreadable.append(f"{place.file}, byte {place.offset}: {error}")
                 continue
             if _is_good(entry):
                 yield entry

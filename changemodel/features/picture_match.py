@@ -12,8 +12,8 @@ rows put back where they belong. Then
 
 1.0 says that everything there is to see is there, and nothing else is in its place; 0.0 that nothing is left. Empty
 background says nothing and does not count: a page of a few words on white that lost its words has 0.0, where the
-share of equal pixels would still be 0.95. Every pixel more that differs can only lower the match (D grows, C is the
-first picture's alone). Rows that the second picture lacks differ where there was something to see; rows that it has
+share of equal pixels would still be 0.95. Where rows stay where they are, every pixel more that differs can only lower
+the match (D grows, C is the first picture's alone). Rows that the second picture lacks differ where there was something to see; rows that it has
 beside those of the first are told (``added_px``) and not counted.
 
 Two colours differ when a person would see it: by their distance in YIQ (Kotsarenko and Ramos 2010), with the

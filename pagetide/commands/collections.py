@@ -1,4 +1,4 @@
-"""Making and filling a collection: ``init``, ``add``, ``import``; checking it: ``verify``, ``export``."""
+"""Making and filling a collection: ``init``, ``add``, ``import``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -17,14 +16,12 @@ import typer
 from crawler.errors import InvalidURL
 from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
-from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
+from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
 from pagetide.settings import FILE_NAME, describe
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.records import Page
-from storage.verify import verify as walk
-from storage.wacz import export_wacz
 
 app = typer.Typer()
 
@@ -82,41 +79,6 @@ def import_(
         for url, weight in rows:
             _add_all(opened, [url], weight)
     out.print(f"{len(rows)} pages from {file} are watched in {collection}.")
-
-
-@app.command()
-def verify(collection: Folder = Path(), as_json: AsJson = False) -> None:
-    """Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong."""
-    with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
-        report = walk(
-            opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
-        )
-    if as_json:
-        print_json({"checked": dict(report.checked), "faults": [asdict(fault) for fault in report.faults]})
-    else:
-        out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
-        for fault in report.faults:
-            out.print(f"[red]fault[/red] {fault}")
-        out.print(
-            "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
-        )
-    if report.faults:
-        raise typer.Exit(1)
-
-
-@app.command()
-def export(
-    wacz: Annotated[Path, typer.Option("--wacz", help="The WACZ file to write.")],
-    collection: Folder = Path(),
-    title: Annotated[str, typer.Option(help="The WACZ's title.")] = "",
-) -> None:
-    """Write the whole collection as one WACZ 1.1.1 that any replay tool opens.
-
-    Example: pagetide export -c news --wacz news.wacz
-    """
-    with Collection.open(collection, read_only=True) as opened:
-        export_wacz(opened, wacz, title=title or collection.resolve().name)
-    out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
 
 
 def settings_template(contact: str = "") -> str:

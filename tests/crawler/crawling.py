@@ -28,7 +28,7 @@ from crawler.politeness import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitPolicy, held_back
 from crawler.settings import CrawlSettings
-from rendering.settings import RenderingSettings, SafetySettings
+from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
 from storage.errors import StorageError, disk_full
 from storage.records import Capture, Lease, Outcome
@@ -106,6 +106,18 @@ class Crawl:
                 found.append(process)
         return found
 
+    def driver(self) -> psutil.Process:
+        """The process between the crawl and its browsers."""
+        (found,) = (
+            process for process in self.process.children() if "run-driver" in " ".join(process.cmdline())
+        )
+        return found
+
+    def renderers(self) -> list[psutil.Process]:
+        """The processes that show pages."""
+        processes = self.process.children(recursive=True)
+        return [process for process in processes if "--type=renderer" in " ".join(process.cmdline())]
+
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Until something is true of the site or of what the crawl printed; fails when the crawl ends first."""
         with self._changed:
@@ -170,11 +182,10 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
         crawl_options["ceiling"] = timedelta(hours=crawl_options.pop("ceiling_h"))
     settings = CrawlSettings(**({"host_delay_s": 0.1} | crawl_options))
     safety = SafetySettings(**({"reachable_networks": ("127.0.0.0/8",)} | options.get("safety", {})))
+    limits = LimitSettings(**options.get("limits", {}))
+    usual = {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
     rendering = RenderingSettings(
-        **(
-            {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20, "safety": safety}
-            | options.get("rendering", {})
-        )
+        **({**usual, "safety": safety, "limits": limits} | options.get("rendering", {}))
     )
     clock: Clock = SimulatedClock(NOON) if options.get("simulated") else SystemClock()
     pauses = HostPauses(settings)

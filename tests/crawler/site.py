@@ -26,6 +26,7 @@ class Site(ThreadingHTTPServer):
         self.robots_answers: int | None = None  # how often robots.txt is answered before it fails with 503
         self.refusals = 0  # how many more visits are answered with 429
         self.retry_after: str | None = None
+        self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
         self.release = threading.Event()
 
@@ -92,6 +93,19 @@ class _Answer(BaseHTTPRequestHandler):
     def _hangs(self) -> None:
         self.server.release.wait(60)
 
+    def _hangs_once(self) -> None:
+        """Hangs for its first visitor only."""
+        if self.server.asked.count(self.path) == 1:
+            self.server.release.wait(60)
+        else:
+            self._page()
+
+    def _hungry(self) -> None:
+        """Takes more and more memory."""
+        script = "const a = []; setInterval(() => a.push(new Uint8Array(3e7).fill(1)), 1)"
+        endless = "for (;;) { a.push(new Uint8Array(3e7).fill(1)) }"
+        self._page(more=f"<script>{script}; addEventListener('load', () => {{ {endless} }})</script>")
+
     def _missing(self) -> None:
         self._page(status=404)
 
@@ -102,7 +116,7 @@ class _Answer(BaseHTTPRequestHandler):
         self._send(b"\x00" * 1000, "application/octet-stream")
 
     def _redirect(self) -> None:
-        self._moved("/landed")
+        self._moved(self.server.landing)
 
     def _moved(self, location: str) -> None:
         self.send_response(302)

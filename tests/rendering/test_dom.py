@@ -136,7 +136,8 @@ customElements.define('my-card', class extends HTMLElement {
   constructor() {
     super();
     this.attachShadow({ mode: 'open' }).innerHTML =
-      '<style>p { color: red }</style><p>inside <slot name="name"></slot></p><a href="/in-shadow">more</a><my-leaf></my-leaf>';
+      '<style>p { color: red }</style><p>inside <slot name="name"></slot></p>' +
+      '<a href="/in-shadow">more</a><my-leaf></my-leaf>';
   }
 });
 customElements.define('my-leaf', class extends HTMLElement {
@@ -161,8 +162,8 @@ async def test_what_stands_in_shadow_trees_is_in_dom_text_and_blocks(
     assert capture.layout is not None
     assert [(block.path, block.text) for block in capture.layout.blocks] == [
         ("body>h1", "Outside"),
-        ("body>my-card>#shadow>p", "inside slotted name"),
         ("body>my-card", "morea leaf"),
+        ("body>my-card>#shadow>p", "inside slotted name"),
         ("body>p", "after"),
     ]
     assert {link.rpartition("/")[2] for link in capture.layout.links} == {"in-slot", "in-shadow"}

@@ -4,7 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -215,6 +215,15 @@ def wacz(path: Path, warcs: Iterable[Path], pages: Iterable[dict[str, Any]]) -> 
         ]
         archive.writestr("datapackage.json", json.dumps({"profile": "data-package", "resources": resources}))
     return path
+
+
+MAKERS: dict[str, Callable[[Path], Path]] = {
+    "browsertrix.wacz": browsertrix,
+    "brozzler.warc.gz": brozzler,
+    "scoop.wacz": scoop,
+    "heritrix.warc.gz": heritrix,
+    "wget.warc": wget,
+}
 
 
 def _names(headers: dict[str, str]) -> dict[str, str]:

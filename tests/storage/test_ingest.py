@@ -1,4 +1,4 @@
-from collections.abc import Callable
+import gzip
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from tests.storage.archives import (
     AT,
     BROWSER,
     HTML,
+    MAKERS,
     SITE,
     browsertrix,
     brozzler,
@@ -24,14 +25,6 @@ from tests.storage.archives import (
     wget,
 )
 from tests.storage.builders import fill, png, records_of
-
-MAKERS: dict[str, Callable[[Path], Path]] = {
-    "browsertrix.wacz": browsertrix,
-    "brozzler.warc.gz": brozzler,
-    "scoop.wacz": scoop,
-    "heritrix.warc.gz": heritrix,
-    "wget.warc": wget,
-}
 
 
 def _captures(collection: Collection) -> list[StoredCapture]:
@@ -174,8 +167,6 @@ def test_damaged_records_are_told_of_and_the_rest_is_taken(
 
 
 def test_a_file_gzipped_as_a_whole_is_taken(collection: Collection, tmp_path: Path) -> None:
-    import gzip
-
     plain = wget(tmp_path / "wget.warc")
     whole = tmp_path / "whole.warc.gz"
     whole.write_bytes(gzip.compress(plain.read_bytes()))

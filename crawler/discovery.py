@@ -120,7 +120,8 @@ class DiscoverySpider(Spider):
             self.trouble = error if isinstance(error, CrawlError) else CrawlError(f"discovery broke: {error}")
             if self.trouble is not error:
                 logger.exception("discovery of %s broke", self._seed)
-        for request in ():
+        nothing: tuple[Request, ...] = ()  # what it asks for goes to the downloader at once
+        for request in nothing:
             yield request
 
     async def _explore(self) -> None:

@@ -37,7 +37,7 @@ app = typer.Typer()
 
 
 @app.command()
-def discover(
+def discover(  # noqa: PLR0913, PLR0917 - options of a command
     seed: Annotated[str, typer.Argument(help="Where to begin.")],
     collection: Folder = Path(),
     scope: Annotated[

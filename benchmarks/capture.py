@@ -27,16 +27,17 @@ from playwright.async_api import Browser, async_playwright
 from rich.table import Table
 
 from benchmarks.reporting import document, machine, out
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering import browser as chromium
+from rendering.browser import context_options
 from rendering.capture import capture_url
 from rendering.page_session import PageSession
 from rendering.screenshot import document_size, full_page_png, viewport_png
-from rendering.settings import RenderingSettings
+from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Outcome
 
 PAGES = ("/front.html", "/article.html")
 TARGET = 1.3
-SETTINGS = RenderingSettings()
+SETTINGS = RenderingSettings(safety=SafetySettings(reachable_networks=("127.0.0.0/8",)))
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 _ROOT = Path(__file__).resolve().parents[1]
 _SETTLED_S = 0.5  # until the processes of the last capture are gone
@@ -69,7 +70,7 @@ async def bare_fast(browser: Browser, url: str) -> None:
     page = await context.new_page()
     await page.goto(url)
     session = await PageSession.open(page)
-    await viewport_png(session)
+    await viewport_png(session, SETTINGS)
     await full_page_png(session, SETTINGS, await document_size(session))
     await context.close()
 
@@ -154,11 +155,8 @@ def served() -> Iterator[tuple[str, int]]:
 
 @contextlib.asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        path = str(find_browser().path)
-        browser = await playwright.chromium.launch(executable_path=path, args=list(LAUNCH_ARGS))
+    async with async_playwright() as playwright, chromium.launched(playwright, SETTINGS) as browser:
         yield browser
-        await browser.close()
 
 
 def main() -> None:

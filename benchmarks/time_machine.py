@@ -125,7 +125,11 @@ def time_machine(history: History, now: Callable[[], datetime]) -> Iterator[Loca
 
 def time_machine_rendering(site: LocalSite) -> dict[str, Any]:
     """Rendering settings for it: no scripts, no other hosts."""
-    return {"javascript": False, "allowed_hosts": (f"127.0.0.1:{site.port}",)}
+    return {
+        "javascript": False,
+        "allowed_hosts": (f"127.0.0.1:{site.port}",),
+        "safety": {"reachable_networks": ("127.0.0.1",)},
+    }
 
 
 def _rows(index: Path) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The browser of a crawl, behind Scrapy's downloader: one for http and https, replaced when it ages.
+"""The browser of a crawl, behind Scrapy's downloader: one for http and https, replaced when it ages, swells or dies.
 
 Scrapy makes one download handler per scheme, and each of scrapy-playwright's handlers starts a browser of its
 own; this one is made once per crawl and answers for both. Requests without ``playwright`` in their meta,
@@ -9,24 +9,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import signal
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, Error, Page
 from scrapy import Request, Spider
 from scrapy.crawler import Crawler
+from scrapy.exceptions import CannotResolveHostError
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
+from crawler import guardian
+from crawler.driver import DisposableDriver
 from crawler.errors import CrawlError
+from crawler.memory import BrowserMemory, family, memory_of
+from crawler.resolving import CheckedNames
+from rendering.browser import GuardedLaunch
+from rendering.settings import RenderingSettings
 
 logger = logging.getLogger(__name__)
 
 _CLOSE_TIMEOUT_S = 10.0
 _LOOK_AGAIN_S = 0.01
+_LAUNCH_TIMEOUT_S = 60.0
+_ANSWER_TIMEOUT_S = 5.0
+_MEMORY_LOOK_S = 0.5
 
 WATCH = "watch"
 """Key of a request's meta under which its ``Watched`` is."""
@@ -42,6 +52,14 @@ class Watched(Protocol):
         """The browser has answered, well or badly."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Death:
+    """Why a browser was ended; of one that died by itself nothing is known."""
+
+    because_of: Watched | None = None  # the visit that it did not answer
+    memory_mb: float | None = None  # what it took when it was ended for that
+
+
 class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # untyped upstream
     """One Chromium for all requests of one crawl."""
 
@@ -49,8 +67,22 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        spider: Any = crawler.spider
+        self._names: CheckedNames | None = spider.names
+        self._rendering: RenderingSettings = spider.rendering
+        self._guard: GuardedLaunch | None = None
+        self._max_memory_mb = float(self._rendering.limits.max_memory_mb)
         self._pid: int | None = None
         self._closed = False
+        self._known: Browser | None = None  # the one that is watched
+        self._memory_watch: asyncio.Task[None] | None = None
+        self._renderers_ended_mb: list[float] = []
+        self.number = 0
+        """How many browsers have been started."""
+        self.deaths: dict[int, Death] = {}
+        """Why the browser of a number was ended, where it was."""
+        self.is_swollen = False
+        """Whether it takes too much memory though no page is open, so that it is better replaced."""
         # Another try in the same visit would hide a crash; a visit that failed comes back with the next
         # lease.
         self.config.target_closed_max_retries = 0
@@ -68,9 +100,13 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         """A page through the browser, watched; or a file through plain HTTP."""
         watched: Watched | None = request.meta.get(WATCH)
         if watched is not None:
-            watched.opening(self.kill)
+            watched.opening(lambda: self.kill(Death(because_of=watched)))
         try:
             response: Response = await super().download_request(request)
+        except CannotResolveHostError:
+            if self._names is not None:
+                self._names.check(urlsplit(request.url).hostname or "")
+            raise
         except BaseException:
             await self._close_empty_context(request)
             raise
@@ -80,28 +116,50 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         return response
 
     async def ready(self) -> None:
-        """Have a browser that answers, starting one where there is none.
+        """Have a browser that lives, starting it, and its driver, where they are gone.
 
         Raises
         ------
         CrawlError
             No browser could be started; the message holds the browser's own words.
+        SandboxUnavailable
+            The browser's sandbox is required, and cannot be used here.
         """
         browser = self._current()
-        if browser is not None and not browser.is_connected():
+        if not self._driver.is_alive:
+            await self._restart_driver()
+        elif browser is not None and not browser.is_connected():
             await self._forgotten(browser)
         if self._current() is not None:
             return
         try:
-            await self._maybe_launch_browser()
-            self._pid = await _process_id(self.browser)
-        except (Error, AttributeError, OSError) as error:
-            raise CrawlError(
-                f"the browser could not be started: {error}. `pagetide doctor` says what is missing."
-            ) from error
+            await self._started()
+        except (Error, AttributeError, OSError, TimeoutError):
+            # a driver that hangs, or died meanwhile, looks like a browser that does not start
+            await self._restart_driver()
+            await self._started_or_given_up()
+
+    async def outlives(self, number: int) -> bool:
+        """Whether the browser of that number still answers: a page may die without it. One that hangs is ended."""
+        browser = self._current()
+        if browser is None or number != self.number or not self._driver.is_alive:
+            return False
+        try:
+            await asyncio.wait_for(_process_id(browser), _ANSWER_TIMEOUT_S)
+        except TimeoutError:
+            self.kill()
+            return False
+        except Error:
+            return False
+        return True
+
+    def take_ended_renderer(self) -> float | None:
+        """MiB of a page's process that was ended because of them, once for each; None: there was none."""
+        return self._renderers_ended_mb.pop(0) if self._renderers_ended_mb else None
 
     async def replace(self) -> None:
         """End the browser; the next ``ready`` starts a fresh one. No page may be open."""
+        self.is_swollen = False
         browser = self._current()
         if browser is None:
             return
@@ -111,25 +169,36 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             self.kill()
         await self._forgotten(browser)
 
-    def kill(self) -> None:
-        """End a browser that no longer answers; the visits open in it fail."""
-        if self._pid is not None:
-            logger.warning(
-                "the browser (process %d) does not answer; it is ended and started again", self._pid
-            )
-            with suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
-            self._pid = None
+    def kill(self, death: Death | None = None) -> None:
+        """End the browser and all its processes now; the visits open in it fail."""
+        if self._pid is None:
+            return
+        self.deaths.setdefault(self.number, death or Death())
+        logger.warning("the browser (process %d) is ended, and started again", self._pid)
+        processes, self._pid = family(self._pid), None
+        guardian.end(processes, wait_s=0)
 
     async def close(self) -> None:
         """End the browser with the crawl; Scrapy asks once per scheme."""
         if self._closed:
             return
         self._closed = True
+        if self._memory_watch is not None:
+            self._memory_watch.cancel()
         try:
             await asyncio.wait_for(super().close(), 2 * _CLOSE_TIMEOUT_S)
-        except TimeoutError:
+        except (TimeoutError, Error):
             self.kill()
+        await self._driver.end()
+        if self._guard is not None:
+            self._guard.close()
+
+    async def _guarded_launch(self) -> GuardedLaunch:
+        """What every browser of this crawl is started with, and what all their traffic takes."""
+        if self._guard is None:
+            self._guard = await asyncio.to_thread(GuardedLaunch, self._rendering)
+            self.config.launch_options.update(self._guard.options)
+        return self._guard
 
     async def _download_request_with_page(self, request: Request, page: Page, spider: Spider) -> Response:
         """Navigate until the answer has begun; waiting and reading are the capture's, with limits of its own.
@@ -148,8 +217,72 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             with suppress(Error, TimeoutError):
                 await asyncio.wait_for(opened.context.close(), _CLOSE_TIMEOUT_S)
 
+    @property
+    def _driver(self) -> DisposableDriver:
+        driver: DisposableDriver = self.browser_provider
+        return driver
+
     def _current(self) -> Browser | None:
         return getattr(self, "browser", None)
+
+    async def _started_or_given_up(self) -> None:
+        try:
+            await self._started()
+        except (Error, AttributeError, OSError, TimeoutError) as error:
+            raise CrawlError(
+                f"the browser could not be started: {error}. `pagetide doctor` says what is missing."
+            ) from error
+
+    async def _started(self) -> None:
+        await asyncio.wait_for(self._maybe_launch_browser(), _LAUNCH_TIMEOUT_S)
+
+    async def _maybe_launch_browser(self) -> None:
+        """scrapy-playwright's launch, which may also come with a request; each browser is watched from its start."""
+        launch = await self._guarded_launch()
+        await super()._maybe_launch_browser()
+        browser = self.browser
+        if browser is self._known:
+            return
+        self._known = browser
+        launch.started(browser)
+        self.number += 1
+        self._pid = await _process_id(browser)
+        if self._memory_watch is not None:
+            self._memory_watch.cancel()
+        self._memory_watch = asyncio.ensure_future(self._watch_memory(browser))
+
+    async def _restart_driver(self) -> None:
+        """Start the driver anew, and forget what the old one had started: all of that is ended."""
+        logger.warning("the browser's driver is gone or hangs; it is started again")
+        browser = self._current()
+        await self._driver.end()
+        if browser is not None:
+            self._forget(browser)
+        self.browser_provider = DisposableDriver(self.config)
+        await self.browser_provider.start()
+
+    async def _watch_memory(self, browser: Browser) -> None:
+        """Look from outside whether it takes too much, as long as it runs."""
+        while self._current() is browser and self._pid is not None:
+            memory = await asyncio.to_thread(memory_of, self._pid, self._max_memory_mb)
+            if memory.total_mb > self._max_memory_mb:
+                self._relieve(memory)
+            await asyncio.sleep(_MEMORY_LOOK_S)
+
+    def _relieve(self, memory: BrowserMemory) -> None:
+        """End the page that takes most of the memory; where none does, the browser, or mark it when it is idle."""
+        logger.warning(
+            "the browser takes %.0f MiB, more than the %.0f of max_memory_mb",
+            memory.total_mb,
+            self._max_memory_mb,
+        )
+        if not self.context_wrappers:
+            self.is_swollen = True
+        elif memory.renderer is not None and memory.renderer_mb > memory.total_mb / 2:
+            self._renderers_ended_mb.append(memory.renderer_mb)
+            guardian.end([memory.renderer], wait_s=0)
+        else:
+            self.kill(Death(memory_mb=memory.total_mb))
 
     async def _forgotten(self, browser: Browser) -> None:
         """Wait until scrapy-playwright's own listener has let go of a browser that ended."""
@@ -157,9 +290,14 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             if self._current() is not browser:
                 return
             await asyncio.sleep(_LOOK_AGAIN_S)
-        browser.remove_listener("disconnected", self._browser_disconnected_callback)
+        self._forget(browser)
+
+    def _forget(self, browser: Browser) -> None:
+        with suppress(KeyError):
+            browser.remove_listener("disconnected", self._browser_disconnected_callback)
         self.context_wrappers.clear()
-        del self.browser
+        if self._current() is browser:
+            del self.browser
 
 
 async def _process_id(browser: Browser) -> int | None:

@@ -27,9 +27,10 @@ from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
+from crawler.resolving import checked_names
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import find_browser
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease
 from storage.repository import Repository
@@ -50,6 +51,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     repository: Repository,
     on_capture: Callable[[Lease, Capture], None],
     rendering: RenderingSettings,
+    rendering_for: Callable[[str], RenderingSettings] | None = None,
     settings: CrawlSettings,
     clock: Clock,
     pauses: HostPauses | None = None,
@@ -60,8 +62,9 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
-    ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the lease.
-    ``progress`` gets the summary so far after each visit. Cancelling stops at once: open pages are closed,
+    The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
+    all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
+    lease. ``progress`` gets the summary so far after each visit. Cancelling stops at once: open pages are closed,
     their visits not kept.
 
     Raises
@@ -81,6 +84,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
         frontier=Frontier(repository, clock, settings, pauses),
         on_capture=on_capture,
         rendering=rendering,
+        rendering_for=rendering_for or (lambda _: rendering),
         settings=settings,
         clock=clock,
         pauses=pauses,
@@ -133,20 +137,25 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     return outcome[0].result()
 
 
+def interruption() -> asyncio.Event | None:
+    """What SIGINT sets, for work inside ``run`` that ends early when asked; None outside."""
+    return _interrupted.get()
+
+
 def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
     """Scrapy's settings for a crawl; whatever is not needed is off."""
-    browser = find_browser(rendering.browser_path)
+    find_browser(rendering.browser_path)  # said at once, not at the first visit
     handler = "crawler.browsing.SharedBrowser"
     return {
         "BOT_NAME": settings.user_agent,
-        "USER_AGENT": f"{settings.user_agent} {rendering.user_agent_suffix}".strip(),
+        "USER_AGENT": settings.announcement,
         "TWISTED_REACTOR": _REACTOR,
         "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
         "PLAYWRIGHT_BROWSER_TYPE": "chromium",
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.driver.DisposableDriver",
         "PLAYWRIGHT_LAUNCH_OPTIONS": {
-            "executable_path": str(browser.path),
-            "args": list(LAUNCH_ARGS),
-            # Ctrl-C asks us to finish the open pages first; the browser must not hear it.
+            # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
+            # not hear it.
             "handle_sigint": False,
             "handle_sigterm": False,
             "handle_sighup": False,
@@ -183,6 +192,11 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
 
 async def _crawled(plan: CrawlPlan) -> CaptureSpider:
     """Run one crawl; the spider, which says how it went."""
+    with checked_names(plan.rendering.safety.reachable_networks) as names:
+        return await _crawled_with(replace(plan, names=names))
+
+
+async def _crawled_with(plan: CrawlPlan) -> CaptureSpider:
     runner = AsyncCrawlerRunner(scrapy_settings(plan.settings, plan.rendering))
     crawler = runner.create_crawler(CaptureSpider)
     task = runner.crawl(crawler, plan=plan)

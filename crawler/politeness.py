@@ -1,9 +1,11 @@
-"""Manners: robots.txt before every visit, and a pause between two visits to one host.
+"""Manners: robots.txt before every visit, a pause between two visits to one host, and leaving it alone when asked.
 
-Robots.txt follows RFC 9309: redirects are followed, 4xx allows everything, 5xx and a server that cannot be
-reached refuse everything for now, answers are kept for at most 24 hours, at least 500 KiB are read.
-``Crawl-delay`` is not in the RFC but expected: the longer of it and the collection's own pause counts, up to
-a ceiling.
+Robots.txt follows RFC 9309: redirects are followed (five, across hosts too), 4xx allows everything, answers are kept
+for at most 24 hours, at least 500 KiB are read. 5xx, 429 and a server that cannot be reached refuse everything for
+now, unless an older answer is known, which then holds for up to 30 days; after 30 days without any answer there are
+no rules (RFC 9309 2.3.1.4). ``Crawl-delay`` is not in the RFC but expected: the longer of it and the collection's own
+pause counts, up to a ceiling. Sub-resources of a page are not asked for: a browser needs them to show a page that may
+be visited, and no archiving crawler asks.
 
 ``RobotsRules`` is a Scrapy downloader middleware: it runs before the request reaches the browser. One visit
 at a time per host is held by the leases in the database; ``HostPauses`` says when a host may be asked again.
@@ -11,14 +13,15 @@ at a time per host is held by the leases in the database; ``HostPauses`` says wh
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from protego import Protego
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import (
@@ -33,6 +36,9 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.clock import Clock
+from crawler.refusals import Hold, Refusal, refusal_of, spoken
+from crawler.resolving import AddressRefused
+from crawler.robots import RobotsFile
 from crawler.settings import CrawlSettings
 from storage.records import Problem, ProblemCode
 from storage.urls import host_of
@@ -40,12 +46,19 @@ from storage.urls import host_of
 logger = logging.getLogger(__name__)
 
 KEPT_FOR = timedelta(hours=24)
-"""RFC 9309 2.4: a cached robots.txt is not used longer than this."""
+"""RFC 9309 2.4: a cached robots.txt is not used longer than this, while its server answers."""
 
-_READ_BYTES = 512 * 1024  # RFC 9309 2.5 asks for at least 500 KiB
+TRUSTED_FOR = timedelta(days=30)
+"""RFC 9309 2.3.1.4: how long an old answer holds, and nothing is visited without one, while the server fails."""
+
+ASK_ROBOTS = "ask robots.txt"
+"""Key of a request's meta: robots.txt decides about it, though no browser is asked."""
+
+_TRY_AGAIN = timedelta(hours=1)  # where an old answer holds meanwhile
 _LARGEST_BYTES = 16 * 1024 * 1024
 _TIMEOUT_S = 20.0
-_NO_ANSWER = (
+_LONGEST_DOUBLINGS = 40
+NO_ANSWER = (
     CannotResolveHostError,
     DownloadCancelledError,
     DownloadConnectionRefusedError,
@@ -53,6 +66,7 @@ _NO_ANSWER = (
     DownloadTimeoutError,
     OSError,
 )
+"""What a request raises that got no answer."""
 
 
 class VisitRefused(IgnoreRequest):
@@ -69,7 +83,11 @@ class HostPauses:
     def __init__(self, settings: CrawlSettings) -> None:
         self._own = timedelta(seconds=settings.host_delay_s)
         self._ceiling = timedelta(seconds=settings.crawl_delay_ceiling_s)
+        self._backoff = timedelta(seconds=settings.host_backoff_s)
+        self._backoff_ceiling = settings.host_backoff_ceiling
         self._asked: dict[str, timedelta] = {}
+        self._refusals: dict[str, int] = {}  # in a row
+        self._holds: dict[str, Hold] = {}
         self._lock = threading.Lock()
 
     def ask(self, host: str, crawl_delay_s: float | None) -> None:
@@ -82,10 +100,40 @@ class HostPauses:
         with self._lock:
             self._asked[host] = min(asked, self._ceiling)
 
+    def heed(self, host: str, refusal: Refusal | None, at: datetime) -> None:
+        """Leave a host alone that asked for it; an answer without refusal makes the next one the first again.
+
+        A host that did not say for how long is left alone for ``host_backoff_s``, doubled with each refusal in a row.
+        """
+        with self._lock:
+            if refusal is None:
+                self._refusals.pop(host, None)
+                return
+            times = self._refusals[host] = self._refusals.get(host, 0) + 1
+            wait = refusal.wait
+            if wait is None or wait < timedelta(seconds=1):
+                wait = self._backoff * 2 ** min(times - 1, _LONGEST_DOUBLINGS)
+            until = at + min(wait, self._backoff_ceiling)
+            before = self._holds.get(host)
+            if before is None or before.until < until:
+                self._holds[host] = Hold(until=until, why=refusal.why)
+        logger.warning("%s is left alone until %s: %s", host, f"{until:%Y-%m-%d %H:%M} UTC", refusal.why)
+
+    def hold(self, host: str, at: datetime) -> Hold | None:
+        """Until when, and why, ``host`` is left alone; None when it is not."""
+        with self._lock:
+            hold = self._holds.get(host)
+            if hold is not None and hold.until <= at:
+                del self._holds[host]
+                return None
+            return hold
+
     def next_ok_at(self, host: str, finished_at: datetime) -> datetime:
         """When ``host`` may be visited again after a visit that ended at ``finished_at``."""
+        hold = self.hold(host, finished_at)
         with self._lock:
-            return finished_at + max(self._own, self._asked.get(host, self._own))
+            pause = finished_at + max(self._own, self._asked.get(host, self._own))
+        return pause if hold is None else max(pause, hold.until)
 
 
 class PoliteSpider(Protocol):
@@ -96,10 +144,13 @@ class PoliteSpider(Protocol):
     pauses: HostPauses
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Kept:
-    rules: Protego | None  # None: everything is allowed
-    until: datetime
+    rules: RobotsFile | None = None  # None: everything is allowed
+    fetched_at: datetime | None = None  # None: there was never an answer
+    until: datetime | None = None
+    failing_since: datetime | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class RobotsRules:
@@ -107,7 +158,7 @@ class RobotsRules:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._kept: dict[str, _Kept] = {}
+        self._kept: defaultdict[str, _Kept] = defaultdict(_Kept)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RobotsRules:
@@ -117,11 +168,12 @@ class RobotsRules:
     async def process_request(self, request: Request) -> None:
         """Let a visit pass, or raise ``VisitRefused``."""
         spider: PoliteSpider = self._crawler.spider  # type: ignore[assignment]
-        if not request.meta.get("playwright") or not spider.crawl_settings.obey_robots:
+        asked = request.meta.get("playwright") or request.meta.get(ASK_ROBOTS)
+        if not asked or not spider.crawl_settings.obey_robots:
             return
-        kept = await self._rules_for(request.url, spider)
+        rules = await self.rules_for(request.url, spider)
         token = spider.crawl_settings.user_agent
-        if kept.rules is not None and not kept.rules.can_fetch(request.url, token):
+        if rules is not None and not rules.allows(request.url, token):
             raise VisitRefused(
                 Problem(
                     code=ProblemCode.ROBOTS,
@@ -130,52 +182,92 @@ class RobotsRules:
                 )
             )
 
-    async def _rules_for(self, url: str, spider: PoliteSpider) -> _Kept:
+    async def rules_for(self, url: str, spider: PoliteSpider) -> RobotsFile | None:
+        """The rules of the URL's origin, fetched where none are kept; None: everything is allowed.
+
+        Raises
+        ------
+        VisitRefused
+            Nobody knows the rules: the server fails and gave none in the last 30 days.
+        """
         parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
-        kept = self._kept.get(origin)
-        now = spider.clock.now()
-        if kept is None or kept.until <= now:
-            response = await self._fetched(f"{origin}/robots.txt")
-            rules = _rules_in(response)
-            kept = self._kept[origin] = _Kept(rules, now + KEPT_FOR)
-            delay_s = None if rules is None else rules.crawl_delay(spider.crawl_settings.user_agent)
-            spider.pauses.ask(host_of(url), delay_s)
-        return kept
+        kept = self._kept[origin]
+        async with kept.lock:
+            now = spider.clock.now()
+            if kept.until is None or kept.until <= now:
+                await self._renew(kept, f"{origin}/robots.txt", spider)
+        return kept.rules
 
-    async def _fetched(self, url: str) -> Response:
-        """The answer of the server, redirects followed; nothing is kept when there was none."""
+    async def _renew(self, kept: _Kept, url: str, spider: PoliteSpider) -> None:
+        now = spider.clock.now()
+        try:
+            response = await self._fetched(url, spider)
+        except VisitRefused as refused:
+            self._endure(kept, refused, now)
+            return
+        kept.rules = RobotsFile(response.body) if 200 <= response.status < 300 else None
+        kept.fetched_at, kept.until, kept.failing_since = now, now + KEPT_FOR, None
+        delay_s = None if kept.rules is None else kept.rules.crawl_delay(spider.crawl_settings.user_agent)
+        spider.pauses.ask(host_of(url), delay_s)
+
+    def _endure(self, kept: _Kept, refused: VisitRefused, now: datetime) -> None:
+        """No answer: the last one holds for a month; without one nothing is visited for a month."""
+        kept.failing_since = kept.failing_since or now
+        if kept.fetched_at is not None and now - kept.fetched_at <= TRUSTED_FOR:
+            kept.until = now + _TRY_AGAIN
+            logger.warning("%s; its rules of %s still hold", refused, f"{kept.fetched_at:%Y-%m-%d %H:%M} UTC")
+            return
+        if now - kept.failing_since < TRUSTED_FOR:
+            raise refused
+        kept.rules, kept.until = None, now + _TRY_AGAIN
+        logger.warning("%s, for %s now; taken for no rules", refused, spoken(TRUSTED_FOR))
+
+    async def _fetched(self, url: str, spider: PoliteSpider) -> Response:
+        """The answer of the server, redirects followed; raises ``VisitRefused`` where there is none to go by."""
         meta = {
             "download_timeout": _TIMEOUT_S,
             "download_maxsize": _LARGEST_BYTES,
             "download_fail_on_dataloss": False,
         }
-        request = Request(url, meta=meta, callback=NO_CALLBACK, dont_filter=True)
+        headers = spider.crawl_settings.plain_headers
+        request = Request(url, headers=headers, meta=meta, callback=NO_CALLBACK, dont_filter=True)
         try:
             response = await self._crawler.engine.download_async(request)
         except IgnoreRequest:  # too many redirects: no such file (RFC 9309 2.3.1.2)
             return Response(url, status=404)
-        except _NO_ANSWER as error:
+        except NO_ANSWER as error:
             raise VisitRefused(_unreachable(url, error)) from error
         if response.status >= 500 or response.status == 429:
+            self._heed(response, spider)
             message = (
                 f"{url} answers {response.status}, so nobody knows what may be visited; tried again later"
             )
             raise VisitRefused(Problem(code=ProblemCode.ROBOTS, message=message, url=url))
         return response
 
+    def _heed(self, response: Response, spider: PoliteSpider) -> None:
+        now, headers = spider.clock.now(), plain_mapping(response)
+        refusal = refusal_of(response.status, headers, now, who=response.url)
+        spider.pauses.heed(
+            host_of(response.url), refusal or Refusal(why=f"{response.url} answers {response.status}"), now
+        )
 
-def _rules_in(response: Response) -> Protego | None:
-    """The rules of a robots.txt; none where the server has no such file (RFC 9309 2.3.1.3)."""
-    if not 200 <= response.status < 300:
-        return None
-    return Protego.parse(response.body[:_READ_BYTES].decode("utf-8-sig", errors="ignore"))
+
+def plain_mapping(response: Response) -> dict[str, str]:
+    """A response's headers by lower-case name, as text."""
+    return {
+        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1")
+        for name, values in response.headers.items()
+    }
 
 
 def _unreachable(url: str, error: Exception) -> Problem:
     """Why a server gave no robots.txt: the same reason for which the page could not be had."""
     host = host_of(url)
-    if isinstance(error, CannotResolveHostError):
+    if isinstance(error, AddressRefused):
+        code, message = ProblemCode.ADDRESS, str(error)
+    elif isinstance(error, CannotResolveHostError):
         code, message = ProblemCode.DNS, f"the host name {host} cannot be resolved; is it spelled right?"
     elif isinstance(error, DownloadConnectionRefusedError):
         code, message = ProblemCode.UNREACHABLE, f"{host} refuses connections; no server listens there now"

@@ -7,12 +7,13 @@ the budget with ``solve_price``. Pure functions of what they are given: same bel
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import numpy as np
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.refusals import Hold
 from crawler.settings import CrawlSettings
 from crawler.urgency import Watch, interval_h, price_of_budget
 from storage.records import Page, RateBelief
@@ -63,6 +64,13 @@ class RevisitPolicy:
         wait = ceiling if floor / ceiling >= 2.0**-doublings else floor * 2**doublings
         times = "the visit" if failures <= 1 else f"{failures} visits in a row"
         return RevisitDecision(due_at=at + wait, reason=f"{times} failed -> again in {_duration(wait)}")
+
+
+def held_back(decision: RevisitDecision, hold: Hold | None, *, at: datetime) -> RevisitDecision:
+    """The decision, no earlier than a host that asked to be left alone may be visited again."""
+    if hold is None or hold.until <= decision.due_at:
+        return decision if hold is None else replace(decision, reason=f"{hold.why}; {decision.reason}")
+    return RevisitDecision(due_at=hold.until, reason=f"{hold.why} -> again in {_duration(hold.until - at)}")
 
 
 def solve_price(pages: Sequence[Page], settings: CrawlSettings) -> float:

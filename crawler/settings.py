@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
+
+_CONTACT = re.compile(r"https?://[^\s()<>\"]+|[^\s()<>@\"]+@[^\s()<>@\"]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +23,12 @@ class CrawlSettings:
     """Whether robots.txt is obeyed (RFC 9309)."""
     user_agent: str = "Pagetide"
     """Product token that robots.txt files are searched for; also names the crawler when it asks for them."""
+    contact: str = ""
+    """Mail address or web page of whoever runs this crawl, told to every server and written into the archive."""
+    host_backoff_s: float = 60.0
+    """How long a host is left alone after 429, 503 or a bot wall without Retry-After; doubles with each in a row."""
+    host_backoff_ceiling: timedelta = timedelta(days=1)
+    """Longest that a host is left alone, whatever its Retry-After says."""
     lease_s: float = 300.0
     """Seconds after which a visit that never ended may be given to another worker."""
     floor: timedelta = timedelta(hours=1)
@@ -35,7 +44,21 @@ class CrawlSettings:
     browser_visits: int = 400
     """Visits after which the browser is replaced by a fresh one, which keeps its memory flat."""
 
+    @property
+    def announcement(self) -> str:
+        """Who is visiting, as User-Agent strings say it: the product token, and where to reach a person."""
+        return f"{self.user_agent} (+{self.contact})" if self.contact else self.user_agent
+
+    @property
+    def plain_headers(self) -> dict[str, str]:
+        """Headers of requests that no browser makes: ``From`` where the contact is a mail address (RFC 9110 10.1.2)."""
+        return {"From": self.contact} if "@" in self.contact and "/" not in self.contact else {}
+
     def __post_init__(self) -> None:
+        if self.contact and not _CONTACT.fullmatch(self.contact):
+            raise ValueError(f"contact must be a mail address or an http(s) address, not {self.contact!r}")
+        if self.host_backoff_s <= 0 or self.host_backoff_ceiling <= timedelta(0):
+            raise ValueError("host_backoff_s and host_backoff_ceiling must be positive")
         if self.concurrency < 1:
             raise ValueError(f"concurrency must be at least 1, not {self.concurrency}")
         if not timedelta(0) < self.floor <= self.ceiling:

@@ -3,8 +3,9 @@
 ``start`` runs as long as the crawl does: it leases up to the free slots, yields one request per lease, and
 sleeps until a slot is free or a page is due. Each visit ends in ``_ended``, the per-page boundary: whatever
 went wrong, page and context are closed, a capture (perhaps a failed one) is handed over, and the lease is
-finished. ``on_capture`` runs in one worker thread, one call at a time, while the browser already loads the
-next page.
+finished; unless the browser died under it through no known fault of the page, which is then visited
+again, alone (``crawler.aftermath``). ``on_capture`` runs in one worker thread, one call at a time, while the
+browser already loads the next page.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from scrapy import Request, Spider
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from crawler.aftermath import Aftermath, Verdict
 from crawler.browsing import SharedBrowser
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.politeness import HostPauses
+from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visit import Visit
 from rendering.capture import failed_capture
@@ -64,7 +67,8 @@ class CrawlPlan:
 
     frontier: Frontier
     on_capture: Callable[[Lease, Capture], None]
-    rendering: RenderingSettings
+    rendering: RenderingSettings  # of the browser, and of pages without settings of their own
+    rendering_for: Callable[[str], RenderingSettings]  # how the page of this URL is rendered
     settings: CrawlSettings
     clock: Clock
     pauses: HostPauses
@@ -72,6 +76,7 @@ class CrawlPlan:
     once: bool = False
     stops: tuple[asyncio.Event, ...] = ()  # any of them ends the crawl after the visits in flight
     progress: Callable[[CrawlSummary], None] | None = None
+    names: CheckedNames | None = None  # what Scrapy's own requests are resolved with
 
 
 class CaptureSpider(Spider):
@@ -84,11 +89,15 @@ class CaptureSpider(Spider):
         self.clock = plan.clock
         self.crawl_settings = plan.settings
         self.pauses = plan.pauses
+        self.names = plan.names
         self.browser: SharedBrowser | None = None  # set by SharedBrowser.from_crawler
         self.summary = CrawlSummary()
         self.trouble: CrawlError | StorageError | None = None
         self.began = False
+        self.rendering = plan.rendering
         self._plan = plan
+        self._aftermath = Aftermath(plan.rendering.limits.max_memory_mb)
+        self._again: list[tuple[Visit, Capture]] = []  # whose browser died, and what they brought home
         self._browsing: set[Visit] = set()
         self._keeping: set[Visit] = set()
         self._wake = asyncio.Event()
@@ -107,6 +116,8 @@ class CaptureSpider(Spider):
         while not self._is_over():
             for request in await self._surviving(self._next_requests(began_at)):
                 yield request
+        for visit, capture in self._again:  # no time is left for them
+            await self._keep(visit, capture)
         for watcher in watchers:
             watcher.cancel()
 
@@ -137,12 +148,16 @@ class CaptureSpider(Spider):
     async def _next_requests(self, began_at: datetime) -> list[Request]:
         """What to visit now; with nothing to visit, sleep, or find that the crawl is finished."""
         self._wake.clear()
+        if self._again:
+            return await self._next_again()
         leases = await self._next_leases()
         fresh = any(lease.page.id not in self._visited for lease in leases)
         requests = [request for lease in leases if (request := await self._opened(lease)) is not None]
         if self._plan.once and not fresh:
             # A page that came due again meanwhile has had its visit: only the others are waited for.
-            self._finished = not await self._plan.frontier.has_due(began_at, besides=self._visited)
+            # One whose browser dies may yet need a second visit, so the open ones are waited for too.
+            due = await self._plan.frontier.has_due(began_at, besides=self._visited)
+            self._finished = not (due or self._browsing)
         if not leases and not self._finished:
             self._finished = not await self._wait()
         return requests
@@ -168,7 +183,9 @@ class CaptureSpider(Spider):
         """Leases for the free slots; none while pages are open in a browser that is to be replaced."""
         if self.browser is None:
             raise CrawlError("Scrapy could not make its download handler; its own log line says why.")
-        if self._visits_of_browser >= self.crawl_settings.browser_visits:
+        if any(visit.is_again for visit in self._browsing):
+            return []
+        if self.browser.is_swollen or self._visits_of_browser >= self.crawl_settings.browser_visits:
             if self._browsing:
                 return []
             await self.browser.replace()
@@ -180,16 +197,28 @@ class CaptureSpider(Spider):
         await self.browser.ready()
         return await self._plan.frontier.lease(free)
 
-    async def _opened(self, lease: Lease) -> Request | None:
+    async def _next_again(self) -> list[Request]:
+        """The next visit whose browser died under it, once no other is open; sleep until then."""
+        if self._browsing or self.browser is None:
+            await self._wake.wait()
+            return []
+        await self.browser.ready()
+        visit, _ = self._again.pop(0)
+        request = await self._opened(visit.lease, is_again=True)
+        return [] if request is None else [request]
+
+    async def _opened(self, lease: Lease, *, is_again: bool = False) -> Request | None:
         """The request for a lease, its visit in flight; none where the stored URL is not one."""
-        visit = Visit(lease, self.clock.now(), self._plan.rendering)
+        number = 0 if self.browser is None else self.browser.number
+        rendering = self._plan.rendering_for(lease.page.url)
+        visit = Visit(lease, self.clock.now(), rendering, browser_number=number, is_again=is_again)
         self._visited.add(lease.page.id)
         try:
             request = visit.request(self._arrived, self._missed)
         except ValueError as error:
             problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
             self._keeping.add(visit)
-            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, self._plan.rendering))
+            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, rendering))
             return None
         self._browsing.add(visit)
         self._visits_of_browser += 1
@@ -222,10 +251,20 @@ class CaptureSpider(Spider):
         """From the end of a navigation to a finished lease, whatever happens."""
         capture = await self._guarded(visit, capturing)
         await self._guarded(visit, visit.close())
-        self._keeping.add(visit)
+        capture = visit.broken() if capture is None else capture
+        verdict = await self._guarded(visit, self._judged(visit, capture)) or Verdict(capture=capture)
         self._browsing.discard(visit)
         self._wake.set()
-        await self._keep(visit, visit.broken() if capture is None else capture)
+        if verdict.is_innocent and not self._is_over():
+            self._again.append((visit, capture))
+            return
+        self._keeping.add(visit)
+        await self._keep(visit, verdict.capture)
+
+    async def _judged(self, visit: Visit, capture: Capture) -> Verdict:
+        if self.browser is None:
+            return Verdict(capture=capture)
+        return await self._aftermath.judged(self.browser, visit, capture, self._browsing)
 
     async def _keep(self, visit: Visit, capture: Capture) -> None:
         """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
@@ -27,17 +28,35 @@ from storage.records import Capture, Lease, Problem, ProblemCode
 
 logger = logging.getLogger(__name__)
 
+GRACE_S = 5.0
+"""How long after ``capture_timeout_s`` a visit may end at the latest, but for closing its page."""
+CLOSE_TIMEOUT_S = 5.0
+"""How long a page may take to close before its browser is ended."""
+
 _PREPARE_TIMEOUT_S = 20.0
-_CLOSE_TIMEOUT_S = 15.0
-_GRACE_S = 20.0  # for opening the context and starting the recording
 
 
 class Visit:
-    """A lease on its way to a capture; ``at`` is the navigation start on the collection's clock."""
+    """A lease on its way to a capture; ``at`` is the navigation start on the collection's clock.
 
-    def __init__(self, lease: Lease, at: datetime, rendering: RenderingSettings) -> None:
+    ``browser_number`` is the browser's that is to show it; ``is_again`` says that it is a second try, with no other
+    page open, after the browser died under the first.
+    """
+
+    def __init__(
+        self,
+        lease: Lease,
+        at: datetime,
+        rendering: RenderingSettings,
+        *,
+        browser_number: int = 0,
+        is_again: bool = False,
+    ) -> None:
         self.lease = lease
         self.at = at
+        self.browser_number = browser_number
+        self.is_again = is_again
+        self._deadline = math.inf
         self._rendering = rendering
         self._page: Page | None = None
         self._capture: PageCapture | None = None
@@ -53,7 +72,7 @@ class Visit:
         meta = {
             "playwright": True,
             "playwright_include_page": True,
-            "playwright_context": f"page {page.id} visit {self.lease.attempt}",
+            "playwright_context": f"page {page.id} visit {self.lease.attempt}{' again' * self.is_again}",
             "playwright_context_kwargs": dict(context_options(self._rendering)),
             "playwright_page_init_callback": self.prepare,
             "playwright_page_goto_kwargs": {
@@ -87,10 +106,11 @@ class Visit:
             await self.close()
 
     def opening(self, kill_browser: Callable[[], None]) -> None:
-        """Close the page when it has not arrived in time; kill the browser when closing does not help."""
+        """The budget of the whole capture begins: close a page that has not arrived by its end."""
         self._kill_browser = kill_browser
         loop = asyncio.get_running_loop()
-        self._watchdog = loop.call_later(self._rendering.load_timeout_s + _GRACE_S, self._overdue)
+        self._deadline = loop.time() + self._rendering.capture_timeout_s
+        self._watchdog = loop.call_at(self._deadline, self._overdue)
 
     def opened(self) -> None:
         """The page arrived, or the visit failed: what follows has its own time limits."""
@@ -130,18 +150,19 @@ class Visit:
             return
         with suppress(Error):
             try:
-                await asyncio.wait_for(_close(page), _CLOSE_TIMEOUT_S)
+                await asyncio.wait_for(_close(page), CLOSE_TIMEOUT_S)
             except TimeoutError:
-                logger.warning("%s: the page did not close in %.0f s", self.lease.page.url, _CLOSE_TIMEOUT_S)
+                logger.warning("%s: the page did not close in %.0f s", self.lease.page.url, CLOSE_TIMEOUT_S)
                 self._kill_browser()
 
     async def _in_time(self, capturing: Awaitable[Capture]) -> Capture:
         """A belt to the capture's own time limit, for a browser that hangs."""
-        return await asyncio.wait_for(capturing, self._rendering.capture_timeout_s + _GRACE_S)
+        left_s = max(self._deadline - asyncio.get_running_loop().time(), 0.0)
+        return await asyncio.wait_for(capturing, min(left_s, self._rendering.capture_timeout_s) + GRACE_S)
 
     def _overdue(self) -> None:
         self.trouble = TimeoutError(
-            f"the page did not answer within {self._rendering.load_timeout_s + _GRACE_S:.0f} s"
+            f"the page did not answer within {self._rendering.capture_timeout_s:.0f} s"
         )
         if self._page is None:
             self._kill_browser()

@@ -17,7 +17,7 @@ from dashboard.pages import Id, OptionalId, entry_of
 from dashboard.queries import Point
 from dashboard.source import Source
 from dashboard.visits import LEVEL, rate_figures
-from storage.records import ModelState, Outcome, Page, StoredModel
+from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel
 
 MOST_AT_ONCE = 1000
 Limit = Annotated[int, Query(ge=1, le=MOST_AT_ONCE)]
@@ -95,6 +95,7 @@ class CaptureView(BaseModel):
     id: int
     started_at: datetime
     outcome: Outcome
+    response_kind: ResponseKind
     version: bool = Field(description="Whether the model compares and learns from it.")
     status: int | None
     problems: list[ProblemView]
@@ -244,6 +245,7 @@ def _capture(point: Point) -> CaptureView:
         id=point.id,
         started_at=point.at,
         outcome=point.outcome,
+        response_kind=point.response_kind,
         version=point.good,
         status=point.status,
         problems=[ProblemView(**problem) for problem in point.problems],

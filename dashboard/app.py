@@ -8,7 +8,9 @@ shown as images and plain text, never as HTML, so that nothing that was archived
 from __future__ import annotations
 
 import logging
+import tempfile
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,11 +23,14 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
-from dashboard import api, feed, images, pages, presenters
+from dashboard import api, feed, images, mementos, pages, presenters
+from dashboard.policy import SECURITY_HEADERS
 from dashboard.queries import Queries
+from dashboard.replay_component import is_installed
 from dashboard.source import Source
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
+from storage.mementos import MementoIndex
 
 logger = logging.getLogger(__name__)
 
@@ -34,21 +39,21 @@ TEMPLATES = Path(__file__).parent / "templates"
 VERSIONS_TO_LEARN = 120
 """About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
 
-SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """Where archived pages are replayed: another port of this machine, and the folder of ReplayWeb.page."""
+
+    port: int
+    component: Path
 
 
 def create_app(
-    collection: Collection, *, now: Callable[[], datetime], versions_to_learn: int = VERSIONS_TO_LEARN
+    collection: Collection,
+    *,
+    now: Callable[[], datetime],
+    versions_to_learn: int = VERSIONS_TO_LEARN,
+    replay: Replay | None = None,
 ) -> FastAPI:
     """The dashboard of a collection.
 
@@ -60,16 +65,23 @@ def create_app(
         The collection's clock: real time, or simulated time in a demonstration.
     versions_to_learn
         Good captures after which a page is expected to be learned; shown as progress.
+    replay
+        The origin that replays archived pages; None: the dashboard shows no replay.
     """
+    scratch = tempfile.TemporaryDirectory(prefix="pagetide-index-")
     source = Source(
         collection=collection,
         queries=Queries(collection.database),
         now=now,
         versions_to_learn=versions_to_learn,
+        mementos=MementoIndex(collection, Path(scratch.name)),
+        replay_port=None if replay is None else replay.port,
+        replay_ready=lambda: replay is not None and is_installed(replay.component),
     )
     app = FastAPI(
         title="Pagetide", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", version="1"
     )
+    app.state.scratch = scratch  # removed when the application goes
     templates = Jinja2Templates(env=_environment(source))
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
@@ -77,6 +89,7 @@ def create_app(
     app.include_router(feed.routes(source))
     app.include_router(api.routes(source))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
     return app
 
@@ -106,6 +119,7 @@ def _environment(source: Source) -> Environment:
         presenters.reason,
         presenters.relative,
         presenters.size,
+        presenters.stamp,
     )
     environment.filters.update({word.__name__: word for word in words})
     environment.globals.update(

@@ -54,6 +54,10 @@ def routes(source: Source) -> APIRouter:
     def text(request: Request, capture_id: Id) -> Response:
         return _file(source, request, capture_id, Role.TEXT)
 
+    @router.get("/capture/{capture_id}/dom.txt")
+    def rendered_dom(request: Request, capture_id: Id) -> Response:
+        return _file(source, request, capture_id, Role.DOM)
+
     return router
 
 
@@ -79,9 +83,9 @@ def _file(source: Source, request: Request, capture_id: int, role: Role) -> Resp
     if _has_it(request, tag):
         return _unchanged(tag)
     data = source.collection.read(capture, role)
-    if role is Role.TEXT:
+    if role in (Role.TEXT, Role.DOM):  # the DOM, too: as text it cannot run
         response = _answer(data, "text/plain; charset=utf-8", tag)
-        name = f"capture-{capture_id}.txt"
+        name = f"capture-{capture_id}{'-dom' if role is Role.DOM else ''}.txt"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
     if not data.startswith(PNG):

@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.templating import Jinja2Templates
 
+from dashboard.capture_page import show_capture
 from dashboard.comparison import comparison, pair
 from dashboard.listing import SORTS, Choice, Entry, Listing, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES
@@ -63,6 +64,11 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
         return show(request, "compare.html", page=page, comparison=found)
+
+    @router.get("/capture/{capture_id}")
+    def capture_room(request: Request, capture_id: Id) -> Response:
+        source.repository.capture(capture_id)  # raises when there is no such capture
+        return show_capture(source, templates, request, source.queries.point(capture_id), None)
 
     @router.get("/schedule")
     def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from urllib.parse import urlsplit
 
 from dashboard.queries import PageFigures, Point
-from storage.records import ModelState, Outcome, Page
+from storage.records import ModelState, Outcome, Page, ResponseKind
 
 # What a page's title or text could use to break a line, hide itself or reverse the words around it.
 _UNSEEN = re.compile(
@@ -54,10 +54,28 @@ PAGE_STATES = {
     "learning": "learning",
     "not-enough-change": "not enough change",
     "failing": "failing",
+    "quarantined": "quarantined",
     "waiting": "waiting for its first visit",
     "paused": "paused",
 }
 """The states of a page, by key, as the filter names them."""
+
+NOT_A_VERSION = "An error or an empty page: not compared."
+
+_KINDS = {
+    ResponseKind.BOT_WALL: (
+        "bot wall",
+        "A protection service answered in place of the page: kept, never compared or learned from.",
+    ),
+    ResponseKind.LOGIN_WALL: (
+        "login wall",
+        "A page that asks who is there came in place of this one: kept, never compared or learned from.",
+    ),
+    ResponseKind.ERROR: ("error page", "The server answered with an error: kept, never compared."),
+    ResponseKind.EMPTY: ("empty page", "The page has neither text nor pictures: kept, never compared."),
+    ResponseKind.NOT_HTML: ("not a page", "The answer is no HTML: kept, never compared."),
+    ResponseKind.NONE: ("no answer", "The server did not answer."),
+}
 
 
 def clean(text: str) -> str:
@@ -90,6 +108,11 @@ def clock(at: datetime) -> str:
 def iso(at: datetime) -> str:
     """A time for machines, in the form of the ``datetime`` attribute."""
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def stamp(at: datetime) -> str:
+    """A time as 14 digits, the form in which it stands in the address of a memento."""
+    return f"{at.astimezone(UTC):%Y%m%d%H%M%S}"
 
 
 def duration(span: timedelta) -> str:
@@ -180,9 +203,9 @@ def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_le
     """Where a page stands; ``trouble`` is what its last visit reported."""
     if not page.active:
         return _state("paused", "paused", Tone.QUIET, "Not visited any more; what was captured stays.")
-    if page.failures > 0:
-        times = "The last visit failed" if page.failures == 1 else f"{page.failures} visits in a row failed"
-        return _state("failing", "failing", Tone.TROUBLE, f"{times}: {trouble}" if trouble else f"{times}.")
+    troubled = _troubled_state(page, trouble)
+    if troubled is not None:
+        return troubled
     if figures.captures == 0:
         return _state("waiting", "waiting", Tone.QUIET, "Waiting for its first visit.")
     if figures.model_state is ModelState.LEARNED:
@@ -200,6 +223,19 @@ def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_le
     )
 
 
+def _troubled_state(page: Page, trouble: str) -> PageState | None:
+    if page.quarantined_at is not None:
+        since = f"Not visited since {moment(page.quarantined_at)} UTC"
+        said = f"{since}, after {count(page.failures, 'failure')} in a row"
+        return _state(
+            "quarantined", "quarantined", Tone.TROUBLE, f"{said}: {trouble}" if trouble else f"{said}."
+        )
+    if page.failures > 0:
+        times = "The last visit failed" if page.failures == 1 else f"{page.failures} visits in a row failed"
+        return _state("failing", "failing", Tone.TROUBLE, f"{times}: {trouble}" if trouble else f"{times}.")
+    return None
+
+
 def _state(key: str, label: str, tone: Tone, detail: str) -> PageState:
     return PageState(key=key, badge=Badge(label=label, tone=tone, detail=detail))
 
@@ -212,10 +248,16 @@ def outcome(point: Point) -> Badge:
     if point.outcome is Outcome.PARTIAL:
         return Badge(label="partial", tone=Tone.CALM, detail=detail)
     if not point.good:
-        return Badge(
-            label="not a version", tone=Tone.CALM, detail=detail or "An error or an empty page: not compared."
-        )
+        kind = response_kind(point.response_kind)
+        label = "not a version" if kind is None else kind.label
+        return Badge(label=label, tone=Tone.CALM, detail=detail or (kind.detail if kind else NOT_A_VERSION))
     return Badge(label="complete", tone=Tone.GOOD, detail=detail)
+
+
+def response_kind(kind: ResponseKind) -> Badge | None:
+    """What came in place of the page; None: the page."""
+    said = _KINDS.get(kind)
+    return None if said is None else Badge(label=said[0], tone=Tone.TROUBLE, detail=said[1])
 
 
 def problems(point: Point) -> str:

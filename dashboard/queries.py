@@ -16,8 +16,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, 
 from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database import Database
-from storage.records import ModelState, Outcome, Role
-from storage.schema import artifact, capture, change_score, model, page
+from storage.records import ModelState, Outcome, ReplayCheck, ResponseKind, Role
+from storage.schema import artifact, capture, change_score, model, page, replay_check
 
 MOST_IDS = 500  # below the number of parameters that any SQLite build accepts
 
@@ -43,6 +43,7 @@ class Point:
     page_id: int
     at: datetime
     outcome: Outcome
+    response_kind: ResponseKind
     good: bool
     status: int | None
     problems: tuple[Mapping[str, Any], ...]
@@ -118,6 +119,22 @@ class Queries:
         """One capture; None if there is none of that number."""
         return next(iter(self.points_of([capture_id])), None)
 
+    def capture_of(self, urn: str) -> int | None:
+        """The number of the capture whose records carry this WARC-Page-ID."""
+        with self._database.reading() as connection:
+            found: int | None = connection.execute(select(capture.c.id).where(capture.c.urn == urn)).scalar()
+        return found
+
+    def replay_check(self, capture_id: int) -> ReplayCheck | None:
+        """The newest comparison of a capture with its own replay."""
+        statement = select(replay_check).where(replay_check.c.capture_id == capture_id)
+        with self._database.reading() as connection:
+            row = connection.execute(statement.order_by(replay_check.c.id.desc()).limit(1)).mappings().first()
+        if row is None:
+            return None
+        known = {name: value for name, value in row.items() if name != "warc_record_id"}
+        return ReplayCheck(**{**known, "missing": tuple(known["missing"])})
+
     def points_of(self, capture_ids: Sequence[int]) -> list[Point]:
         """Captures by number, in no particular order."""
         found: list[Point] = []
@@ -180,6 +197,7 @@ _POINT = (
     capture.c.page_id,
     capture.c.started_at,
     capture.c.outcome,
+    capture.c.response_kind,
     capture.c.good,
     capture.c.status,
     capture.c.problems,
@@ -240,6 +258,7 @@ def _as_point(row: Row[Any]) -> Point:
         page_id=row.page_id,
         at=row.started_at,
         outcome=row.outcome,
+        response_kind=row.response_kind,
         good=row.good,
         status=row.status,
         problems=tuple(row.problems),

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from dashboard.queries import Queries
 from storage.collection import Collection
+from storage.mementos import MementoIndex
 from storage.repository import Repository
 
 
@@ -19,6 +20,9 @@ class Source:
     queries: Queries
     now: Callable[[], datetime]
     versions_to_learn: int
+    mementos: MementoIndex
+    replay_port: int | None = None  # where archived pages are replayed; None: nowhere
+    replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now
 
     @property
     def repository(self) -> Repository:

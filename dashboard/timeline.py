@@ -116,16 +116,16 @@ def model_facts(model: StoredModel) -> list[tuple[str, str]]:
         ("learned from", count(model.versions, "version")),
         ("learned at", f"{moment(model.fitted_at)} UTC"),
     ]
-    facts += [(name.replace("_", " "), text) for name, text in _flat(model.details)]
+    facts += [(name.replace("_", " "), text) for name, text in flat(model.details)]
     return [*facts, ("files", model.path), ("digest", model.digest)]
 
 
-def _flat(details: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+def flat(details: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     """Nested details as names with dots; long values are cut."""
     facts: list[tuple[str, str]] = []
     for name, value in details.items():
         if isinstance(value, Mapping):
-            facts += _flat(value, f"{prefix}{name}: ")
+            facts += flat(value, f"{prefix}{name}: ")
         else:
             text = figure(value) if isinstance(value, float) else str(value)
             short = text if len(text) <= _LONGEST_FACT else f"{text[:_LONGEST_FACT]}\N{HORIZONTAL ELLIPSIS}"

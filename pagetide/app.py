@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -27,6 +27,24 @@ from storage.collection import Collection
 from storage.warc import ArchiveInfo
 
 LOCK_FILE = ".lock"
+
+
+def announced(settings: Settings) -> Settings:
+    """The settings with which the browser, too, says who is visiting, unless it was told what to say."""
+    if not settings.crawl.contact or settings.rendering.user_agent_suffix:
+        return settings
+    suffix = settings.crawl.announcement
+    return replace(settings, rendering=replace(settings.rendering, user_agent_suffix=suffix))
+
+
+def archive_info(settings: Settings, folder: Path) -> ArchiveInfo:
+    """What the head of each WARC file says of the crawl."""
+    return ArchiveInfo(
+        operator=settings.crawl.contact,
+        contact_mail=settings.crawl.plain_headers.get("From", ""),
+        robots="obey" if settings.crawl.obey_robots else "ignore",
+        is_part_of=folder.resolve().name,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,9 +69,8 @@ class App:
         read_only: bool = False,
     ) -> Self:
         """Open a collection with its settings; ``clock`` is the machine's unless days are to be simulated."""
-        settings = load_settings(folder, overrides=overrides)
-        robots = "obey" if settings.crawl.obey_robots else "ignore"
-        info = ArchiveInfo(robots=robots, is_part_of=folder.resolve().name)
+        settings = announced(load_settings(folder, overrides=overrides))
+        info = archive_info(settings, folder)
         collection = Collection.open(folder, read_only=read_only, info=info)
         writing = threading.RLock()
         scorer = Scorer(collection, grid=settings.learning.grid)
@@ -107,14 +124,17 @@ class App:
     ) -> CrawlSummary:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
 
-        Learning and the price of the budget run beside it, on the app's clock.
+        Learning and the price of the budget run beside it, on the app's clock. ``LoginStateError`` when a login that
+        the settings name cannot be used.
         """
+        self.settings.check_logins()
         stop_ticks = self._start_ticks()
         try:
             return await crawl(
                 repository=self.collection.repository,
                 on_capture=self.flow.on_capture,
                 rendering=self.settings.rendering,
+                rendering_for=self.settings.rendering_for,
                 settings=self.settings.crawl,
                 pauses=self.pauses,
                 clock=self.clock,

@@ -13,7 +13,18 @@ from threadpoolctl import threadpool_limits
 
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
-from pagetide.commands import collections, crawling, machine, newsroom, quality, reading
+from pagetide.commands import (
+    archives,
+    collections,
+    crawling,
+    discovering,
+    login,
+    machine,
+    newsroom,
+    quality,
+    reading,
+    replaying,
+)
 from pagetide.commands.console import err, out
 from pagetide.errors import PagetideError, SettingsError
 from rendering.errors import RenderingError
@@ -25,7 +36,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The web archive that learns what matters on a page, and comes back when it will have changed.",
 )
-for part in (newsroom, collections, crawling, reading, quality, machine):
+for part in (
+    newsroom,
+    collections,
+    discovering,
+    archives,
+    crawling,
+    login,
+    reading,
+    quality,
+    replaying,
+    machine,
+):
     app.registered_commands.extend(part.app.registered_commands)
 
 

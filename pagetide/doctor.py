@@ -13,6 +13,7 @@ from pathlib import Path
 import dashboard
 from rendering.browser import find_browser
 from rendering.errors import BrowserNotFound
+from rendering.sandbox import sandbox_obstacle
 
 _LEAST_FREE_BYTES = 2_000_000_000
 
@@ -28,9 +29,27 @@ class Finding:
     needed: bool = True  # False: Pagetide works without it
 
 
-def examine(folder: Path, browser_path: str | None = None) -> list[Finding]:
+def examine(folder: Path, browser_path: str | None = None, contact: str = "") -> list[Finding]:
     """Look at everything Pagetide needs on this machine; ``folder`` is where collections are kept."""
-    return [_python(), _browser(browser_path), _fonts(), _dashboard_assets(), _disk(folder)]
+    return [
+        _python(),
+        _browser(browser_path),
+        _sandbox(browser_path),
+        _fonts(),
+        _dashboard_assets(),
+        _disk(folder),
+        _contact(contact),
+    ]
+
+
+def _contact(contact: str) -> Finding:
+    return Finding(
+        name="contact",
+        good=bool(contact),
+        found=contact or "none; servers are not told who is visiting",
+        remedy='set contact = "you@example.org" or a web page of yours under [crawl] in pagetide.toml',
+        needed=False,
+    )
 
 
 def _python() -> Finding:
@@ -53,6 +72,21 @@ def _browser(configured: str | None) -> Finding:
         good=answer.returncode == 0,
         found=found,
         remedy="it does not start: install its libraries, or another Chromium",
+    )
+
+
+def _sandbox(configured: str | None) -> Finding:
+    try:
+        obstacle = sandbox_obstacle(find_browser(configured).path)
+    except BrowserNotFound:
+        return Finding(name="sandbox", good=False, found="no Chromium to try it with", needed=False)
+    return Finding(
+        name="sandbox",
+        good=obstacle is None,
+        found="Chromium runs in its own sandbox" if obstacle is None else f"off: {obstacle}",
+        remedy="without it a hostile page that breaks the browser has this user's rights: run Pagetide as a user of "
+        "its own, on a system that gives users namespaces",
+        needed=False,
     )
 
 

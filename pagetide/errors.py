@@ -1,10 +1,11 @@
 """What can go wrong at the front door, in words for the person at the terminal.
 
 PagetideError
-├── SettingsError     a setting is unknown, of the wrong kind, or contradicts another
-├── CollectionInUse   another process works on this collection
-├── AddressInUse      another program listens where the dashboard should
-└── NothingToDo       the command found nothing that it could work on
+├── SettingsError       a setting is unknown, of the wrong kind, or contradicts another
+├── CollectionInUse     another process works on this collection
+├── AddressInUse        another program listens where the dashboard should
+├── ReplayNotInstalled  ReplayWeb.page could not be fetched
+└── NothingToDo         the command found nothing that it could work on
 """
 
 
@@ -22,6 +23,10 @@ class CollectionInUse(PagetideError):
 
 class AddressInUse(PagetideError):
     """Another program listens where the dashboard should. Choose another port."""
+
+
+class ReplayNotInstalled(PagetideError):
+    """ReplayWeb.page could not be fetched. Retry when npm and the network are there."""
 
 
 class NothingToDo(PagetideError):

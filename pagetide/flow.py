@@ -16,10 +16,20 @@ from datetime import datetime, timedelta
 
 from crawler.change_rate import updated
 from crawler.politeness import HostPauses
-from crawler.revisit import RevisitDecision, RevisitPolicy
+from crawler.refusals import is_failed, refusal_in
+from crawler.revisit import RevisitDecision, RevisitPolicy, held_back
+from pagetide.baselines import difference
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.records import Capture, Lease, Outcome, Page, RateBelief, StoredCapture, StoredScore
+from storage.records import (
+    Capture,
+    Lease,
+    Page,
+    ProblemCode,
+    RateBelief,
+    StoredCapture,
+    StoredScore,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -50,13 +60,16 @@ class Flow:
         """Keep, compare, and say when to come back."""
         with self._writing:
             stored = self._collection.store(lease.page, capture)
+            self._tell_login(stored)
             score = self._compare(stored)
             rate = self._updated_rate(lease.page, stored, score)
-            decision = self._next_visit(lease.page, stored, rate)
+            self._heed(lease.page.host, capture)
+            failed = is_failed(capture)
+            decision = self._next_visit(lease.page, stored, rate, failed=failed)
             kept = self._collection.repository.finish_visit(
                 lease,
                 visited_at=stored.started_at,
-                failed=stored.outcome is Outcome.FAILED,
+                failed=failed,
                 rate=rate,
                 due_at=decision.due_at,
                 due_reason=decision.reason,
@@ -64,13 +77,45 @@ class Flow:
             )
         _log(lease.page, stored, score, decision, kept=kept)
 
+    def _heed(self, host: str, capture: Capture) -> None:
+        """Leave a host alone that asked for it; a visit without an answer says nothing about that."""
+        refusal = refusal_in(capture)
+        if refusal is not None or capture.status is not None:
+            self._pauses.heed(host, refusal, capture.finished_at)
+
     def _compare(self, stored: StoredCapture) -> StoredScore | None:
         """Score a good capture against the previous good one; errors and walls are kept but never scored."""
         if not stored.is_good:
             return None
         self._scorer.versions.describe(stored)
         score = self._scorer.score_newest(stored, stored.started_at)
-        return None if score is None else self._collection.record_score(score)
+        if score is None:
+            self._tell_new_baseline(stored)
+            return None
+        return self._collection.record_score(score)
+
+    def _tell_new_baseline(self, stored: StoredCapture) -> None:
+        """Say why a capture is compared with none of the page's earlier ones."""
+        newest = self._collection.repository.captures(
+            stored.page_id, good_only=True, newest_first=True, limit=2
+        )
+        if len(newest) == 2:
+            reason = difference(newest[1].profile, newest[0].profile)
+            logger.info("%s: new baseline: %s", stored.url, reason, extra={"page_id": stored.page_id})
+
+    def _tell_login(self, stored: StoredCapture) -> None:
+        """Warn when a login has stopped being valid: once, not at every visit from then on."""
+        newest = self._collection.repository.captures(stored.page_id, newest_first=True, limit=2)
+        was, now = (_is_logged_out(item) for item in (newest[-1], stored))
+        if now and (len(newest) == 1 or not was):
+            logger.warning(
+                "%s is logged out: its captures are kept, but not learned from, until `pagetide login %s` was run",
+                stored.url,
+                stored.url,
+                extra={"page_id": stored.page_id, "capture_id": stored.id},
+            )
+        elif was and not now and stored.is_good:
+            logger.info("%s is logged in again", stored.url, extra={"page_id": stored.page_id})
 
     def _updated_rate(self, page: Page, stored: StoredCapture, score: StoredScore | None) -> RateBelief:
         """The posterior after one censored bit; an undecided or failed visit says nothing."""
@@ -80,10 +125,14 @@ class Flow:
         elapsed = stored.started_at - before.started_at
         return updated(page.rate, score.important, elapsed, self._half_life)
 
-    def _next_visit(self, page: Page, stored: StoredCapture, rate: RateBelief) -> RevisitDecision:
-        """Back off after a failure; otherwise where the page's index reaches the price."""
-        if stored.outcome is Outcome.FAILED:
-            return self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
+    def _next_visit(
+        self, page: Page, stored: StoredCapture, rate: RateBelief, *, failed: bool
+    ) -> RevisitDecision:
+        """Back off after a failure or a wall; otherwise where the page's index reaches the price."""
+        if failed:
+            decision = self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
+            hold = self._pauses.hold(page.host, stored.finished_at)
+            return held_back(decision, hold, at=stored.started_at)
         price = self._collection.repository.state(PRICE)
         return self._policy.after_visit(
             page, rate, at=stored.started_at, price=None if price is None else float(price)
@@ -113,6 +162,10 @@ def _log(
             page.url,
             extra=extra,
         )
+
+
+def _is_logged_out(stored: StoredCapture) -> bool:
+    return any(problem.code is ProblemCode.LOGGED_OUT for problem in stored.problems)
 
 
 def _verdict(score: StoredScore) -> str:

@@ -57,7 +57,13 @@ class Learner:
         newest = self._collection.repository.captures(
             page.id, good_only=True, newest_first=True, limit=self._settings.refit_after_versions
         )
-        return len(newest) == self._settings.refit_after_versions and newest[-1].id > model.last_capture_id
+        if len(newest) < self._settings.refit_after_versions or newest[-1].id <= model.last_capture_id:
+            return False
+        learned_from = self._collection.repository.capture(model.last_capture_id).profile_digest
+        if learned_from == newest[0].profile_digest:
+            return True
+        # another profile: the old model serves until there is as much to learn from as a first one needs
+        return len(self._window(page)) >= self._settings.first_after_versions
 
     def learn(self, page: Page, now: datetime) -> StoredModel:
         """Fit, save and register the page's model; decide on the captures that were not decided yet.

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.features.gist import GistGrid
+from pagetide.baselines import same_look
 from pagetide.versions import VersionReader
 from storage.collection import Collection
-from storage.records import ModelState, StoredCapture, StoredModel, StoredScore
+from storage.records import ModelState, RenderingProfile, StoredCapture, StoredModel, StoredScore
 
 _KEPT_MODELS = 256
 
@@ -22,6 +23,7 @@ class Scorer:
         self.versions = VersionReader(collection, GistGrid(grid=grid))
         self._euclidean = ChangeModel.euclidean(grid=grid)
         self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
+        self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
         """The page's learned model, or plain Euclidean distance and None while there is none."""
@@ -30,6 +32,13 @@ class Scorer:
             return self._euclidean, None
         return self._load(stored.path), stored
 
+    def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
+        """The model that a capture is scored by: its page's, unless that was learned from another look of the page."""
+        model, stored = self.model_of(after.page_id)
+        if stored is not None and not same_look(self._profile(stored.last_capture_id), after.profile):
+            return self._euclidean, None
+        return model, stored
+
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
         """Compare a capture with the previous good one of its page and profile; None where there is none."""
         before = self._collection.repository.previous_good(after)
@@ -37,9 +46,12 @@ class Scorer:
 
     def score(self, before: StoredCapture, after: StoredCapture, now: datetime) -> StoredScore:
         """What the page's current model says of two of its captures; nothing is stored."""
-        model, stored = self.model_of(after.page_id)
+        model, stored = self.model_for(after)
         result = model.compare(self.versions.version(before), self.versions.version(after))
         return _as_stored(result, before, after, stored, now)
+
+    def _profile_of(self, capture_id: int) -> RenderingProfile:
+        return self._collection.repository.capture(capture_id).profile
 
 
 def _as_stored(

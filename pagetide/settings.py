@@ -3,6 +3,7 @@
 Precedence: defaults < ``pagetide.toml`` in the collection < environment (``PAGETIDE_CRAWL__HOST_DELAY_S=5``) <
 command line. Unknown keys and values of the wrong kind are errors that name the key and the nearest known one. This
 is the only file that reads the environment. Durations are written ``"1h"``, ``"30min"``, ``"14d"``.
+``[[override]]`` tables change the rendering of single pages (``pagetide.page_overrides``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import inspect
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -23,10 +24,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
+from pagetide.page_overrides import OF_THE_BROWSER, PageOverride, rendering_for
+from rendering.login import check_state
 from rendering.settings import RenderingSettings
 
 FILE_NAME = "pagetide.toml"
 ENVIRONMENT_PREFIX = "PAGETIDE_"
+OVERRIDE = "override"
+"""The tables of the file that hold settings of single pages."""
+
 _NOT_SETTINGS = frozenset({"PAGETIDE_COLLECTION", "PAGETIDE_DATA"})
 
 
@@ -56,6 +62,10 @@ class DashboardSettings:
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
     port: int = 8400
     """TCP port; 0 takes a free one."""
+    replay_port: int | None = None
+    """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
+    replay_shared_with: tuple[str, ...] = ()
+    """Further origins whose pages may read WACZ files from there ("https://replayweb.page")."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +87,19 @@ class Settings:
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
     log: LogSettings = field(default_factory=LogSettings)
+    overrides: tuple[PageOverride, ...] = ()
+
+    def rendering_for(self, url: str) -> RenderingSettings:
+        """How one page is rendered: ``rendering``, with the overrides that match its URL."""
+        return rendering_for(url, self.rendering, self.overrides)
+
+    def check_logins(self) -> None:
+        """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
+        of_pages = [override.changes.get("behaviour", {}) for override in self.overrides]
+        named = [self.rendering.behaviour.login_state, *(item.get("login_state") for item in of_pages)]
+        for path in dict.fromkeys(named):
+            if path is not None:
+                check_state(Path(path))
 
 
 def _sections(kind: type, prefix: str = "") -> dict[str, type]:
@@ -105,13 +128,21 @@ def load_settings(
         Naming the file or variable, the key, and the nearest known key or the kind of value expected.
     """
     values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
+    path = folder / FILE_NAME
+    in_file = dict(_from_file(path))
+    tables = in_file.pop(OVERRIDE, [])
     for source, layer in (
-        (str(folder / FILE_NAME), _from_file(folder / FILE_NAME)),
+        (str(path), in_file),
         ("the environment", _from_environment(os.environ if environment is None else environment)),
         ("the command line", overrides or {}),
     ):
         _merge(values, layer, source)
-    return Settings(**{name: _section(name, values) for name in SECTIONS if "." not in name})
+    settings = Settings(**{name: _section(name, values) for name in SECTIONS if "." not in name})
+    return replace(
+        settings,
+        rendering=_within(folder, settings.rendering),
+        overrides=_overrides(tables, folder, str(path)),
+    )
 
 
 def describe() -> list[tuple[str, str, Any, str]]:
@@ -161,6 +192,58 @@ def _merge(
             if key not in known:
                 raise SettingsError(f"{source}: [{section}] has no key {key!r}{_nearest(key, known)}.")
             values[section][key] = value
+
+
+def _overrides(tables: Any, folder: Path, source: str) -> tuple[PageOverride, ...]:
+    if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+        raise SettingsError(f"{source}: 'override' is a list of tables, write [[{OVERRIDE}]] for each.")
+    return tuple(_override(table, folder, source) for table in tables)
+
+
+def _override(table: Mapping[str, Any], folder: Path, source: str) -> PageOverride:
+    """One table, its values checked as those of ``[rendering]`` are."""
+    for key in table:
+        if key not in ("pages", "rendering"):
+            known = ("pages", "rendering")
+            raise SettingsError(f"{source}: [[{OVERRIDE}]] has no key {key!r}{_nearest(key, known)}.")
+    pages = table.get("pages", ())
+    patterns = (pages,) if isinstance(pages, str) else tuple(pages)
+    if not patterns or not all(isinstance(pattern, str) for pattern in patterns):
+        raise SettingsError(
+            f'{source}: [[{OVERRIDE}]] needs pages, a pattern of URLs such as "https://example.org/*", '
+            "or a list of them."
+        )
+    values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
+    _merge(values, {"rendering": table.get("rendering", {})}, f"{source}: [[{OVERRIDE}]] for {patterns[0]}")
+    ready = _within(folder, _section("rendering", values))
+    return PageOverride(pages=patterns, changes=_changes("rendering", values, ready, source))
+
+
+def _changes(
+    section: str, values: Mapping[str, Mapping[str, Any]], ready: Any, source: str
+) -> dict[str, Any]:
+    """The values that were given, in the form in which they came out of the check."""
+    for key in values[section]:
+        if f"{section}.{key}" in OF_THE_BROWSER:
+            raise SettingsError(
+                f"{source}: [[{OVERRIDE}]] cannot change {section}.{key}: all pages share one browser. "
+                f"Write it in [{section}]."
+            )
+    changes = {key: getattr(ready, key) for key in values[section]}
+    for name in SECTIONS:
+        outer, _, inner = name.rpartition(".")
+        if outer == section:
+            changes[inner] = _changes(name, values, getattr(ready, inner), source)
+    return changes
+
+
+def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
+    """The same settings, files named in them found from the collection's folder."""
+    behaviour = rendering.behaviour
+    script, login = (
+        None if name is None else str(folder / name) for name in (behaviour.script, behaviour.login_state)
+    )
+    return replace(rendering, behaviour=replace(behaviour, script=script, login_state=login))
 
 
 def _nearest(word: str, known: Any) -> str:

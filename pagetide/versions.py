@@ -91,7 +91,7 @@ class VersionReader:
     def _read_picture(self, capture_id: int) -> NDArray[np.uint8]:
         stored = self._collection.repository.capture(capture_id)
         role = Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
-        return _top_of(self._collection.read(stored, role))
+        return _top_of(self._collection.read(stored, role), stored.profile.scale)
 
 
 def version_of(capture: Capture) -> PageVersion:
@@ -101,7 +101,7 @@ def version_of(capture: Capture) -> PageVersion:
     layout = capture.layout or Layout()
     return PageVersion(
         captured_at=capture.started_at,
-        screenshot=_top_of(png),
+        screenshot=_top_of(png, capture.profile.scale),
         links=frozenset(layout.links),
         images=frozenset(layout.images),
         blocks=layout.blocks,
@@ -109,8 +109,10 @@ def version_of(capture: Capture) -> PageVersion:
     )
 
 
-def _top_of(png: bytes, height_px: int = VERSION_HEIGHT_PX) -> NDArray[np.uint8]:
-    """The first rows of a screenshot as an array, shape (<= height_px, width, 3)."""
+def _top_of(png: bytes, scale: float, height_px: int = VERSION_HEIGHT_PX) -> NDArray[np.uint8]:
+    """The first rows of a screenshot as an array, shape (<= height_px, width, 3), one pixel to a CSS pixel."""
     with Image.open(io.BytesIO(png)) as image:
-        top = image.crop((0, 0, image.width, min(image.height, height_px)))
-        return np.asarray(top.convert("RGB"))
+        top = image.crop((0, 0, image.width, min(image.height, round(height_px * scale)))).convert("RGB")
+        if scale != 1:
+            top = top.resize((round(top.width / scale), round(top.height / scale)), Image.Resampling.BOX)
+        return np.asarray(top)

@@ -1,21 +1,30 @@
 """Which Chromium, how it is started, and what a page sees of it: the same on every machine and at every visit.
 
-Launching itself is Playwright's (the library face) or scrapy-playwright's (the spider); both use what is here.
+Launching itself is Playwright's (``launched``) or scrapy-playwright's (the spider); both start it with the options
+of a ``GuardedLaunch``, which sends everything that the browser asks for through a gateway of its own.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-import playwright
+import playwright as playwright_package
+from playwright.async_api import Browser, Playwright
 
+from rendering.addresses import ReachableAddresses
 from rendering.errors import BrowserNotFound
+from rendering.gateway import Gateway, Resolve
+from rendering.sandbox import use_sandbox
 from rendering.settings import RenderingSettings
 from storage.records import RenderingProfile
 
@@ -38,18 +47,31 @@ LAUNCH_ARGS: tuple[str, ...] = (
     "--disable-domain-reliability",
     "--disable-sync",
     "--dns-prefetch-disable",
+    # port 9: no browser connects to it; what asks for updates and accounts all the same does not get out
+    "--component-updater=url-source=https://updates.invalid:9/,disable-background-downloads",
+    "--gaia-url=https://accounts.invalid:9/",
     "--no-first-run",
     "--no-pings",
+    # nothing goes around the gateway
+    "--disable-quic",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--use-fake-ui-for-media-stream=deny",
     "--no-default-browser-check",
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
     "--mute-audio",
 )
 
+IGNORED_DEFAULT_ARGS: tuple[str, ...] = ("--disable-popup-blocking",)
+"""Of Playwright's own arguments: no window opens, nothing it would ask for leaves, and the recorder notes its URL."""
+
 _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
     "(Debian: apt-get install chromium fonts-liberation), or set browser_path to one that you have."
 )
+
+_gateways: WeakKeyDictionary[Browser, Gateway] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +109,7 @@ def find_browser(configured: str | None = None) -> BrowserChoice:
 
 def playwrights_own() -> Path | None:
     """Where Playwright keeps the build made for it, if it was installed; asked without starting Playwright."""
-    package = Path(playwright.__file__).parent / "driver" / "package"
+    package = Path(playwright_package.__file__).parent / "driver" / "package"
     listed = json.loads((package / "browsers.json").read_text(encoding="utf-8"))["browsers"]
     revision = next(entry["revision"] for entry in listed if entry["name"] == "chromium")
     names = ("chrome", "chrome.exe", "Chromium", "Google Chrome for Testing")
@@ -96,18 +118,94 @@ def playwrights_own() -> Path | None:
     return next((path for path in candidates if path.is_file() and os.access(path, os.X_OK)), None)
 
 
+def launch_options(settings: RenderingSettings) -> dict[str, Any]:
+    """Arguments of Playwright's ``launch`` for a Chromium that looks the same everywhere, without a way out yet.
+
+    Raises
+    ------
+    BrowserNotFound
+        There is none.
+    SandboxUnavailable
+        The settings require the sandbox and it cannot be used.
+    """
+    browser = find_browser(settings.browser_path).path
+    return {
+        "executable_path": str(browser),
+        "chromium_sandbox": use_sandbox(browser, settings.safety.sandbox),
+        "args": list(LAUNCH_ARGS),
+        "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
+    }
+
+
+class GuardedLaunch:
+    """What one Chromium is started with: its arguments, its sandbox, and a gateway that all its traffic takes.
+
+    ``options`` are arguments of Playwright's ``launch``. ``close`` it after the browser; another browser may be
+    started with it before.
+    """
+
+    def __init__(self, settings: RenderingSettings, *, resolve: Resolve | None = None) -> None:
+        """``BrowserNotFound`` where there is none, ``SandboxUnavailable`` where it is required and cannot be used."""
+        unguarded = launch_options(settings)
+        self.gateway = Gateway(ReachableAddresses(settings.safety.reachable_networks), resolve)
+        self.options = {**unguarded, "args": [*unguarded["args"], *_through(self.gateway)]}
+
+    def started(self, browser: Browser) -> None:
+        """This browser was started with ``options``: captures in it ask the gateway what became of a request."""
+        _gateways[browser] = self.gateway
+
+    def close(self) -> None:
+        """End the gateway."""
+        self.gateway.close()
+
+
+@asynccontextmanager
+async def launched(
+    playwright: Playwright, settings: RenderingSettings, *, resolve: Resolve | None = None
+) -> AsyncIterator[Browser]:
+    """A guarded Chromium for the block; errors of ``GuardedLaunch``."""
+    launch = await asyncio.to_thread(GuardedLaunch, settings, resolve=resolve)
+    try:
+        browser = await playwright.chromium.launch(**launch.options)
+        launch.started(browser)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+    finally:
+        launch.close()
+
+
+def gateway_of(browser: Browser | None) -> Gateway | None:
+    """The gateway that a browser was started with; None: somebody else started it."""
+    return None if browser is None else _gateways.get(browser)
+
+
+def _through(gateway: Gateway) -> list[str]:
+    """Arguments that leave the browser no other way, for loopback addresses and look-ups of names neither."""
+    return [
+        f"--proxy-server={gateway.server}",
+        "--proxy-bypass-list=<-loopback>",
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    ]
+
+
 def context_options(settings: RenderingSettings) -> dict[str, Any]:
     """Arguments of ``Browser.new_context`` for one capture."""
+    login = settings.behaviour.login_state
     return {
+        **({"storage_state": login} if login is not None else {}),
         "viewport": {"width": settings.viewport_width_px, "height": settings.viewport_height_px},
-        "device_scale_factor": 1,
+        "device_scale_factor": settings.device_scale_factor,
         "locale": settings.locale,
         "timezone_id": settings.timezone,
         "color_scheme": settings.color_scheme,
         "reduced_motion": "reduce",
-        # a worker would answer requests that no page event shows
-        "service_workers": "block",
+        "service_workers": settings.service_workers,
         "accept_downloads": False,
+        # whatever else a page asks for is denied at once instead of waiting for a person; which addresses it may
+        # reach is for the gateway to say, since behind one the browser cannot tell where they are
+        "permissions": ["local-network-access"],
         "java_script_enabled": settings.javascript,
     }
 
@@ -123,6 +221,7 @@ def rendering_profile(settings: RenderingSettings, user_agent: str, version: str
     return RenderingProfile(
         viewport_width_px=settings.viewport_width_px,
         viewport_height_px=settings.viewport_height_px,
+        scale=settings.device_scale_factor,
         locale=settings.locale,
         timezone=settings.timezone,
         color_scheme=settings.color_scheme,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -19,7 +19,8 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
 
-from rendering.browser import context_options, rendering_profile
+from rendering.behaviours import Behaviours
+from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.dom import RenderedDocument, freeze_frames, rendered_document
 from rendering.errors import PageGone, PageUnavailable
@@ -27,10 +28,20 @@ from rendering.exchange_log import Hop
 from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
-from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
+from rendering.login import check_sentinel, without_credentials
+from rendering.outcome import classified, loss_problem, outcome
+from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
-from rendering.screenshot import TIMEOUT_S, document_size, fits_viewport, full_page_png, viewport_png
+from rendering.reached import Reached
+from rendering.screenshot import (
+    TIMEOUT_S,
+    document_size,
+    fits_viewport,
+    full_page_png,
+    keep_still,
+    viewport_png,
+)
 from rendering.settings import RenderingSettings
 from rendering.settle import Settling
 from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
@@ -54,7 +65,13 @@ class _Draft:
     document: RenderedDocument | None = None
     problems: list[Problem] = field(default_factory=list)
     waited_for: list[str] = field(default_factory=list)
+    observed: dict[str, Any] = field(default_factory=dict)
     timings_ms: dict[str, float] = field(default_factory=dict)
+
+    def observe(self, topic: str, seen: Mapping[str, Any] | None) -> None:
+        """Note something for the capture, if there is anything to note."""
+        if seen:
+            self.observed[topic] = seen
 
 
 class PageCapture:
@@ -68,6 +85,7 @@ class PageCapture:
         self._began = self._navigating_since = time.monotonic()
         self._draft = _Draft()
         self._incidents = PageIncidents(page)
+        self._reached = Reached(gateway_of(page.context.browser))
         self._identity = Identity()
         self._recorder: ExchangeRecorder | None = None
         self._trouble: PageUnavailable | None = None
@@ -102,7 +120,9 @@ class PageCapture:
 
     async def fail(self, error: BaseException) -> Capture:
         """The navigation failed: say why, and keep the exchanges so far. A slow page that shows is captured."""
-        problem = problem_of(error, self._url)
+        problem = self._reached.problem(
+            error, self._url, self._recorder.documents() if self._recorder is not None else []
+        )
         if problem.code is ProblemCode.TIMEOUT and self._shows_something():
             return await self.complete()
         if await self._has_crashed(error):
@@ -127,6 +147,8 @@ class PageCapture:
         began = time.monotonic()
         await self._step("settle", self._settle(recorder), ProblemCode.NOT_IDLE, "could not be waited for")
         began = self._time("settle", began)
+        await self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out")
+        began = self._time("look", began)
         await self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read")
         began = self._time("dom", began)
         await self._step("view", self._view(), ProblemCode.SCREENSHOT, "its viewport could not be pictured")
@@ -146,24 +168,48 @@ class PageCapture:
     async def _settle(self, recorder: ExchangeRecorder) -> None:
         frame_id = self._identity.frame_id
         settling = Settling(self._session, recorder, self._clock, self._settings, frame_id)
-        settled = await settling.run(self._began + self._settings.load_timeout_s)
+        behaviours = Behaviours(self._session, self._settings.behaviour, frame_id, self._url)
+        try:
+            settled = await settling.run(self._began + self._settings.load_timeout_s, behaviours.act)
+        finally:
+            self._draft.problems += behaviours.problems
+            self._draft.observe("behaviours", behaviours.observed)
+            self._draft.observe("consent", behaviours.consent)
         self._draft.waited_for = settled.waited_for
+        self._draft.observed["settle"] = settled.observed
         if settled.faults:
             self._problem(
                 ProblemCode.NOT_IDLE, f"the page was captured though {', and '.join(settled.faults)}"
             )
 
+    async def _look(self) -> None:
+        """What lies over the page, and whether its login is valid; nothing is touched."""
+        frame_id, draft = self._identity.frame_id, self._draft
+        seen = await observe(self._session, frame_id)
+        draft.observe("overlays", seen)
+        covering_it = covering(seen)
+        if covering_it is not None:
+            self._problem(ProblemCode.OVERLAY, covering_it)
+        valid, said = await check_sentinel(self._session, self._settings.behaviour, frame_id, self._url)
+        draft.observe("login", None if valid is None else {"valid": valid})
+        draft.problems += said
+
     async def _read(self) -> None:
         frame_id = self._identity.frame_id
         if len(self._page.frames) > 1:
             await freeze_frames(self._session, frame_id, timeout_s=5)
-        document = await rendered_document(self._session, frame_id, timeout_s=TIMEOUT_S)
+        highest = self._settings.limits.max_dom_bytes
+        document = await rendered_document(self._session, frame_id, TIMEOUT_S, highest)
         self._draft.document = document
         if document.is_cut:
             self._problem(ProblemCode.TRUNCATED, "only the first blocks of its layout are kept")
+        if document.dom_length is not None:
+            message = f"of its DOM of {document.dom_length} characters the first {highest} bytes are kept"
+            self._problem(ProblemCode.TRUNCATED, message)
 
     async def _view(self) -> None:
-        self._draft.view_png = await viewport_png(self._session)
+        await keep_still(self._session, self._settings)
+        self._draft.view_png = await viewport_png(self._session, self._settings)
 
     async def _full_page(self) -> None:
         document = self._draft.document
@@ -175,7 +221,7 @@ class PageCapture:
         self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         highest = self._settings.full_page_max_height_px
         if size[1] > highest:
-            self._problem(ProblemCode.TRUNCATED, f"its full-page picture ends at {highest} of {size[1]} px")
+            self._draft.observed["full_page"] = {"height_px": size[1], "pictured_px": highest}
 
     async def _within_limits(self, recorder: ExchangeRecorder) -> None:
         """Take until it is done, the time is up, or the page dies; what was brought home is in the draft."""
@@ -201,19 +247,21 @@ class PageCapture:
     async def _capture(self, status: int | None) -> Capture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
-        mime, kind = mime_of(answer, document), response_kind(answer, document)
-        draft.problems += notes(kind, answer, mime, self._url) + self._incidents.problems(self._url)
+        met = classified(self._url, answer, document)
+        if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
+            met = replace(met, kind=ResponseKind.LOGIN_WALL)
+        draft.problems += met.problems + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)
-        is_answered = answer is not None and kind is not ResponseKind.NONE
+        is_answered = answer is not None and met.kind is not ResponseKind.NONE
         return Capture(
             url=self._url,
             started_at=self._at,
             outcome=outcome(draft.problems, shown=shown, is_answered=is_answered),
-            response_kind=kind,
+            response_kind=met.kind,
             finished_at=self._at + timedelta(seconds=time.monotonic() - self._began),
             final_url=document.url if document else (answer.url if answer else None),
             status=answer.status if answer else status,
-            mime=mime,
+            mime=met.mime,
             title=document.title if document else "",
             view_png=draft.view_png,
             full_page_png=draft.full_page_png,
@@ -224,6 +272,7 @@ class PageCapture:
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
             waited_for=tuple(draft.waited_for),
+            observed={**draft.observed, **met.observed},
             timings_ms=dict(draft.timings_ms),
         )
 
@@ -234,10 +283,16 @@ class PageCapture:
         began = time.monotonic()
         left_s = self._began + self._settings.capture_timeout_s - began
         limit_s = 0.0 if self._incidents.crashed.is_set() else max(min(_EXCHANGES_S, left_s), 0.5)
-        exchanges = await self._recorder.finish(limit_s)
+        exchanges = self._reached.exchanges(await self._recorder.finish(limit_s))
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
+        self._draft.problems += self._recorder.problems(self._url)
+        self._draft.observed |= {**self._recorder.observed(), **self._incidents.observed()}
         await self._session.close()
         self._time("exchanges", began)
+        behaviour = self._settings.behaviour
+        if behaviour.login_state is not None and not behaviour.keep_credentials:
+            self._draft.observe("login", {**self._draft.observed.get("login", {}), "credentials": "left out"})
+            return without_credentials(exchanges)
         return exchanges
 
     def _answer(self) -> Hop | None:
@@ -302,7 +357,7 @@ def failed_capture(url: str, at: datetime, problem: Problem, settings: Rendering
 
 async def capture_url(browser: Browser, url: str, settings: RenderingSettings, at: datetime) -> Capture:
     """Visit one URL in a fresh context of a running browser: the library face, without the spider."""
-    invalid = address_problem(url)
+    invalid = address_problem(url, local_pages=settings.safety.local_pages)
     if invalid is not None:
         return failed_capture(url, at, invalid, settings)
     try:

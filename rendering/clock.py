@@ -1,7 +1,8 @@
 """The page's own time: a virtual clock that starts at the visit's moment and moves only when it is told to.
 
 What a page does "after 500 ms" has then happened, or not, on every machine alike, and a second of the page's time
-takes as long as the work in it. Workers keep real time. The script itself is ``scripts/clock.js``.
+takes as long as the work in it. CSS animations and transitions stand still until the clock is moved, and have then
+ended. Workers keep real time. The script itself is ``scripts/clock.js``.
 """
 
 from __future__ import annotations
@@ -50,12 +51,22 @@ class PageClock:
         self._settings = settings
 
     async def install(self, at: datetime) -> None:
-        """Put the clock into every document the page will show."""
+        """Put the clock into every document the page will show, and have no animation run by itself."""
+        await asyncio.gather(self._install_script(at), self._stop_animations())
+
+    async def _stop_animations(self) -> None:
+        await self._session.send("Animation.enable")
+        await self._session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
+    async def _install_script(self, at: datetime) -> None:
         if self._settings.javascript:
             hosts = self._settings.allowed_hosts
+            behaviour = self._settings.behaviour
             options = {
                 "at": round(at.timestamp() * 1000),
                 "seed": SEED,
+                # with a login, random values may guard the session: they stay the browser's own
+                "seedBytes": behaviour.repeat_random_bytes and behaviour.login_state is None,
                 "allowedHosts": hosts and list(hosts),
             }
             script = _SCRIPT.replace("/*OPTIONS*/", json.dumps(options))

@@ -2,6 +2,8 @@
 
 RenderingError
 |-- BrowserNotFound       no Chromium on this machine; a retry helps only after one is installed
+|-- SandboxUnavailable    the sandbox is required and cannot be used; no retry helps before the system is changed
+|-- LoginStateError       a stored login is missing, broken or open to others; the message says what to do
 |-- InstallationFailed    Chromium could not be installed; a retry helps only if the reason named is gone
 `-- PageUnavailable       the page cannot be asked any more; the capture goes on without what was asked for
     |-- PageUnresponsive  no answer in time; a later visit may succeed
@@ -25,6 +27,14 @@ class BrowserNotFound(RenderingError):
 
 class InstallationFailed(RenderingError):
     """Chromium could not be installed; the message says what was tried and what to do."""
+
+
+class SandboxUnavailable(RenderingError):
+    """Chromium's sandbox is required by the settings and this user may not use it; the message says why."""
+
+
+class LoginStateError(RenderingError):
+    """A stored login cannot be used as it is."""
 
 
 class PageUnavailable(RenderingError):

@@ -8,6 +8,8 @@ the response's ``ExtraInfo``, ``Fetch.requestPaused``): every stream keeps its o
 from __future__ import annotations
 
 import base64
+import codecs
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,11 +17,15 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urljoin
 
+from rendering.sockets import SocketLog
 from storage.records import Exchange, Headers
 
 NO_BODY_STATUSES = frozenset({204, 205, 304})
 _NETWORK = ("http:", "https:", "ws:", "wss:")
+NOT_MODIFIED = 304
 REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
+_CHARSET_WITHIN = 1024  # characters of a document in which its own word for it must stand (HTML, 13.2.3.2)
 
 
 @dataclass(slots=True)
@@ -42,10 +48,18 @@ class Hop:
     received_headers: Headers = ()  # as received, cookies included, repeated fields apart
     remote_ip: str | None = None
     protocol: str = ""
+    tls: str = ""
+    cipher: str = ""
+    socket: SocketLog | None = None
     body: bytes | None = None
+    parts: list[bytes] | None = None  # of a body that is followed while it comes
+    decoded_bytes: int = 0  # how long the body is so far
     is_held: bool = False  # kept from the page until its body is complete
     announced: bool = False  # the page knows of it; workers' requests are shown by Fetch alone
     received_bytes: int = 0  # on the wire
+    wire_status: int | None = (
+        None  # the server's; of what the browser has in its cache it tells the cached one
+    )
     redirect_to: str | None = None
     error: str | None = None
     fetch_error: str | None = None  # used where Network tells nothing: requests of workers
@@ -53,6 +67,8 @@ class Hop:
     truncated: str | None = None
     finished: bool = False
     from_memory: bool = False
+    from_cache: bool = False  # the browser's own, on disk
+    from_worker: bool = False  # answered by the page's service worker
     endless: bool = False  # event streams, sockets, media: no end is waited for
 
     @property
@@ -80,6 +96,9 @@ class Hop:
     def exchange(self) -> Exchange:
         """The record that is kept."""
         body, truncated = self.body, self.truncated
+        status, reason = self.status, self.reason
+        if self.wire_status == NOT_MODIFIED:  # the browser tells what it had, the archive what was sent
+            status, reason, body = NOT_MODIFIED, "Not Modified", b""
         if body is None and self.needs_no_body:
             body = b""
         if body is None and self.is_redirect:
@@ -91,17 +110,26 @@ class Hop:
             started_at=self.started_at,
             request_headers=self.sent_headers or self.request_headers,
             request_body=self.request_body,
-            status=self.status,
-            reason=self.reason,
+            status=status,
+            reason=reason,
             response_headers=self.headers,
             body=body,
             resource_type=self.resource_type,
             remote_ip=self.remote_ip,
             protocol=self.protocol,
+            tls=self.tls,
+            cipher=self.cipher,
+            socket=self.socket.traffic() if self.socket is not None else None,
             redirect_to=self.redirect_to or self._location(),
             error=self.error or self.lost,
             truncated=truncated,
         )
+
+    @property
+    def is_unsent(self) -> bool:
+        """Whether the network never saw it: the browser's memory, cache or the page's worker answered."""
+        of_cache = self.from_cache and self.wire_status is None
+        return (self.from_memory and self.body is None) or of_cache or self.from_worker
 
     @property
     def is_unended(self) -> bool:
@@ -122,13 +150,21 @@ class Hop:
             self.truncated = "length"
         self.body = body[:limit]
 
+    def join(self, why: str | None) -> None:
+        """Make the body of what was followed; ``why`` it is not complete, None if it is."""
+        if self.parts is not None and self.body is None:
+            self.body, self.parts = b"".join(self.parts), None
+            self.truncated = self.truncated or why
+
     def conclude(self, limit: int) -> None:
         """No more will come: say why there is no body, or not all of it."""
         if self.status is None:
             self.error = self.error or self.fetch_error
         if self.truncated == "length":
-            self.error = self.error or f"longer than the {limit} bytes kept of a body"
-        if self.error or self.lost or self.is_redirect or self.needs_no_body or self.from_memory:
+            self.error = self.error or _too_long(self, limit)
+        if self.socket is not None:
+            self.error = self.error or "a web socket: its messages are told in short"
+        if self.error or self.lost or self.is_redirect or self.needs_no_body or self.is_unsent:
             return
         if self.status is None and self.finished:
             self.error = "ended by the browser without an answer"
@@ -149,6 +185,10 @@ class Hop:
         self.response_headers = self.response_headers or _pairs(response.get("headers", {}))
         self.remote_ip = (response.get("remoteIPAddress") or "").strip("[]") or None
         self.protocol = response.get("protocol") or ""
+        self.from_cache = bool(response.get("fromDiskCache") or response.get("fromPrefetchCache"))
+        self.from_worker = bool(response.get("fromServiceWorker"))
+        secured = response.get("securityDetails") or {}
+        self.tls, self.cipher = secured.get("protocol", ""), secured.get("cipher", "")
         if response.get("requestHeaders"):
             self.sent_headers = self.sent_headers or _pairs(response["requestHeaders"])
 
@@ -186,6 +226,10 @@ class ExchangeLog:
             self.hops.append(hop)
         return chain.hops[index]
 
+    def knows(self, request_id: str) -> bool:
+        """Whether the log has a hop of this request."""
+        return request_id in self._chains
+
     def skip(self, request_id: str, stream: str, hops: int = 1) -> None:
         """This stream tells nothing of one hop; or, with -1, will tell of the last one again."""
         self._chains.setdefault(request_id, _Chain()).seen[stream] += hops
@@ -208,7 +252,7 @@ class ExchangeLog:
     def exchanges(self) -> tuple[Exchange, ...]:
         """The records to keep: of the network, and not what the browser had in memory."""
         asked = (hop for hop in self.hops if hop.url.startswith(_NETWORK))
-        return tuple(hop.exchange() for hop in asked if not (hop.from_memory and hop.body is None))
+        return tuple(hop.exchange() for hop in asked if not hop.is_unsent)
 
 
 def header(headers: Headers, name: str) -> str | None:
@@ -217,7 +261,9 @@ def header(headers: Headers, name: str) -> str | None:
 
 
 def content_length(headers: Headers) -> int | None:
-    """The announced length; None where there is none, or none to be believed of a compressed body."""
+    """The announced length of a body; None where there is none, or where it is that of a compressed one."""
+    if (header(headers, "content-encoding") or "identity").strip().lower() != "identity":
+        return None
     text = header(headers, "content-length")
     return int(text) if text is not None and text.isdigit() else None
 
@@ -243,6 +289,23 @@ def sent_body(request: Mapping[str, Any]) -> bytes | None:
         return b"".join(base64.b64decode(entry["bytes"]) for entry in entries if "bytes" in entry)
     text = request.get("postData")
     return text.encode() if text is not None else None
+
+
+def encoded_text(text: str, hop: Hop) -> bytes:
+    """Text that the browser has decoded, in the encoding in which it came; UTF-8 where that is not known."""
+    told = _CHARSET.search(header(hop.headers, "content-type") or "")
+    if told is None and hop.resource_type == "Document":
+        told = _CHARSET.search(text[:_CHARSET_WITHIN])
+    try:
+        return text.encode(codecs.lookup(told[1]).name if told else "utf-8")
+    except (LookupError, UnicodeError):
+        return text.encode("utf-8", "replace")
+
+
+def _too_long(hop: Hop, limit: int) -> str:
+    if hop.body is not None and len(hop.body) < limit:
+        return "the capture's limit of bytes was reached"
+    return f"longer than the {limit} bytes kept of a body"
 
 
 def _pairs(headers: Mapping[str, str]) -> Headers:

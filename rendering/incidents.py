@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from typing import Any
 
-from playwright.async_api import Dialog, Download, Page
+from playwright.async_api import Dialog, Download, Error, Page
 
 from rendering.errors import PageUnavailable
 from rendering.page_session import translated
 from storage.records import Problem, ProblemCode
 
 _DIALOGS_TOLD = 5
+_ERRORS_TOLD = 5
 _ANSWER_S = 10.0
 
 
@@ -23,11 +25,13 @@ class PageIncidents:
         self.download_url: str | None = None
         self.download_name = ""
         self._dialogs: list[str] = []
-        self._popups = 0
+        self._errors: list[str] = []
+        self._error_count = 0
         self._work: set[asyncio.Task[None]] = set()
         page.on("dialog", self._on_dialog)
         page.on("download", self._on_download)
         page.on("popup", self._on_popup)
+        page.on("pageerror", self._on_error)
         page.on("crash", lambda _: self.crashed.set())
         page.on("close", lambda _: self.crashed.set())
 
@@ -48,6 +52,10 @@ class PageIncidents:
             told.append(Problem(code=ProblemCode.DOWNLOAD, message=message, url=self.download_url))
         return told
 
+    def observed(self) -> dict[str, Any]:
+        """Errors of the page's own scripts; empty where there were none."""
+        return {"errors": {"count": self._error_count, "first": self._errors}} if self._error_count else {}
+
     def _on_dialog(self, dialog: Dialog) -> None:
         self._dialogs.append(f"{dialog.type} {dialog.message[:200]!r}")
         self._spawn(dialog.dismiss())
@@ -58,8 +66,12 @@ class PageIncidents:
         self._spawn(download.cancel())
 
     def _on_popup(self, popup: Page) -> None:
-        self._popups += 1
-        self._spawn(popup.close())
+        self._spawn(popup.close())  # one that a user's own browser lets open; ours opens none
+
+    def _on_error(self, error: Error) -> None:
+        self._error_count += 1
+        if len(self._errors) < _ERRORS_TOLD:
+            self._errors.append(error.message.partition("\n")[0][:200])
 
     def _spawn(self, answer: Awaitable[None]) -> None:
         task = asyncio.ensure_future(self._quietly(answer))

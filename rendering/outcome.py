@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Any
 
 from rendering.dom import RenderedDocument
 from rendering.exchange_log import Hop, header
+from rendering.gate_page import Answered
+from rendering.response_gate import Judgement, judge
 from storage.records import Outcome, Problem, ProblemCode, ResponseKind
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
+
+_META = re.compile(r"<meta\b[^>]{0,1000}>", re.IGNORECASE)
+_ROBOTS_NAME = re.compile(r"\bname\s*=\s*[\"']?robots\b", re.IGNORECASE)
+_CONTENT = re.compile(r"\bcontent\s*=\s*([\"'])(.*?)\1", re.IGNORECASE | re.DOTALL)
 
 _NOTES = frozenset(  # said of a capture that lacks nothing
     {
@@ -18,9 +27,89 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
         ProblemCode.NOT_HTML,
         ProblemCode.DIALOG,
         ProblemCode.DOWNLOAD,
+        ProblemCode.OVERLAY,
+        ProblemCode.LOGGED_OUT,
+        ProblemCode.WALL,
     }
 )
 _LOSSES_TOLD = 3
+_ANSWER_WORDS = {
+    ResponseKind.BOT_WALL: "a bot wall came in place of the page",
+    ResponseKind.LOGIN_WALL: "a login came in place of the page",
+    ResponseKind.ERROR: "the page is an error page",
+    ResponseKind.EMPTY: "the page shows nothing of its own",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Classified:
+    """What was visited: its kind, what is to be said of it, and the evidence (``Capture.observed``)."""
+
+    kind: ResponseKind
+    mime: str | None
+    problems: list[Problem]
+    observed: dict[str, Any] = field(default_factory=dict)
+
+
+def classified(url: str, answer: Hop | None, document: RenderedDocument | None) -> Classified:
+    """Classify the answer to a visit of ``url`` before anything scores it or learns from it."""
+    mime, kind = mime_of(answer, document), response_kind(answer, document)
+    observed: dict[str, Any] = {}
+    directives = robots_directives(answer, document)
+    if directives:
+        observed["robots"] = directives
+    judgement = _judged(url, answer, document, kind)
+    if judgement is None:
+        return Classified(kind=kind, mime=mime, problems=notes(kind, answer, mime, url), observed=observed)
+    observed["gate"] = judgement.observed()
+    problems = notes(kind, answer, mime, url) if kind is ResponseKind.ERROR else []
+    return Classified(
+        kind=judgement.kind, mime=mime, problems=problems + _said(judgement, url, problems), observed=observed
+    )
+
+
+def _judged(
+    url: str, answer: Hop | None, document: RenderedDocument | None, kind: ResponseKind
+) -> Judgement | None:
+    """What the response gate says; it is not asked of downloads, nor where a server gave no answer."""
+    if answer is None or kind in (ResponseKind.NOT_HTML, ResponseKind.NONE) or answer.needs_no_body:
+        return None
+    return judge(
+        Answered(
+            requested_url=url,
+            final_url=document.url if document else answer.url,
+            status=answer.status,
+            headers=answer.headers,
+            title=document.title if document else "",
+            text=document.text if document else "",
+            html=document.html if document else "",
+        )
+    )
+
+
+def _said(judgement: Judgement, url: str, problems: Sequence[Problem]) -> list[Problem]:
+    """A wall is always named; an error page only where the status has not said so already."""
+    code = {
+        ResponseKind.BOT_WALL: ProblemCode.WALL,
+        ResponseKind.LOGIN_WALL: ProblemCode.WALL,
+        ResponseKind.ERROR: ProblemCode.HTTP_STATUS,
+        ResponseKind.EMPTY: ProblemCode.EMPTY_PAGE,
+    }[judgement.kind]
+    if judgement.kind is ResponseKind.ERROR and problems:
+        return []
+    who = f" of {judgement.server}" if judgement.server not in ("", "any") else ""
+    message = f"{_ANSWER_WORDS[judgement.kind]}{who} ({judgement.rule}: {judgement.matched})"
+    return [Problem(code=code, message=message, url=url)]
+
+
+def robots_directives(answer: Hop | None, document: RenderedDocument | None) -> list[str]:
+    """What ``X-Robots-Tag`` and robots meta elements ask for; kept, not obeyed: see docs/manners.md."""
+    told = [value for name, value in answer.headers if name.lower() == "x-robots-tag"] if answer else []
+    head = document.html.partition("<body")[0] if document else ""
+    for element in _META.findall(head):
+        if _ROBOTS_NAME.search(element) and (content := _CONTENT.search(element)):
+            told.append(content.group(2))
+    return sorted({part.strip().lower() for value in told for part in value.split(",") if part.strip()})
 
 
 def mime_of(answer: Hop | None, document: RenderedDocument | None) -> str | None:

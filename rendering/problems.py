@@ -6,9 +6,12 @@ The names are those of Chromium's ``net_error_list.h``, as they stand in Playwri
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import urlsplit
 
+from rendering.addresses import HOW_TO_ALLOW, refused_address
 from rendering.errors import PageGone, PageUnresponsive
+from rendering.gateway import Refusal
 from storage.records import Problem, ProblemCode
 
 _NET_ERROR = re.compile(r"net::(ERR_[A-Z0-9_]+)")
@@ -33,6 +36,14 @@ _SAID = {
         ProblemCode.INVALID_URL,
         "the page redirects to something that is no web address",
     ),
+    "ERR_UNSAFE_REDIRECT": (
+        ProblemCode.ADDRESS,
+        "the page redirects to an address that no page of the web may lead to",
+    ),
+    "ERR_PROXY_CONNECTION_FAILED": (
+        ProblemCode.BROWSER,
+        "the browser has lost its way to the network; a later visit has another one",
+    ),
     "ERR_INVALID_URL": (ProblemCode.INVALID_URL, _NO_ADDRESS),
     "ERR_UNKNOWN_URL_SCHEME": (ProblemCode.INVALID_URL, _OTHER_SCHEME),
     "ERR_DISALLOWED_URL_SCHEME": (ProblemCode.INVALID_URL, _OTHER_SCHEME),
@@ -49,7 +60,9 @@ _PREFIXES = (
     ("ERR_", ProblemCode.UNREACHABLE, "the page could not be loaded from {host} ({name})"),
 )
 CRASHED = "the browser crashed or was closed while it showed the page"
-_SCHEMES = ("http", "https", "file", "data")
+_SCHEMES = ("http", "https")
+_LOCAL_SCHEMES = ("file", "data")
+_GATEWAY_ERROR = "net::ERR_SOCKS_CONNECTION_FAILED"
 _BROWSER_TEXTS = (
     "has been closed",
     "crashed",
@@ -63,7 +76,7 @@ def problem_of(error: BaseException, url: str) -> Problem:
     """What an exception of a navigation means to a person."""
     message = str(error).strip()
     code, text = _meaning(error, message)
-    invalid = address_problem(url)
+    invalid = address_problem(url, local_pages=True)
     if invalid is not None and code is not ProblemCode.BROWSER:
         return invalid
     host = urlsplit(url).netloc or url
@@ -72,7 +85,27 @@ def problem_of(error: BaseException, url: str) -> Problem:
     return Problem(code=code, message=said, url=url)
 
 
-def address_problem(url: str) -> Problem | None:
+def refusal_problem(refusal: Refusal, url: str, asked: str) -> Problem:
+    """What it means to a person that the gateway did not connect to the server of ``asked``, on the way to ``url``."""
+    if refusal.kind is None:
+        return replace(problem_of(ConnectionError(f"net::{refusal.error}"), asked), url=url)
+    message = f"{refusal_error(refusal, asked)}; {HOW_TO_ALLOW}"
+    return Problem(code=ProblemCode.ADDRESS, message=message, url=url)
+
+
+def is_the_gateways(text: str | None) -> bool:
+    """Whether an error of the browser says no more than that the gateway did not connect."""
+    return text is not None and _GATEWAY_ERROR in text
+
+
+def refusal_error(refusal: Refusal, asked: str) -> str:
+    """The error that is kept with an exchange: the one that the browser would have had without a gateway."""
+    if refusal.kind is None or refusal.address is None:
+        return f"net::{refusal.error}"
+    return refused_address(urlsplit(asked).hostname or asked, refusal.address, refusal.kind)
+
+
+def address_problem(url: str, *, local_pages: bool = False) -> Problem | None:
     """Why this is nothing that can be visited; None: it can."""
     try:
         parts = urlsplit(url)
@@ -80,6 +113,8 @@ def address_problem(url: str) -> Problem | None:
         return Problem(code=ProblemCode.INVALID_URL, message=_NO_ADDRESS, url=url)
     if parts.scheme in ("http", "https") and not parts.hostname:
         return Problem(code=ProblemCode.INVALID_URL, message=_NO_ADDRESS, url=url)
+    if parts.scheme in _LOCAL_SCHEMES and local_pages:
+        return None
     if parts.scheme not in _SCHEMES:
         message = _OTHER_SCHEME if parts.scheme else _NO_ADDRESS
         return Problem(code=ProblemCode.INVALID_URL, message=message, url=url)

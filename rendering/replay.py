@@ -23,7 +23,7 @@ from typing import Any, Protocol, Self
 from playwright.async_api import Browser, CDPSession, Page, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering.browser import context_options, launch_options
 from rendering.capture import PageCapture, failed_capture, problem_of
 from rendering.errors import PageUnavailable
 from rendering.exchange_log import NO_BODY_STATUSES, REDIRECT_STATUSES, header, sent_body
@@ -152,9 +152,9 @@ class ReplayBrowser:
 
     async def _launch(self) -> None:
         assert self._playwright is not None, "the browser is started by `async with`"
-        choice = find_browser(self._settings.browser_path)
+        options = launch_options(self._settings)
         self._browser = await self._playwright.chromium.launch(
-            executable_path=str(choice.path), args=[*LAUNCH_ARGS, *WALL_ARGS]
+            **{**options, "args": [*options["args"], *WALL_ARGS]}
         )
         self._session = await self._browser.new_browser_cdp_session()
 

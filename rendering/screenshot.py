@@ -2,7 +2,8 @@
 
 ``Page.captureScreenshot`` with ``optimizeForSpeed`` instead of Playwright's ``page.screenshot``: the same pixels in
 about a third of the time (``python -m benchmarks.capture``), in PNGs a third larger on pages with pictures and up to
-twice as large on bare text.
+twice as large on bare text. Elements of the window's height (``100vh``) keep it in the full-page picture, and what
+is fixed to the window stands where it does in the first window, once.
 """
 
 from __future__ import annotations
@@ -18,18 +19,34 @@ TIMEOUT_S = 20.0
 _WIDEST = 4  # viewports: a page that is wider is cut
 
 
-async def viewport_png(session: PageSession, timeout_s: float = TIMEOUT_S) -> bytes:
+async def keep_still(session: PageSession, settings: RenderingSettings) -> None:
+    """From here on the page's scripts do not run: pictures are of what was read.
+
+    The full-page picture makes the window taller for a moment, which a page would answer by laying itself out anew.
+    """
+    if settings.javascript:
+        await session.send("Emulation.setScriptExecutionDisabled", {"value": True}, timeout_s=5)
+
+
+async def viewport_png(
+    session: PageSession, settings: RenderingSettings, timeout_s: float = TIMEOUT_S
+) -> bytes:
     """The window's content."""
-    return await _shot(session, {}, timeout_s)
+    scale = settings.device_scale_factor
+    if scale == 1:
+        return await _shot(session, {}, timeout_s)
+    width, height = settings.viewport_width_px, settings.viewport_height_px
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+    return await _shot(session, {"clip": clip}, timeout_s)
 
 
 async def full_page_png(
     session: PageSession, settings: RenderingSettings, size: tuple[int, int], timeout_s: float = TIMEOUT_S
 ) -> bytes:
-    """The document from its top, ``size`` its width and height, cut where the settings say."""
+    """The document from its top, ``size`` its width and height in CSS pixels, cut where the settings say."""
     width = min(max(size[0], settings.viewport_width_px), _WIDEST * settings.viewport_width_px)
     height = min(max(size[1], settings.viewport_height_px), settings.full_page_max_height_px)
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": settings.device_scale_factor}
     return await _shot(session, {"clip": clip, "captureBeyondViewport": True}, timeout_s)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 from urllib.parse import urlsplit
+
+from rendering.addresses import ReachableAddresses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,7 +16,13 @@ class SafetySettings:
     reachable_networks: tuple[str, ...] = ()
     """Private networks and hosts that may be visited all the same ("127.0.0.0/8", "10.1.2.3", "intranet.example")."""
     sandbox: bool | None = None
-    """Chromium's own sandbox: true or false; none: on wherever this user may use it."""
+    """Chromium's own sandbox: true requires it, false does without; none: on wherever this user may use it."""
+    local_pages: bool = False
+    """Whether pages of this machine (file: and data: addresses) may be captured."""
+
+    def __post_init__(self) -> None:
+        """``ValueError`` where ``reachable_networks`` holds what is neither network nor address nor name."""
+        ReachableAddresses(self.reachable_networks)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,20 +43,26 @@ class LimitSettings:
 class BehaviourSettings:
     """What is done on a page before it is captured, and what is only noticed."""
 
-    consent: str = "notice"
+    consent: Literal["notice", "reject", "accept"] = "notice"
     """Consent dialogs: "notice" records them, "reject" and "accept" also answer them."""
     click_to_expand: bool = False
     """Whether elements that hide text behind a click (details, "show more") are opened."""
     autoplay: bool = False
     """Whether videos and sounds are started, muted, so that what they load is archived."""
     scroll_limit_px: int = 16_000
-    """How far a page is scrolled down to make it load what is lazy, endless pages included."""
+    """How far a page is scrolled down to make it load what is lazy, endless pages included; 0: not at all."""
     script: str | None = None
-    """A JavaScript file that runs on the loaded page, in its own world; relative to the collection."""
+    """A JavaScript file that runs on the loaded page, beside the page's own scripts; relative to the collection."""
+    script_timeout_s: float = 10.0
+    """How long that script may take; what it did until then stays."""
     login_state: str | None = None
-    """A stored browser state (Playwright's storage_state JSON) with which the page is visited."""
+    """A stored browser state (see `pagetide login`) with which the page is visited; relative to the collection."""
     logged_in_selector: str | None = None
     """A CSS selector that matches only while the login is valid; a capture without it is marked logged out."""
+    keep_credentials: bool = False
+    """Whether cookies and Authorization headers of visits with a login are written to the archive."""
+    repeat_random_bytes: bool = True
+    """Whether crypto.getRandomValues and randomUUID give the same values at every visit; never with a login."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +73,8 @@ class RenderingSettings:
     """Width of the window, hence of both screenshots."""
     viewport_height_px: int = 1000
     """Height of the window, hence of the viewport screenshot."""
+    device_scale_factor: float = 1.0
+    """Pixels of the screenshots per CSS pixel; 2 as on a dense display."""
     locale: str = "en-US"
     """Language the page is asked for."""
     timezone: str = "UTC"

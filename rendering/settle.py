@@ -1,17 +1,19 @@
-"""Waits until a page holds still, and not longer: loaded, fonts, lazy images, quiet layout.
+"""Waits until a page holds still, and not longer: loaded, fonts, lazy images, endless scrolling, quiet layout.
 
 A static page costs a handful of round trips and one animation frame. A page whose network never rests is no fault
 as long as its layout is quiet: long polling is how such pages work. A page is at fault, and the capture partial,
-when it did not load, when fonts or images did not come, or when its layout never stood still.
+when it did not load, when fonts or images did not come, or when its layout never stood still. A page that grows
+as it is scrolled is followed down to ``behaviour.scroll_limit_px``; reaching that limit is noted, and no fault.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rendering.clock import PageClock
+from rendering.clock import Advance, PageClock
 from rendering.errors import PageRefused, PageUnresponsive
 from rendering.exchanges import ExchangeRecorder
 from rendering.page_session import PageSession, read_script
@@ -20,6 +22,9 @@ from rendering.settings import RenderingSettings
 CLOCK_STEPS_MS = (500, 1500, 3000)
 """How far the page's time is moved, with a look at the network after each step."""
 
+_ACTED_MS = 1500  # of the page's time, for what it does in answer
+_SCROLLED_MS = 1000
+_MOST_PASSES = 40  # of scrolling: a page that grows by a little each time has an end too
 _QUIET_LIMIT_MS = 1500
 _NETWORK_SHARE = 0.4  # of the settling time, for a network that does not rest
 _LOADED = (
@@ -35,12 +40,18 @@ _WAITS = {
 }
 
 
+Act = Callable[[Callable[[], Awaitable[None]]], Awaitable[None]]
+"""Does something to the loaded page; it gets a way to let the page answer."""
+
+
 @dataclass(kw_only=True)
 class Settled:
     """What was waited for, and what was waited for in vain."""
 
     waited_for: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    observed: dict[str, Any] = field(default_factory=dict)
+    """Heights in CSS pixels, how far it was scrolled, numbers of images, and the page's time at the end."""
 
 
 class Settling:
@@ -61,25 +72,65 @@ class Settling:
         self._frame_id = frame_id
         self._settled = Settled()
         self._ends_at = 0.0
+        self._page_time_ms = 0
         self._is_loaded_in_time = True
-        self._network_s = settings.settle_timeout_s * _NETWORK_SHARE
+        self._is_lazy = False
+        self._network_s = 0.0
 
-    async def run(self, load_by: float) -> Settled:
-        """Wait for everything; ``PageUnavailable`` when the page does not answer at all."""
+    async def run(self, load_by: float, act: Act) -> Settled:
+        """Wait for everything; ``PageUnavailable`` when the page does not answer at all.
+
+        ``act`` does to the page what the archivist asked for, once it has loaded.
+        """
         await self._loaded(load_by)
-        self._ends_at = time.monotonic() + self._settings.settle_timeout_s
+        self._renew()
+        await self._network()
         lazy, busy = await self._run_clock()
-        result = await self._still(lazy=lazy, full=True, alive=busy)
-        if result["scrolled"]:
+        await act(self._pause)
+        lazy, busy = lazy or self._is_lazy, busy or self._page_time_ms > CLOCK_STEPS_MS[-1]
+        first = result = await self._pass(lazy=lazy, scroll=True, alive=busy)
+        passes, settled_lazy = 0, result["lazy"]
+        while result["scrolled"]:
+            passes += 1
             await self._network()
-            await self._clock.advance(CLOCK_STEPS_MS[-1], self._left())
-            again = await self._still(lazy=False, full=False, alive=True)
-            result = {**again, "lazy": result["lazy"]}
+            await self._advance(_SCROLLED_MS)
+            seen = result["reached"]
+            result = await self._pass(lazy=True, scroll=passes < _MOST_PASSES, start=seen, alive=True)
+            settled_lazy = settled_lazy and result["lazy"]
+            if result["reached"] <= seen:
+                break
+            self._renew()
+        if passes:
+            result = await self._pass(
+                lazy=False, scroll=False, start=result["reached"], alive=True, rest=True
+            )
+        self._tell({**result, "lazy": settled_lazy}, first, passes)
+        return self._settled
+
+    def _tell(self, result: Mapping[str, Any], first: Mapping[str, Any], passes: int) -> None:
         for key, (name, fault) in _WAITS.items():
             (self._settled.waited_for if result[key] else self._settled.faults).append(
                 name if result[key] else fault
             )
-        return self._settled
+        limit = self._settings.behaviour.scroll_limit_px
+        counts = result["counts"]
+        self._settled.observed = {
+            "height_at_load_px": first["heightBefore"],
+            "height_px": result["height"],
+            "scrolled_to_px": result["reached"],
+            "scroll_passes": passes,
+            "scroll_limit_px": limit,
+            "scroll_limit_reached": passes > 0 and result["height"] > limit,
+            "images": counts["all"],
+            "images_broken": counts["broken"],
+            "images_not_asked_for": counts["waiting"],
+            "page_time_ms": self._page_time_ms,
+        }
+
+    def _renew(self) -> None:
+        """Something new came: it has the settling time again, the capture as a whole has its own limit."""
+        self._ends_at = time.monotonic() + self._settings.settle_timeout_s
+        self._network_s = self._settings.settle_timeout_s * _NETWORK_SHARE
 
     async def _loaded(self, load_by: float) -> None:
         limit_s = max(load_by - time.monotonic(), 1.0)
@@ -114,17 +165,38 @@ class Settling:
         return True
 
     async def _run_clock(self) -> tuple[bool, bool]:
-        """Let the page's timers run, and what they ask for arrive: whether it is lazy, whether it is alive."""
+        """Let the page's timers run, and what they ask for arrive: whether it is lazy, whether it is alive.
+
+        The page's time always ends at the last step, so that what asks for it late is told the same at every visit.
+        """
         lazy = busy = False
         for to_ms in CLOCK_STEPS_MS:
-            step = await self._clock.advance(to_ms, self._left())
+            step = await self._advance(to_ms - self._page_time_ms)
             lazy = lazy or step.lazy
             busy = busy or step.fired > 0
-            if self._recorder.is_idle and step.pending == 0:
+            if not self._recorder.is_idle:
+                await self._network()
+                busy = True
+            elif step.pending == 0:
+                await self._advance(CLOCK_STEPS_MS[-1] - self._page_time_ms)
                 break
-            await self._network()
-            busy = True
+            else:
+                busy = True
         return lazy, busy
+
+    async def _advance(self, by_ms: int) -> Advance:
+        if by_ms <= 0:
+            return Advance()
+        self._page_time_ms += by_ms
+        return await self._clock.advance(self._page_time_ms, self._left())
+
+    async def _pause(self) -> None:
+        """Let what was done to the page have its effect."""
+        self._renew()
+        await self._network()
+        step = await self._advance(_ACTED_MS)
+        self._is_lazy = self._is_lazy or step.lazy
+        await self._network()
 
     async def _network(self) -> None:
         """Wait for the network to rest, within the share of the time it has."""
@@ -134,14 +206,19 @@ class Settling:
         await self._recorder.idle(min(self._network_s, self._left()))
         self._network_s -= time.monotonic() - began
 
-    async def _still(self, *, lazy: bool, full: bool, alive: bool) -> dict[str, Any]:
+    async def _pass(
+        self, *, lazy: bool, scroll: bool, alive: bool, start: int = 0, rest: bool = False
+    ) -> dict[str, Any]:
+        """One pass of the script; the first one also waits for the rest, so that a short page needs no other."""
         argument = {
             "lazy": lazy,
-            "full": full,
+            "scroll": scroll,
+            "from": start,
+            "rest": rest or start == 0,
             "alive": alive,
             "quietLimitMs": _QUIET_LIMIT_MS,
             "limitMs": round(self._left() * 1000) if self._is_loaded_in_time else _QUIET_LIMIT_MS,
-            "maxHeight": self._settings.full_page_max_height_px,
+            "maxHeight": self._settings.behaviour.scroll_limit_px,
         }
         # a busy page answers late, not never: the limit inside the page ends the waiting, this one a hanging page
         limit_s = self._left() + self._settings.settle_timeout_s

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.blobs import Blob
 from storage.captures import problems_as_json, read_capture
-from storage.records import Capture, Page, Role, StoredScore
+from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
 from storage.schema import artifact, blob, capture, page, profile
 from storage.warc import Written
 from storage.warc_capture import MIME, CaptureRecords
@@ -22,8 +22,8 @@ def insert_capture(
     connection: Connection, of_page: Page, brought: Capture, plan: CaptureRecords, written: Written
 ) -> int:
     """Add a capture whose records stand in the archive where ``written`` says; its number."""
-    _insert_profile(connection, brought)
-    values = _facts(brought) | {
+    insert_profile(connection, brought.profile)
+    values = capture_facts(brought) | {
         "urn": plan.urn,
         "page_id": of_page.id,
         "exchanges_recorded": plan.recorded,
@@ -48,12 +48,22 @@ def insert_capture(
         if record.role is not None
     ]
     connection.execute(insert(artifact), parts)
-    if brought.title:
-        connection.execute(update(page).where(page.c.id == of_page.id).values(title=values["title"]))
+    title_page(connection, of_page.id, brought)
     return number
 
 
-def _facts(brought: Capture) -> dict[str, Any]:
+def title_page(connection: Connection, page_id: int, brought: Capture) -> None:
+    """A page is called as its newest capture with a title."""
+    if brought.title:
+        newer = select(capture.c.id).where(
+            capture.c.page_id == page_id, capture.c.started_at > brought.started_at, capture.c.title != ""
+        )
+        titled = update(page).where(page.c.id == page_id, ~newer.exists())
+        connection.execute(titled.values(title=_storable(brought.title)))
+
+
+def capture_facts(brought: Capture) -> dict[str, Any]:
+    """The columns that say of a capture what it says of itself."""
     return {
         "url": brought.url,
         "final_url": brought.final_url,
@@ -71,10 +81,10 @@ def _facts(brought: Capture) -> dict[str, Any]:
     }
 
 
-def _insert_profile(connection: Connection, brought: Capture) -> None:
-    digest = brought.profile.digest
-    if connection.execute(select(profile.c.digest).where(profile.c.digest == digest)).first() is None:
-        connection.execute(insert(profile).values(digest=digest, body=asdict(brought.profile)))
+def insert_profile(connection: Connection, used: RenderingProfile) -> None:
+    """Add the rendering profile unless it is known."""
+    if connection.execute(select(profile.c.digest).where(profile.c.digest == used.digest)).first() is None:
+        connection.execute(insert(profile).values(digest=used.digest, body=asdict(used)))
 
 
 def insert_features(connection: Connection, capture_id: int, kept: Blob, at: datetime) -> None:

@@ -1,6 +1,6 @@
 """The CDXJ index of the archive: one line per replayable record, sorted bytewise.
 
-cdxj-indexer makes the lines. A closed WARC file never changes, so its lines are kept as
+``storage.cdxj_lines`` makes the lines. A closed WARC file never changes, so its lines are kept as
 ``indexes/NAME.cdxj`` and made once; ``indexes/index.cdxj`` merges them. Of a file that is still being
 written, the part that rows name is indexed.
 """
@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import heapq
 import io
+import json
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from cdxj_indexer.main import CDXJIndexer, CompressedWriter
-from warcio.utils import Digester
-
+from storage.cdxj_lines import index_lines
 from storage.collection import ARCHIVE, INDEXES, Collection
+from storage.digests import sha256
 from storage.errors import translated_os_errors
 from storage.warc import OPEN
 from storage.warc_reading import open_warc
 from storage.warc_rows import committed_end
 
 INDEX = "index.cdxj"
-_CHUNK = 1 << 20
 _LINES_PER_BLOCK = 256  # as Browsertrix
 
 
@@ -53,10 +54,11 @@ def warc_parts(collection: Collection) -> list[WarcPart]:
     return parts
 
 
-def open_part(collection: Collection, part: WarcPart) -> IO[bytes] | io.RawIOBase:
-    """The part's bytes and no more; close it after reading."""
+def open_part(collection: Collection, part: WarcPart, start: int = 0) -> IO[bytes] | io.RawIOBase:
+    """The part's bytes from ``start`` and no more; close it after reading."""
     file = open_warc(collection.path / ARCHIVE, part.name)
-    return file if part.closed else _FirstBytes(file, part.size)
+    file.seek(start)
+    return file if part.closed else _FirstBytes(file, part.size - start)
 
 
 def write_index(collection: Collection, target: Path | None = None) -> Path:
@@ -77,6 +79,17 @@ def write_index(collection: Collection, target: Path | None = None) -> Path:
     return target
 
 
+def index_of_files(files: Iterable[Path], target: Path) -> Path:
+    """Write the sorted index of gzipped WARC files outside a collection to ``target``."""
+    lines: list[str] = []
+    for path in files:
+        with translated_os_errors(path, "read"), path.open("rb") as file:
+            lines += index_lines(file, path.name, path.stat().st_size)
+    with translated_os_errors(target):
+        _write_lines(target, _without_repeats(sorted(lines)))
+    return target
+
+
 def compress_index(index: Path, folder: Path) -> tuple[Path, Path]:
     """The index in gzip blocks, ``index.cdx.gz``, and the list of the blocks, ``index.idx``."""
     blocks, listing = folder / "index.cdx.gz", folder / "index.idx"
@@ -86,21 +99,31 @@ def compress_index(index: Path, folder: Path) -> tuple[Path, Path]:
         blocks.open("wb") as data,
         listing.open("w", encoding="utf-8", newline="") as out,
     ):
-        writer = CompressedWriter(
-            out, data, num_lines=_LINES_PER_BLOCK, data_out_name=blocks.name, digest_records=True
-        )
-        for line in lines:
-            writer.write(line)
-        if writer.block:
-            writer.flush()
+        out.write(f"!meta 0 {json.dumps({'format': 'cdxj-gzip-1.0', 'filename': blocks.name})}\n")
+        offset = 0
+        while block := list(islice(lines, _LINES_PER_BLOCK)):
+            packed = _gzipped("".join(block).encode())
+            key, moment, _ = block[0].split(" ", 2)
+            place = {
+                "offset": offset,
+                "length": len(packed),
+                "digest": sha256(packed),
+                "filename": blocks.name,
+            }
+            out.write(f"{key} {moment} {json.dumps(place)}\n")
+            data.write(packed)
+            offset += len(packed)
     return blocks, listing
 
 
+def _gzipped(data: bytes) -> bytes:
+    packer = zlib.compressobj(wbits=zlib.MAX_WBITS + 16)
+    return packer.compress(data) + packer.flush()
+
+
 def _lines(collection: Collection, part: WarcPart) -> list[str]:
-    out = io.StringIO()
     with open_part(collection, part) as file:
-        _Indexer(out, [file], filename=part.name, sort=True, post_append=True).process_all()
-    return out.getvalue().splitlines(keepends=True)
+        return sorted(index_lines(file, part.name, part.size))
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:
@@ -116,23 +139,6 @@ def _without_repeats(lines: Iterable[str]) -> Iterator[str]:
         if line != last:
             yield line
         last = line
-
-
-class _Indexer(CDXJIndexer):  # type: ignore[misc]  # cdxj-indexer has no types
-    """cdxj-indexer with a true digest for records without one.
-
-    Looking at posted forms it reads each record before it digests it, and then digests nothing.
-    """
-
-    def _get_digest(self, record: Any, name: str) -> str:
-        stated = record.rec_headers.get(name)
-        if stated:
-            return str(stated)
-        record.buffered_stream.seek(0)
-        digester = Digester("sha1")
-        while data := record.buffered_stream.read(_CHUNK):
-            digester.update(data)
-        return str(digester)
 
 
 class _FirstBytes(io.RawIOBase):

@@ -10,7 +10,7 @@ Blobs hold what is derived.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -29,12 +29,13 @@ from storage.errors import (
     translated_os_errors,
 )
 from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
+from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import capture_records, replay_check_record, score_record
+from storage.warc_capture import added_records, capture_records, replay_check_record, score_record
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
@@ -172,6 +173,27 @@ class Collection:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @contextmanager
+    def appended(self, records: Sequence[Record]) -> Iterator[Written]:
+        """Records written to the archive for rows that the block commits; taken out again if it fails."""
+        with self._written(tuple(records), "") as written:
+            yield written
+
+    def add_rendering(self, stored: StoredCapture, rendered: Capture) -> StoredCapture:
+        """Add the parts that an ingested capture lacks, as ``rendered`` from its replay: records, then rows.
+
+        The capture keeps its URL, times, status and type; outcome, problems, profile and title are those of the
+        rendering. A rendering that failed leaves its problems and the capture partial.
+        """
+        with self.database.reading() as connection:
+            known = rendering_target(connection, stored)
+        merged = merged_capture(stored, rendered)
+        missing = frozenset(PARTS) - set(stored.artifacts)
+        records = tuple(added_records(merged, known.urn, known.main_record, missing, known.account))
+        with self._written(records, "") as written, self.database.writing() as connection:
+            update_rendered(connection, stored, merged, records, written)
+            return read_capture(connection, stored.id)
 
     @contextmanager
     def _written(self, records: tuple[Record, ...], user_agent: str) -> Iterator[Written]:

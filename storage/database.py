@@ -97,6 +97,31 @@ class Database:
             with connection.begin():
                 yield connection
 
+    @contextmanager
+    def altering(self) -> Iterator[Connection]:
+        """A transaction that may change tables; references are checked once, before it is committed.
+
+        SQLite alters a table by copying and dropping it, which live foreign keys refuse or answer by deleting;
+        they can be switched off only outside a transaction (SQLite documentation, "Making Other Kinds Of Table
+        Schema Changes").
+        """
+        with self._translated(), self.engine.connect() as connection:
+            sqlite = connection.dialect.name == "sqlite"
+            connection.execution_options(begin_mode="IMMEDIATE")
+            if sqlite:
+                _pragma(connection, "foreign_keys = OFF")
+            try:
+                with connection.begin():
+                    yield connection
+                    if sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
+                        raise Corrupt(
+                            f"A row of table {broken[0]} in {self.name} refers to a row of {broken[2]} that is "
+                            "not there. Nothing was changed; restore the database from a backup."
+                        )
+            finally:
+                if sqlite:
+                    _pragma(connection, "foreign_keys = ON")
+
     def close(self) -> None:
         """Give all connections back; the last one folds the write-ahead log into the database."""
         self.engine.dispose()
@@ -140,6 +165,13 @@ def _sqlite_url(path: Path, *, read_only: bool) -> URL:
             "1"  # a read-only medium: SQLite cannot make the shared-memory file that WAL needs
         )
     return URL.create("sqlite+pysqlite", database=path.absolute().as_uri(), query=query)
+
+
+def _pragma(connection: Connection, text: str) -> None:
+    """Set it on the driver's connection: through SQLAlchemy's a transaction would begin first."""
+    cursor = connection.connection.cursor()
+    cursor.execute(f"PRAGMA {text}")
+    cursor.close()
 
 
 def _prepare_sqlite(engine: Engine, *, read_only: bool) -> None:

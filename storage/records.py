@@ -111,6 +111,17 @@ Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
+class SocketTraffic:
+    """What went through a web socket: messages and bytes each way, and the beginnings of the first messages."""
+
+    sent: int = 0
+    sent_bytes: int = 0
+    received: int = 0
+    received_bytes: int = 0
+    first: tuple[tuple[str, str], ...] = ()  # ("sent" or "received", text)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Exchange:
     """One request and its response, as the browser saw them; bodies are content-decoded."""
 
@@ -126,6 +137,9 @@ class Exchange:
     resource_type: str = ""  # CDP's: Document, Stylesheet, Image, ...
     remote_ip: str | None = None
     protocol: str = ""  # CDP's: "http/1.1", "h2", ...
+    tls: str = ""  # CDP's: "TLS 1.3", ...; empty: not encrypted, or not known
+    cipher: str = ""  # CDP's: "AES_128_GCM", ...
+    socket: SocketTraffic | None = None  # of a web socket
     redirect_to: str | None = None
     error: str | None = None  # CDP's errorText, or why the body is missing
     truncated: str | None = None  # WARC-Truncated's reason: "length", "time", "disconnect", "unspecified"

@@ -49,7 +49,7 @@ def upgrade(database: Database) -> None:
         return
     if revision is not None and revision > NEWEST:
         require_newest(database)
-    with database.writing() as connection:
+    with database.altering() as connection:
         command.upgrade(alembic_config(connection), "head")
 
 

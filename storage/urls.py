@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlsplit
 
-import surt
+from storage.surt import surt
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def url_key(url: str) -> str:
     """The SURT of ``url``: scheme, ``www.`` and fragment dropped, host reversed, query sorted."""
-    try:
-        return str(surt.surt(url))
-    except (AttributeError, ValueError, IndexError):  # surt's own failures on text that is no URL
-        return url
+    return surt(url)
 
 
 def host_of(url: str) -> str:

@@ -20,6 +20,7 @@ from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.findings import Findings
 from storage.schema import capture, warc_record
+from storage.warc import OWN_FILE
 from storage.warc_reading import Member, members, open_warc
 
 _CHUNK = 1 << 20
@@ -129,8 +130,17 @@ class _Archive:
         if record.rec_type == "revisit":
             self._originals[_urn(record, "WARC-Refers-To")] = record.rec_headers.get_header("WARC-Target-URI")
         if record.digest_checker.passed is False:
-            problems = "; ".join(record.digest_checker.problems)
-            self._damaged(part, member.offset, f"The record is not what was written: {problems}.")
+            self._wrong_digest(part, member.offset, "; ".join(record.digest_checker.problems))
+
+    def _wrong_digest(self, part: WarcPart, offset: int, problems: str) -> None:
+        if part.name.startswith(OWN_FILE):
+            self._damaged(part, offset, f"The record is not what was written: {problems}.")
+        else:  # the checksum of its gzip member is right: these are the bytes that were taken
+            self._findings.note(
+                f"{part.name}, byte {offset}",
+                f"The tool that wrote the record stated a digest that is not its content's: {problems}.",
+                "Nothing can be done: it came like that.",
+            )
 
     def _compare_records(self, part: WarcPart, held: _Held, rows: Sequence[Row[Any]]) -> None:
         for row in rows:
@@ -155,7 +165,7 @@ class _Archive:
                 )
         spans = sorted((row.offset, row.offset + row.length) for row in rows)
         orphans = [offset for offset in _outside(sorted(held.ids), spans) if offset and offset not in named]
-        if orphans:
+        if orphans and part.name.startswith(OWN_FILE):
             self._findings.note(
                 part.name,
                 f"{len(orphans)} records from byte {orphans[0]} on belong to no capture: a visit was "

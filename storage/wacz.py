@@ -1,6 +1,6 @@
-"""Exports a collection as one WACZ 1.1.1 file, which ReplayWeb.page and pywb open.
+"""Exports a collection, or some of its captures, as one WACZ 1.1.1 file, which ReplayWeb.page and pywb open.
 
-The whole collection goes in, so every revisit record finds its original inside. All members are STORED:
+Every revisit record finds its original inside: of a selection the originals come along. All members are STORED:
 readers fetch parts of them by range. It works beside a process that writes: of its open WARC file the
 committed part is taken. The change scores travel along as ``pagetide/changes.jsonl``.
 """
@@ -21,20 +21,25 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, select
 
-from storage.cdxj import INDEX, compress_index, open_part, warc_parts, write_index
+from storage.cdxj import INDEX, compress_index, index_of_files, open_part, warc_parts, write_index
 from storage.collection import Collection
 from storage.errors import StorageError, translated_os_errors
-from storage.records import Outcome
-from storage.schema import capture, change_score
+from storage.records import Outcome, Role
+from storage.schema import artifact, capture, change_score
 from storage.scores import is_current, score_of_row
+from storage.wacz_selection import Selection, selected_files
 from storage.warc import software
 
 _COMPRESS_INDEX_ABOVE = 50_000  # bytes, as Browsertrix
 _CHUNK = 1 << 20
+_CAPTURE = "capture"  # what a page line carries until its text is read; never written
+EVERYTHING = Selection()
 
 
-def export_wacz(collection: Collection, target: Path, *, title: str = "") -> Path:
-    """Write the collection to ``target``, which appears only when it is complete."""
+def export_wacz(
+    collection: Collection, target: Path, *, title: str = "", selection: Selection = EVERYTHING
+) -> Path:
+    """Write the selected captures to ``target``, which appears only when it is complete."""
     part = target.with_name(target.name + ".part")
     try:
         with (
@@ -42,7 +47,7 @@ def export_wacz(collection: Collection, target: Path, *, title: str = "") -> Pat
             TemporaryDirectory(dir=target.absolute().parent) as scratch,
             zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive,
         ):
-            _fill(_Package(archive), collection, Path(scratch), title)
+            _fill(_Package(archive), collection, Path(scratch), title, selection)
         with translated_os_errors(target):
             os.replace(part, target)
     except StorageError:
@@ -58,11 +63,13 @@ class _Package:
         self._archive = archive
         self.resources: list[dict[str, str | int]] = []
 
-    def add(self, path: str, source: IO[bytes] | io.RawIOBase) -> None:
+    def add(self, path: str, source: IO[bytes] | io.RawIOBase, expected: int) -> None:
         digest, size = hashlib.sha256(), 0
         info = zipfile.ZipInfo(path, datetime.now(UTC).timetuple()[:6])
         info.external_attr = 0o644 << 16
-        with self._archive.open(info, "w", force_zip64=True) as member:
+        # ReplayWeb.page reckons a member's place from the central directory: the local header may have a ZIP64
+        # field only where the directory has one
+        with self._archive.open(info, "w", force_zip64=expected > zipfile.ZIP64_LIMIT) as member:
             while data := source.read(_CHUNK):
                 digest.update(data)
                 size += len(data)
@@ -78,7 +85,7 @@ class _Package:
 
     def add_file(self, path: str, source: Path) -> None:
         with source.open("rb") as file:
-            self.add(path, file)
+            self.add(path, file, source.stat().st_size)
 
     def add_lines(self, path: str, lines: Iterable[Any], scratch: Path) -> None:
         listing = scratch / "lines.jsonl"
@@ -87,22 +94,34 @@ class _Package:
         self.add_file(path, listing)
 
 
-def _fill(package: _Package, collection: Collection, scratch: Path, title: str) -> None:
-    index = write_index(collection, scratch / INDEX)
+def _fill(package: _Package, collection: Collection, scratch: Path, title: str, selection: Selection) -> None:
+    index = _add_archive(package, collection, scratch, selection)
     with collection.database.reading() as connection:
-        first = next(iter(_page_lines(connection, limit=1)), None)
-        header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": False}
-        package.add_lines("pages/pages.jsonl", _chain(header, _page_lines(connection)), scratch)
-        package.add_lines("pagetide/changes.jsonl", _change_lines(connection), scratch)
-    for part in warc_parts(collection):
-        with open_part(collection, part) as source:
-            package.add(f"archive/{part.name}", source)
+        first = next(iter(_page_lines(connection, selection, limit=1)), None)
+        header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
+        lines = _with_text(collection, _page_lines(connection, selection))
+        package.add_lines("pages/pages.jsonl", _chain(header, lines), scratch)
+        package.add_lines("pagetide/changes.jsonl", _change_lines(connection, selection), scratch)
     if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
         for file in compress_index(index, scratch):
             package.add_file(f"indexes/{file.name}", file)
     else:
         package.add_file(f"indexes/{INDEX}", index)
     _describe(package, title or collection.path.resolve().name, first)
+
+
+def _add_archive(package: _Package, collection: Collection, scratch: Path, selection: Selection) -> Path:
+    """Add the WARC files; their index, still outside."""
+    if selection.is_everything:
+        index = write_index(collection, scratch / INDEX)  # first: what is written meanwhile is not in it
+        for part in warc_parts(collection):
+            with open_part(collection, part) as source:
+                package.add(f"archive/{part.name}", source, part.size)
+        return index
+    files = selected_files(collection, selection, scratch)
+    for file in files:
+        package.add_file(f"archive/{file.name}", file)
+    return index_of_files(files, scratch / INDEX)
 
 
 def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> None:
@@ -121,15 +140,19 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
         description |= {"mainPageUrl": first["url"], "mainPageDate": first["ts"]}
     data = json.dumps(description, indent=2, ensure_ascii=False).encode("utf-8", "replace")
     digest = {"path": "datapackage.json", "hash": f"sha256:{hashlib.sha256(data).hexdigest()}"}
-    package.add("datapackage.json", io.BytesIO(data))
-    package.add("datapackage-digest.json", io.BytesIO(json.dumps(digest, indent=2).encode()))
+    signed = json.dumps(digest, indent=2).encode()
+    package.add("datapackage.json", io.BytesIO(data), len(data))
+    package.add("datapackage-digest.json", io.BytesIO(signed), len(signed))
 
 
-def _page_lines(connection: Connection, limit: int | None = None) -> Iterator[dict[str, Any]]:
-    """One line per capture that brought something home, in the order of time."""
+def _page_lines(
+    connection: Connection, selection: Selection, limit: int | None = None
+) -> Iterator[dict[str, Any]]:
+    """One line per capture that brought something home, in the order of time, without its text."""
     query = (
-        select(capture)
-        .where(capture.c.outcome != Outcome.FAILED)
+        select(capture, artifact.c.digest.label("text_digest"))
+        .outerjoin(artifact, (artifact.c.capture_id == capture.c.id) & (artifact.c.role == Role.TEXT))
+        .where(capture.c.outcome != Outcome.FAILED, *selection.conditions())
         .order_by(capture.c.started_at, capture.c.id)
         .limit(limit)
         .execution_options(yield_per=1000)
@@ -144,10 +167,24 @@ def _page_lines(connection: Connection, limit: int | None = None) -> Iterator[di
             "mime": row.mime,
             "seed": True,
             "depth": 0,
+            _CAPTURE: (row.id, row.page_id, row.text_digest),
         }
 
 
-def _change_lines(connection: Connection) -> Iterator[dict[str, Any]]:
+def _with_text(collection: Collection, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Each line with the page's text, which ReplayWeb.page searches; the same text stands once per page."""
+    last: dict[int, str] = {}
+    for line in lines:
+        number, page_id, digest = line.pop(_CAPTURE)
+        if digest is not None and last.get(page_id) != digest:
+            last[page_id] = digest
+            stored = collection.repository.capture(number)
+            line["text"] = collection.read(stored, Role.TEXT).decode("utf-8", "replace")
+        yield line
+
+
+def _change_lines(connection: Connection, selection: Selection) -> Iterator[dict[str, Any]]:
+    wanted = select(capture.c.id).where(*selection.conditions())
     before, after = capture.alias("before"), capture.alias("after")
     query = (
         select(
@@ -160,7 +197,7 @@ def _change_lines(connection: Connection) -> Iterator[dict[str, Any]]:
         )
         .join(before, change_score.c.before_id == before.c.id)
         .join(after, change_score.c.after_id == after.c.id)
-        .where(is_current())
+        .where(is_current(), change_score.c.after_id.in_(wanted), change_score.c.before_id.in_(wanted))
         .order_by(after.c.started_at, change_score.c.id)
         .execution_options(yield_per=1000)
     )

@@ -22,6 +22,7 @@ from storage.warc_exchange import warc_fields
 from storage.warc_record import Record
 
 OPEN = ".open"
+OWN_FILE = "pagetide-"  # what our files begin with; those that were ingested begin otherwise
 ROLLOVER_BYTES = 1_000_000_000
 
 
@@ -30,6 +31,7 @@ class ArchiveInfo:
     """What the warcinfo record at the head of each file says of the crawl."""
 
     operator: str = ""  # name and contact of who runs the crawl
+    contact_mail: str = ""  # the From header of requests that no browser makes
     robots: str = "obey"
     is_part_of: str = ""  # the collection's name
 
@@ -105,7 +107,7 @@ class WarcWriter:
     def _start(self, user_agent: str) -> _OpenFile:
         now = datetime.now(UTC)
         self._serial += 1
-        name = f"pagetide-{now:%Y%m%d%H%M%S}-{self._serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
+        name = f"{OWN_FILE}{now:%Y%m%d%H%M%S}-{self._serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
         info = Record(
             kind="warcinfo",
             date=now,
@@ -119,6 +121,7 @@ class WarcWriter:
                     "robots": self._info.robots,
                     "isPartOf": self._info.is_part_of,
                     "http-header-user-agent": user_agent,
+                    "http-header-from": self._info.contact_mail,
                 }
             ),
         )

@@ -8,7 +8,7 @@ Screenshots, DOM, text and layout are kept here and nowhere else: the database p
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -67,8 +67,10 @@ def capture_records(
     groups = [maker.of(exchange, key) for exchange, key in zip(network, keys, strict=True)]
     document = _main_exchange(capture, network)
     main = None if document is None else groups[document][0]
-    resources = list(_resources(capture, urn, main))
     failed = sum(exchange_failed(exchange) for exchange in network)
+    counts = {"recorded": len(network) - failed, "failed": failed}
+    parts = {**_parts(capture), Role.PAGE_INFO: _json(page_info(capture, urn, counts))}
+    resources = list(_resources(capture, urn, None if main is None else main.urn, parts))
     return CaptureRecords(
         urn=urn,
         records=(*(record for group in groups for record in group), *resources),
@@ -150,16 +152,36 @@ def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
     return found[-1] if found else None
 
 
-def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Record]:
-    parts: dict[Role, bytes | None] = {
+def added_records(
+    capture: Capture, urn: str, main_urn: str, roles: Container[Role], account: Mapping[str, Any]
+) -> list[Record]:
+    """What is added to a capture that other records hold: ``roles`` of ``capture``, and its page information.
+
+    ``account`` goes into the page information under ``pagetide``: ``origin``, ``main`` and ``parts``, the records of
+    the capture by name, so that a lost database can be made again.
+    """
+    parts = {role: data for role, data in _parts(capture).items() if role in roles}
+    records = list(_resources(capture, urn, main_urn, parts))
+    named = {record.role.value: record.urn for record in records if record.role}
+    told = page_info(capture, urn, account["exchanges"])
+    told["pagetide"] |= {**account, "parts": {**account["parts"], **named}}
+    return [*records, *_resources(capture, urn, main_urn, {Role.PAGE_INFO: _json(told)})]
+
+
+def _parts(capture: Capture) -> dict[Role, bytes | None]:
+    return {
         Role.VIEW: capture.view_png,
         Role.FULL_PAGE: capture.full_page_png,
         Role.DOM: _bytes(capture.dom),
         Role.TEXT: _bytes(capture.text),
         Role.LAYOUT: None if capture.layout is None else _bytes(capture.layout.to_json()),
-        Role.PAGE_INFO: _bytes(json.dumps(page_info(capture, urn), ensure_ascii=False)),
     }
-    concurrent = () if main is None else (("WARC-Concurrent-To", f"<{main.urn}>"),)
+
+
+def _resources(
+    capture: Capture, urn: str, main_urn: str | None, parts: Mapping[Role, bytes | None]
+) -> Iterator[Record]:
+    concurrent = () if main_urn is None else (("WARC-Concurrent-To", f"<{main_urn}>"),)
     for role, data in parts.items():
         if data is None:
             continue
@@ -177,8 +199,11 @@ def _resources(capture: Capture, urn: str, main: Record | None) -> Iterator[Reco
         )
 
 
-def page_info(capture: Capture, urn: str) -> dict[str, Any]:
-    """Browsertrix's page information; what it has no place for stands under ``pagetide``."""
+def page_info(capture: Capture, urn: str, counts: Mapping[str, int]) -> dict[str, Any]:
+    """Browsertrix's page information; what it has no place for stands under ``pagetide``.
+
+    Everything that a row of the database says of a capture is here too: a lost database is made again from it.
+    """
     return {
         "pageid": urn,
         "url": capture.url,
@@ -190,6 +215,8 @@ def page_info(capture: Capture, urn: str) -> dict[str, Any]:
             "outcome": capture.outcome.value,
             "responseKind": capture.response_kind.value,
             "finalUrl": capture.final_url,
+            "mime": capture.mime,
+            "exchanges": dict(counts),
             "title": capture.title,
             "finished": warc_date(capture.finished_at),
             "problems": [asdict(problem) for problem in capture.problems],
@@ -211,6 +238,10 @@ def _url_info(exchange: Exchange) -> dict[str, Any]:
     if exchange.error is not None:
         info["error"] = exchange.error
     return info
+
+
+def _json(value: Mapping[str, Any]) -> bytes | None:
+    return _bytes(json.dumps(value, ensure_ascii=False))
 
 
 def _bytes(text: str | None) -> bytes | None:

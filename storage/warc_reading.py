@@ -60,16 +60,18 @@ def members(file: BinaryIO, start: int = 0, end: int | None = None) -> Iterator[
 
 
 def read_block(folder: Path, name: str, offset: int, length: int) -> bytes:
-    """The block of the record at that place, one without an HTTP head: a resource or metadata."""
+    """The block of the record at that place; of an HTTP message the body as it was sent."""
     with translated_os_errors(folder / name, "read"), open_warc(folder, name) as file:
         file.seek(offset)
         member = file.read(length)
     try:
-        _, blank, block = zlib.decompress(member, zlib.MAX_WBITS + 16).partition(b"\r\n\r\n")
+        head, blank, block = zlib.decompress(member, zlib.MAX_WBITS + 16).partition(b"\r\n\r\n")
     except zlib.error as error:
         raise _damaged(name, offset) from error
     if not blank:
         raise _damaged(name, offset)
+    if b"\ncontent-type: application/http" in head.lower():
+        block = block.partition(b"\r\n\r\n")[2]
     return block[:-4]
 
 

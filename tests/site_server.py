@@ -5,13 +5,15 @@
         server.count("/article.html")   # how often it was asked for
         server.serve("/now", "text/html", b"...")   # a page of the test's own, replaceable while it runs
 
-Paths with a behaviour of their own are in ``_BEHAVIOURS``. ``SiteServer(tls=True)`` has a certificate nobody trusts.
+Paths with a behaviour of their own are in ``_BEHAVIOURS``. ``SiteServer(tls=True)`` has a certificate nobody trusts,
+``SiteServer(tls=context)`` one of ``site_certificate``.
 """
 
 from __future__ import annotations
 
 import gzip
 import io
+import ssl
 import struct
 import sys
 import threading
@@ -37,6 +39,8 @@ _TYPES = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".ttf": "font/ttf",
+    ".gif": "image/gif",
+    ".webm": "video/webm",
     ".xml": "application/xml",
 }
 
@@ -65,16 +69,17 @@ class Answer:
 class SiteServer:
     """The test site on a free port; use it as a context manager."""
 
-    def __init__(self, *, tls: bool = False) -> None:
+    def __init__(self, *, tls: bool | ssl.SSLContext = False) -> None:
         self.requests: list[Received] = []
         self.stopping = threading.Event()
         self._answers: dict[str, Answer] = {}
         self._lock = threading.Lock()
-        self._tls = tls
+        self._tls = bool(tls)
         self._server = _Server(("127.0.0.1", 0), _Requests)
         self._server.site = self
         if tls:
-            self._server.socket = self_signed().wrap_socket(self._server.socket, server_side=True)
+            context = tls if isinstance(tls, ssl.SSLContext) else self_signed()
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> SiteServer:

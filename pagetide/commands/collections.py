@@ -1,12 +1,12 @@
-"""Making and filling a collection: ``init``, ``add``, ``import``; checking it: ``verify``, ``export``."""
+"""Making and filling a collection: ``init``, ``add``, ``import``."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
+import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -14,15 +14,14 @@ from typing import Annotated
 import typer
 
 from crawler.errors import InvalidURL
+from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
-from pagetide.commands.console import AsJson, Folder, err, out, print_json, progress_bar
-from pagetide.errors import NothingToDo
+from pagetide.commands.console import NO_CONTACT, Folder, err, out
+from pagetide.errors import NothingToDo, SettingsError
 from pagetide.settings import FILE_NAME, describe
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.records import Page
-from storage.verify import verify as walk
-from storage.wacz import export_wacz
 
 app = typer.Typer()
 
@@ -30,15 +29,22 @@ app = typer.Typer()
 @app.command()
 def init(
     folder: Annotated[Path, typer.Argument(help="Folder to make; it may exist if it is empty.")],
+    contact: Annotated[
+        str | None, typer.Option(help="Mail address or web page of yours, told to every server.")
+    ] = None,
 ) -> None:
     """Make a collection: a folder with its database, WARC files, blobs and models.
 
-    Example: pagetide init news
+    Example: pagetide init news --contact archive@example.org
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "pagetide.db").exists():
         raise CollectionExists(f"{folder} holds other files already. Name a new or an empty folder.")
+    contact = _asked_contact() if contact is None else contact
+    _check_contact(contact)
     Collection.create(folder).close()
-    (folder / FILE_NAME).write_text(settings_template(), encoding="utf-8")
+    (folder / FILE_NAME).write_text(settings_template(contact), encoding="utf-8")
+    if not contact:
+        err.print(NO_CONTACT)
     out.print(f"Made {folder}. Next: pagetide add -c {folder} https://example.org/")
 
 
@@ -75,43 +81,8 @@ def import_(
     out.print(f"{len(rows)} pages from {file} are watched in {collection}.")
 
 
-@app.command()
-def verify(collection: Folder = Path(), as_json: AsJson = False) -> None:
-    """Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong."""
-    with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
-        report = walk(
-            opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
-        )
-    if as_json:
-        print_json({"checked": dict(report.checked), "faults": [asdict(fault) for fault in report.faults]})
-    else:
-        out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
-        for fault in report.faults:
-            out.print(f"[red]fault[/red] {fault}")
-        out.print(
-            "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
-        )
-    if report.faults:
-        raise typer.Exit(1)
-
-
-@app.command()
-def export(
-    wacz: Annotated[Path, typer.Option("--wacz", help="The WACZ file to write.")],
-    collection: Folder = Path(),
-    title: Annotated[str, typer.Option(help="The WACZ's title.")] = "",
-) -> None:
-    """Write the whole collection as one WACZ 1.1.1 that any replay tool opens.
-
-    Example: pagetide export -c news --wacz news.wacz
-    """
-    with Collection.open(collection, read_only=True) as opened:
-        export_wacz(opened, wacz, title=title or collection.resolve().name)
-    out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
-
-
-def settings_template() -> str:
-    """A settings file that says every setting and its default, all commented out."""
+def settings_template(contact: str = "") -> str:
+    """A settings file that says every setting and its default, all commented out but a contact that is given."""
     lines = ["# Settings of this Pagetide collection. A line without # overrides the default that it shows."]
     section = None
     for name, key, default, meaning in describe():
@@ -119,8 +90,26 @@ def settings_template() -> str:
             lines += ["", f"[{name}]"]
             section = name
         lines += [f"# {line}" for line in re.sub(r"\s+", " ", meaning).split("\n")]
-        lines.append(f"# {key} = {_toml(default)}")
+        given = contact if (name, key) == ("crawl", "contact") else ""
+        lines.append(f"{key} = {_toml(given)}" if given else f"# {key} = {_toml(default)}")
     return "\n".join(lines) + "\n"
+
+
+def _asked_contact() -> str:
+    """Asked on a terminal only; a script that says nothing gets none."""
+    if not sys.stdin.isatty():
+        return ""
+    question = "Mail address or web page where server owners reach you (Enter for none)"
+    return str(typer.prompt(question, default="", show_default=False)).strip()
+
+
+def _check_contact(contact: str) -> None:
+    try:
+        CrawlSettings(contact=contact)
+    except ValueError as error:
+        raise SettingsError(
+            f"{error}. Write one like archive@example.org or https://example.org/bot"
+        ) from error
 
 
 def read_seeds(file: Path) -> list[tuple[str, float]]:

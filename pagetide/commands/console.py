@@ -18,6 +18,12 @@ from rich.table import Table
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
 
+NO_CONTACT = (
+    "No contact is set: servers cannot tell who is visiting, and their owners cannot ask you to stop. Set contact "
+    "under [crawl] in pagetide.toml, a mail address or a web page of yours."
+)
+"""Said where a crawl would be anonymous."""
+
 Folder = Annotated[
     Path,
     typer.Option(

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-import uvicorn
 
 from crawler.engine import CrawlSummary
 from crawler.engine import run as run_crawl
-from dashboard.app import create_app
 from pagetide.app import App
-from pagetide.commands.console import AsJson, Folder, err, out, print_json, progress_bar
+from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
 from pagetide.daemon import run_daemon
-from pagetide.errors import AddressInUse, NothingToDo
+from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
-from pagetide.settings import DashboardSettings, load_settings
+from pagetide.serving import install_replay_component, serve
+from pagetide.settings import load_settings
 from storage.collection import Collection
 from storage.records import ModelState, Page, StoredModel
 
@@ -40,6 +38,7 @@ def crawl(
     Example: pagetide crawl -c news --once
     """
     with _opened(collection) as opened, opened.working_alone():
+        _warn_without_contact(opened)
         pages = opened.collection.repository.pages(active=True)
         if not pages:
             raise NothingToDo(
@@ -65,6 +64,7 @@ def run(
     Ctrl-C once finishes the visits in flight, twice stops at once. Example: pagetide run -c news
     """
     with _opened(collection) as opened:
+        _warn_without_contact(opened)
         summary = run_daemon(opened, dashboard=not no_dashboard)
     _print_summary(summary, as_json=False)
 
@@ -97,48 +97,26 @@ def dashboard(
     collection: Folder = Path(),
     host: Annotated[str | None, typer.Option(help="Address to bind.")] = None,
     port: Annotated[int | None, typer.Option(help="TCP port; 0 takes a free one.")] = None,
+    install_replay: Annotated[
+        bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
+    ] = False,
 ) -> None:
     """Show the collection in a browser; works beside a running daemon.
 
-    Example: pagetide dashboard -c news --port 8400
+    Archived pages are replayed on the next port. Example: pagetide dashboard -c news --port 8400
     """
+    if install_replay:
+        install_replay_component()
+        return
     settings = load_settings(collection)
     set_up_logging(settings.log.level, settings.log.format)
-    where = DashboardSettings(
-        host=host or settings.dashboard.host, port=settings.dashboard.port if port is None else port
+    where = replace(
+        settings.dashboard,
+        host=host or settings.dashboard.host,
+        port=settings.dashboard.port if port is None else port,
     )
     with Collection.open(collection, read_only=True) as opened:
         serve(opened, where, lambda: datetime.now(UTC), settings.learning.first_after_versions)
-
-
-def serve(
-    collection: Collection, where: DashboardSettings, now: Callable[[], datetime], versions_to_learn: int
-) -> None:
-    """Serve the dashboard until interrupted; port 0 takes a free one.
-
-    Raises
-    ------
-    AddressInUse
-        Another program listens there.
-    """
-    app = create_app(collection, now=now, versions_to_learn=versions_to_learn)
-    with listening(where) as listener:
-        host, port = listener.getsockname()[:2]
-        err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
-
-
-def listening(where: DashboardSettings) -> socket.socket:
-    """A socket that listens at the dashboard's address."""
-    try:
-        return socket.create_server((where.host, where.port))
-    except OSError as error:
-        raise AddressInUse(
-            f"the dashboard cannot listen on {where.host}:{where.port} ({error.strerror}). Choose another port: "
-            "--port 0 takes a free one."
-        ) from error
 
 
 def find_page(collection: Collection, text: str) -> Page:
@@ -162,6 +140,11 @@ def _opened(folder: Path) -> Iterator[App]:
     with App.open(folder) as opened:
         set_up_logging(opened.settings.log.level, opened.settings.log.format)
         yield opened
+
+
+def _warn_without_contact(opened: App) -> None:
+    if not opened.settings.crawl.contact:
+        err.print(NO_CONTACT, style="yellow")
 
 
 def _learned(opened: App, page: Page) -> StoredModel | str:

@@ -26,12 +26,13 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Say what is missing on this machine and how to get it. Exit 1 when something needed is missing."""
-    configured = load_settings(collection).rendering.browser_path
-    findings = examine(collection, configured)
+    settings = load_settings(collection)
+    configured, contact = settings.rendering.browser_path, settings.crawl.contact
+    findings = examine(collection, configured, contact)
     if install and any(item.name == "browser" and not item.good for item in findings):
         err.print("Installing a Chromium ...")
         install_browser()
-        findings = examine(collection, configured)
+        findings = examine(collection, configured, contact)
     if as_json:
         print_json([asdict(item) for item in findings])
     else:

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from pagetide.commands.console import out, print_json, progress_bar
-from pagetide.commands.crawling import listening, serve
 from pagetide.demo.run import DemoPlan, live, print_findings
 from pagetide.errors import AddressInUse
 from pagetide.logs import set_up_logging
+from pagetide.serving import listening, serve
 from pagetide.settings import DashboardSettings, load_settings
 from storage.collection import Collection
 

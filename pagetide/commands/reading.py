@@ -11,6 +11,7 @@ import typer
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.version import PageVersion
 from crawler.change_rate import credible_interval, mean_per_h
+from pagetide.baselines import newest_baseline
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.errors import NothingToDo
 from pagetide.live_capture import capture_urls
@@ -48,6 +49,9 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
         ],
     )
     for row in rows:
+        if row["baseline_since"]:
+            since = moment(row["baseline_since"])
+            out.print(f"{row['id']}  new baseline since {since}: {row['baseline_reason']}", markup=False)
         if row["last_problems"]:
             out.print(
                 f"{row['id']}  last visit {row['last_outcome']}: {'; '.join(row['last_problems'])}",
@@ -108,13 +112,17 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
             page.id, since=(newest[0].started_at if newest else now) - timedelta(7)
         )
     ]
+    captures = repository.captures(page.id)
+    baseline = newest_baseline(captures)
     scores = {item.after_id: item for item in repository.scores(page.id, newest_first=True, limit=len(week))}
     return {
         "id": page.id,
         "url": page.url,
         "state": _state(page, None if model is None else str(model.state)),
-        "captures": len(repository.captures(page.id)),
+        "captures": len(captures),
         "important_7_days": sum(1 for item in week if item.id in scores and scores[item.id].important),
+        "baseline_since": baseline and baseline.since,
+        "baseline_reason": baseline and baseline.reason,
         "last_visit_at": page.last_visit_at,
         "last_outcome": str(newest[0].outcome) if newest else None,
         "last_problems": [problem.message for problem in newest[0].problems] if newest else [],
@@ -151,7 +159,7 @@ def _score(before: str, after: str, collection: Path, model: Path | None) -> dic
     if before.isdecimal() and after.isdecimal():
         return _score_captures(int(before), int(after), collection)
     if all(text.startswith(("http://", "https://")) for text in (before, after)):
-        captures = capture_urls([before, after], load_settings(collection).rendering)
+        captures = capture_urls([before, after], load_settings(collection))
         return _as_dict(chosen.compare(*(_version(capture) for capture in captures)))
     missing = next((text for text in (before, after) if not Path(text).exists()), after)
     raise NothingToDo(
@@ -164,7 +172,7 @@ def _score_captures(before: int, after: int, collection: Path) -> dict[str, Any]
     with Collection.open(collection, read_only=True) as opened:
         first, second = (opened.repository.capture(number) for number in (before, after))
         scorer = Scorer(opened, grid=load_settings(collection).learning.grid)
-        model, _ = scorer.model_of(second.page_id)
+        model, _ = scorer.model_for(second)
         return _as_dict(model.compare(scorer.versions.version(first), scorer.versions.version(second)))
 
 

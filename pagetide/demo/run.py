@@ -22,6 +22,7 @@ from pagetide.demo.evaluation import SiteFindings, evaluate_site
 from pagetide.demo.newsroom import Newsroom
 from pagetide.demo.server import NewsroomServer
 from pagetide.demo.table import findings_table
+from pagetide.settings import FILE_NAME
 from storage.collection import Collection
 
 STARTS_AT = datetime(2026, 3, 2, tzinfo=UTC)  # a Monday
@@ -66,6 +67,13 @@ class DemoPlan:
         return STARTS_AT + timedelta(days=self.days) * _TRAINING_SHARE
 
 
+_SETTINGS = """\
+# The newsroom is served on this machine, which no page of the web may reach.
+[rendering.safety]
+reachable_networks = ["127.0.0.1"]
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DemoFindings:
     """What the demo found, site by site."""
@@ -81,6 +89,7 @@ class DemoFindings:
 def live(folder: Path, plan: DemoPlan, progress: Callable[..., None] | None = None) -> DemoFindings:
     """Make a collection in ``folder``, live the plan's days in it, and judge what was learned."""
     Collection.create(folder).close()
+    (folder / FILE_NAME).write_text(_SETTINGS, encoding="utf-8")
     clock = SimulatedClock(STARTS_AT)
     newsroom = Newsroom(seed=plan.seed)
     with (

@@ -1,12 +1,14 @@
 // The page's time, in the page's own world, from before its first script: Date, performance.now, timers and
 // animation frames run on a virtual clock that starts at `at` and moves only when `advance` is called. A page
-// therefore shows the same thing however fast the machine is. Math.random is seeded.
+// therefore shows the same thing however fast the machine is. Math.random and crypto's random bytes are seeded.
+// Scrolling by script is never smooth. CSS animations and transitions stand still (the browser's playback rate is
+// zero) and end, with their events, when `advance` does.
 //
 // What runs without waiting for `advance`: timers of at most 4 ms and the first frames of a chain, because pages
 // load by them; from a stated depth on a chain is an animation and lives on the virtual clock.
 ((options) => {
   'use strict';
-  const { at, seed, allowedHosts } = options;
+  const { at, seed, seedBytes, allowedHosts } = options;
   const NAME = '__pagetide__';
   const SOON_MS = 4;
   const SOON_DEPTH = 50; // a chain of immediate timers longer than this is an animation
@@ -34,6 +36,7 @@
     channel.port1.onmessage = () => waiting.shift()();
     const nextTask = () => new Promise((done) => { waiting.push(done); channel.port2.postMessage(0); });
     const timers = new Map();
+    const documents = new Set(); // that live by this clock
     let now = 0;
     let reads = 0;
     let lastId = 0;
@@ -102,15 +105,28 @@
         timer = earliest();
       }
       advancing = false;
+      for (const shown of documents) {
+        if (shown.defaultView === null) documents.delete(shown);
+        else endAnimations(shown);
+      }
+      await nextTask();
       const finished = timer === null || timer.at > to;
       if (finished) now = Math.max(now, to);
       return { fired, pending: pending(), finished };
     };
-    return { read, add, remove: (id) => timers.delete(Number(id)), advance, pending, lazy: false };
+    return { read, add, remove: (id) => timers.delete(Number(id)), advance, pending, documents, lazy: false };
+  };
+  const endAnimations = (shown) => {
+    for (const animation of shown.getAnimations()) {
+      const timing = animation.effect ? animation.effect.getComputedTiming() : null;
+      if (timing === null || timing.endTime === Infinity || animation.playState !== 'running') continue;
+      try { animation.finish(); } catch { /* it has no end */ }
+    }
   };
 
   const shared = ofParent();
   const clock = shared || createClock();
+  clock.documents.add(document);
   Object.defineProperty(window, NAME, {
     value: { clock, own: shared === null }, enumerable: false, configurable: false, writable: false,
   });
@@ -187,13 +203,63 @@
   }
 
   // mulberry32, a public-domain generator: 32 bits of state, one multiplication chain
-  let state = seed >>> 0;
-  replace(Math, 'random', () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  });
+  const chance = (start) => {
+    let state = start >>> 0;
+    return () => {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return (mixed ^ (mixed >>> 14)) >>> 0;
+    };
+  };
+  const number = chance(seed);
+  replace(Math, 'random', () => number() / 4294967296);
+  if (seedBytes && window.Crypto) {
+    const word = chance(~seed);
+    const native = Crypto.prototype.getRandomValues;
+    const filled = (array) => {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let index = 0; index < bytes.length; index += 1) bytes[index] = word() >>> 24;
+      return array;
+    };
+    // the browser's own is asked first: it refuses what is no array of integers, or too long
+    replace(Crypto.prototype, 'getRandomValues', function getRandomValues(array) { return filled(native.call(this, array)); });
+    replace(Crypto.prototype, 'randomUUID', function randomUUID() {
+      const bytes = filled(new Uint8Array(16));
+      bytes[6] = (bytes[6] & 0x0f) | 0x40; // RFC 9562: version 4
+      bytes[8] = (bytes[8] & 0x3f) | 0x80;
+      const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    });
+  }
+
+  // smooth scrolling takes real time, and stands somewhere else at every visit
+  const atOnce = (owner, name, toOptions) => {
+    const native = owner && owner[name];
+    if (typeof native !== 'function') return;
+    replace(owner, name, { [name](...args) { return native.apply(this, toOptions(args)); } }[name]);
+  };
+  const scrollArguments = (args) => {
+    if (args.length >= 2) return [{ left: Number(args[0]), top: Number(args[1]), behavior: 'instant' }];
+    return args.length === 1 && typeof args[0] === 'object' && args[0] !== null ? [{ ...args[0], behavior: 'instant' }] : args;
+  };
+  const viewArguments = ([first]) => {
+    if (typeof first === 'object' && first !== null) return [{ ...first, behavior: 'instant' }];
+    return [{ block: first === false ? 'end' : 'start', behavior: 'instant' }];
+  };
+  for (const name of ['scroll', 'scrollTo', 'scrollBy']) {
+    atOnce(window, name, scrollArguments);
+    atOnce(Element.prototype, name, scrollArguments);
+  }
+  atOnce(Element.prototype, 'scrollIntoView', viewArguments);
+  for (const [name, side] of [['scrollTop', 'top'], ['scrollLeft', 'left']]) {
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, name);
+    const scrollTo = Element.prototype.scrollTo;
+    Object.defineProperty(Element.prototype, name, {
+      ...own,
+      set(value) { scrollTo.call(this, { [side]: Number(value) || 0, behavior: 'instant' }); },
+    });
+  }
 
   // whether the page could load more when it is scrolled: a page that cannot is not scrolled
   if (window.IntersectionObserver) {

@@ -1,28 +1,76 @@
 // Runs in an isolated world of one frame: what moves is stopped at a stated point, so that two screenshots of one
-// state are equal. Endless animations go back to their first frame, finite ones to their last.
-() => {
+// state are equal. Finite animations go to their last frame, endless ones are as if they had never run, films and
+// SVG animations go to their beginning. What a page starts in answer to that is stopped too, some rounds long.
+async ({ limitMs }) => {
+  const ROUNDS = 6;
+  const started = performance.now();
+  const left = () => limitMs - (performance.now() - started);
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 250); });
+  const event = (target, name) => new Promise((done) => { target.addEventListener(name, done, { once: true }); });
+
   const roots = [document];
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot);
   }
-  for (const root of roots) {
-    for (const animation of root.getAnimations()) {
+  const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+
+  const stopAnimations = () => {
+    let stopped = 0;
+    for (const animation of new Set(roots.flatMap((root) => root.getAnimations()))) {
       const timing = animation.effect ? animation.effect.getComputedTiming() : null;
-      if (timing === null || animation.playbackRate === 0) continue;
+      if (timing === null || animation.playbackRate === 0 || animation.playState === 'finished') continue;
+      stopped += 1;
       try {
         if (timing.endTime === Infinity) animation.cancel();
         else animation.finish();
       } catch { animation.cancel(); }
     }
-    for (const medium of root.querySelectorAll('video, audio')) {
-      medium.autoplay = false;
+    return stopped;
+  };
+  const stopMedia = () => {
+    let stopped = 0;
+    for (const medium of all('video, audio')) {
+      if (medium.autoplay) medium.autoplay = false;
+      if (medium.paused) continue;
       medium.pause();
-      if (medium.seekable.length > 0 && medium.currentTime > 0) medium.currentTime = 0;
+      stopped += 1;
     }
-    if (root.adoptedStyleSheets) {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('* { caret-color: transparent !important; }');
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return stopped;
+  };
+  const rewound = async (medium) => {
+    if (medium.seekable.length > 0 && medium.currentTime > 0) medium.currentTime = 0;
+    if (medium.seeking) await event(medium, 'seeked');
+  };
+  const loaded = async (video) => {
+    const isComing = video.networkState === HTMLMediaElement.NETWORK_LOADING && video.preload !== 'none';
+    if (isComing && video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) {
+      await Promise.race([event(video, 'loadeddata'), event(video, 'suspend'), event(video, 'error')]);
     }
+  };
+  const inTime = async (promise) => {
+    let done = false;
+    promise.then(() => { done = true; }, () => { done = true; });
+    await Promise.resolve();
+    while (!done && left() > 0) await Promise.race([frame(), promise]);
+  };
+
+  for (let round = 0; round < ROUNDS && stopAnimations() + stopMedia() > 0 && left() > 0; round += 1) await frame();
+  const media = all('video, audio');
+  if (media.length > 0) {
+    await inTime(Promise.all(media.map(rewound)));
+    await inTime(Promise.all(all('video').map(loaded)));
+    await frame();
+  }
+  for (const svg of all('svg')) {
+    if (svg.ownerSVGElement === null && svg.querySelector('animate, animateTransform, animateMotion, set') !== null) {
+      svg.pauseAnimations();
+      svg.setCurrentTime(0);
+    }
+  }
+  for (const root of roots) {
+    if (!root.adoptedStyleSheets) continue;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { caret-color: transparent !important; }');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
 }

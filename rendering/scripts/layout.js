@@ -1,12 +1,40 @@
 // Runs in an isolated world after `freeze`: the rendered document and where its visible blocks stand, in one pass.
 // A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it.
-({ maxBlocks }) => {
+({ maxBlocks, maxLength }) => {
   const round = (value) => Math.round(value * 100) / 100;
   const fold = (text) => text.replace(/\s+/g, ' ').trim();
   const root = document.documentElement;
   const body = document.body;
   if (root === null) throw new Error('there is no document');
   const isWeb = (url) => /^https?:/.test(url);
+  const isHtml = document.contentType === 'text/html';
+
+  // open shadow roots, outermost first; closed ones cannot be seen from here
+  const shadows = [];
+  for (let index = -1; index < shadows.length; index += 1) {
+    for (const element of (index < 0 ? document : shadows[index]).querySelectorAll('*')) {
+      if (element.shadowRoot !== null) shadows.push(element.shadowRoot);
+    }
+  }
+  const serialised = () => {
+    if (shadows.length === 0 || !isHtml || !root.getHTML) return root.outerHTML;
+    const [open, close] = root.cloneNode(false).outerHTML.split(/(?=<\/html>$)/);
+    return `${open}${root.getHTML({ shadowRoots: shadows })}${close}`;
+  };
+  const doctype = document.doctype ? `${new XMLSerializer().serializeToString(document.doctype)}\n` : '';
+  const html = doctype + serialised();
+
+  // A marquee's text is off the page before it moves, and cannot be stopped where it is seen: from here on, which is
+  // after the DOM was read, an ordinary box stands in its place.
+  for (const marquee of document.querySelectorAll('marquee')) {
+    const still = document.createElement('marquee-still');
+    still.append(...marquee.childNodes);
+    const { width, color, backgroundColor, font } = getComputedStyle(marquee);
+    Object.assign(still.style, {
+      display: 'inline-block', overflow: 'hidden', whiteSpace: 'nowrap', width, color, backgroundColor, font,
+    });
+    marquee.replaceWith(still);
+  }
 
   const styles = new Map();
   const displayOf = (element) => {
@@ -21,8 +49,17 @@
     const display = displayOf(element);
     return display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
   };
+  // the parent as it is shown: what is slotted stands in its slot, a shadow tree in its host
+  const parentOf = (element) => {
+    if (element.assignedSlot !== null) return element.assignedSlot;
+    if (element.parentElement !== null) return element.parentElement;
+    return element.parentNode instanceof ShadowRoot ? element.parentNode.host : null;
+  };
   const blockOf = (element) => {
-    while (element !== body && element.parentElement !== null && isInline(element)) element = element.parentElement;
+    for (let parent; element !== body && isInline(element); element = parent) {
+      parent = parentOf(element);
+      if (parent === null) break;
+    }
     return element;
   };
   const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -31,8 +68,8 @@
   const isStable = (name) => /^[A-Za-z][A-Za-z_-]{0,39}\d?$/.test(name);
   const nameOf = (element) => {
     const tag = element.localName;
-    const sameTag = element.parentElement === null ? [element]
-      : [...element.parentElement.children].filter((other) => other.localName === tag);
+    const sameTag = element.parentNode === null ? [element]
+      : [...element.parentNode.children].filter((other) => other.localName === tag);
     if (sameTag.length === 1) return tag;
     for (const name of element.classList) {
       if (isStable(name) && sameTag.filter((other) => other.classList.contains(name)).length === 1) return `${tag}.${name}`;
@@ -45,18 +82,21 @@
     if (path !== undefined) return path;
     const { id, localName } = element;
     const hasOwnId = id && isStable(id) && document.querySelectorAll(`#${CSS.escape(id)}`).length === 1;
-    if (element === body || element.parentElement === null) path = localName;
+    if (element === body) path = localName;
+    else if (element.parentNode instanceof ShadowRoot) path = `${pathOf(element.parentNode.host)}>#shadow>${nameOf(element)}`;
+    else if (element.parentElement === null) path = localName;
     else if (hasOwnId) path = `body>${localName}#${id}`;
     else path = `${pathOf(element.parentElement)}>${nameOf(element)}`;
     paths.set(element, path);
     return path;
   };
 
+  const places = new Map(); // element -> its number in the order in which the page is read
   const found = new Map();
   const entryOf = (block) => {
     let entry = found.get(block);
     if (entry === undefined) {
-      entry = { element: block, text: [], links: new Set(), images: new Set() };
+      entry = { element: block, place: places.get(block) ?? 0, text: [], links: new Set(), images: new Set() };
       found.set(block, entry);
     }
     return entry;
@@ -76,26 +116,41 @@
       if (isVisible(element)) entryOf(element).images.add(imageOf(element));
     }
   };
-  const walker = document.createTreeWalker(body || root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let visibleParent = null;
-  for (let node = walker.currentNode; node !== null; node = walker.nextNode()) {
-    if (node.nodeType === Node.ELEMENT_NODE) {
+  const read = (text) => {
+    const parent = text.parentElement ?? (text.parentNode instanceof ShadowRoot ? text.parentNode.host : null);
+    if (parent === null || text.data.trim() === '') return;
+    if (parent !== visibleParent) {
+      if (!isVisible(parent)) return;
+      visibleParent = parent;
+    }
+    const block = text.assignedSlot !== null ? text.assignedSlot : parent;
+    const apart = displayOf(parent).startsWith('inline-') ? ' ' : ''; // boxes in a row are words of their own
+    entryOf(blockOf(block)).text.push(apart, text.data, apart);
+  };
+  // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
+  const insideOf = (node) => {
+    if (node.shadowRoot) return node.shadowRoot.childNodes;
+    if (node.localName === 'slot' && node.assignedNodes) {
+      const assigned = node.assignedNodes();
+      if (assigned.length > 0) return assigned;
+    }
+    return node.childNodes;
+  };
+  const waiting = [body || root]; // a stack, because a page may be nested deeper than functions may be
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (node.nodeType === Node.TEXT_NODE) {
+      read(node);
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      places.set(node, places.size);
       visit(node);
-    } else if (node.data.trim() !== '') {
-      const parent = node.parentElement;
-      if (parent === null) continue;
-      if (parent !== visibleParent) {
-        if (!isVisible(parent)) continue;
-        visibleParent = parent;
-      }
-      const apart = displayOf(parent).startsWith('inline-') ? ' ' : ''; // boxes in a row are words of their own
-      entryOf(blockOf(parent)).text.push(apart, node.data, apart);
+      const inside = insideOf(node);
+      for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
     }
   }
 
-  const inOrder = [...found.values()].sort((a, b) => (
-    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-  ));
+  const inOrder = [...found.values()].sort((a, b) => a.place - b.place);
   const blocks = [];
   for (const { element, text, links: own, images: shown } of inOrder) {
     const box = element.getBoundingClientRect();
@@ -107,15 +162,26 @@
       text: fold(text.join('')), links: [...own], images: [...shown],
     });
   }
-  const doctype = document.doctype ? `${new XMLSerializer().serializeToString(document.doctype)}\n` : '';
+  // what a person can read: innerText leaves shadow trees out
+  const text = [body ? body.innerText : root.textContent];
+  for (const shadow of shadows) {
+    for (const element of shadow.children) {
+      const isShown = element instanceof HTMLElement && displayOf(element) !== 'none';
+      if (isShown) text.push(element.innerText.trim());
+    }
+  }
+  const wholeText = text.filter((part, index) => index === 0 || part !== '').join('\n');
   const scroller = document.scrollingElement || root;
   return {
-    html: doctype + root.outerHTML,
-    text: body ? body.innerText : root.textContent,
+    html: html.slice(0, maxLength),
+    html_length: html.length,
+    text: wholeText.slice(0, maxLength),
     title: document.title,
     content_type: document.contentType,
     url: document.URL,
-    drawn: document.querySelector('img, svg, canvas, video, object, embed, iframe, frame') !== null,
+    drawn: [document, ...shadows].some(
+      (part) => part.querySelector('img, svg, canvas, video, object, embed, iframe, frame') !== null,
+    ),
     cut: blocks.length === maxBlocks && inOrder.length > maxBlocks,
     layout: {
       width_px: scroller ? scroller.scrollWidth : 0, height_px: scroller ? scroller.scrollHeight : 0,

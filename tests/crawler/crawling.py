@@ -25,9 +25,10 @@ from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import crawl, run
 from crawler.errors import CrawlerError
 from crawler.politeness import HostPauses
-from crawler.revisit import RevisitPolicy
+from crawler.refusals import is_failed, refusal_in
+from crawler.revisit import RevisitPolicy, held_back
 from crawler.settings import CrawlSettings
-from rendering.settings import RenderingSettings
+from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
 from storage.errors import StorageError, disk_full
 from storage.records import Capture, Lease, Outcome
@@ -105,6 +106,18 @@ class Crawl:
                 found.append(process)
         return found
 
+    def driver(self) -> psutil.Process:
+        """The process between the crawl and its browsers."""
+        (found,) = (
+            process for process in self.process.children() if "run-driver" in " ".join(process.cmdline())
+        )
+        return found
+
+    def renderers(self) -> list[psutil.Process]:
+        """The processes that show pages."""
+        processes = self.process.children(recursive=True)
+        return [process for process in processes if "--type=renderer" in " ".join(process.cmdline())]
+
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Until something is true of the site or of what the crawl printed; fails when the crawl ends first."""
         with self._changed:
@@ -165,12 +178,14 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
     crawl_options = options.get("crawl", {})
     if "floor_h" in crawl_options:
         crawl_options["floor"] = timedelta(hours=crawl_options.pop("floor_h"))
+    if "ceiling_h" in crawl_options:
+        crawl_options["ceiling"] = timedelta(hours=crawl_options.pop("ceiling_h"))
     settings = CrawlSettings(**({"host_delay_s": 0.1} | crawl_options))
+    safety = SafetySettings(**({"reachable_networks": ("127.0.0.0/8",)} | options.get("safety", {})))
+    limits = LimitSettings(**options.get("limits", {}))
+    usual = {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
     rendering = RenderingSettings(
-        **(
-            {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
-            | options.get("rendering", {})
-        )
+        **({**usual, "safety": safety, "limits": limits} | options.get("rendering", {}))
     )
     clock: Clock = SimulatedClock(NOON) if options.get("simulated") else SystemClock()
     pauses = HostPauses(settings)
@@ -211,11 +226,16 @@ class _Flow:
     def on_capture(self, lease: Lease, capture: Capture) -> None:
         self._break(lease, capture)
         stored = self._collection.store(lease.page, capture)
-        failed = stored.outcome is Outcome.FAILED
+        failed = is_failed(capture)
+        refusal = refusal_in(capture)
+        if refusal is not None or capture.status is not None:
+            self._pauses.heed(lease.page.host, refusal, capture.finished_at)
         if failed:
             decision = self._policy.after_failure(
                 lease.page, failures=lease.page.failures + 1, at=stored.started_at
             )
+            hold = self._pauses.hold(lease.page.host, stored.finished_at)
+            decision = held_back(decision, hold, at=stored.started_at)
         else:
             decision = self._policy.after_visit(lease.page, lease.page.rate, at=stored.started_at)
         self._collection.repository.finish_visit(
@@ -233,6 +253,9 @@ class _Flow:
             status=stored.status,
             text=capture.text,
             at=stored.started_at.isoformat(),
+            kind=stored.response_kind,
+            due_at=decision.due_at.isoformat(),
+            reason=decision.reason,
             codes=[problem.code for problem in stored.problems],
             messages=[problem.message for problem in stored.problems],
         )

@@ -19,8 +19,14 @@ class Site(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Answer)
         self.asked: list[str] = []
+        self.heads: dict[str, dict[str, str]] = {}
         self.robots: bytes | None = None
         self.robots_status = 200
+        self.robots_moved_to = "/rules.txt"
+        self.robots_answers: int | None = None  # how often robots.txt is answered before it fails with 503
+        self.refusals = 0  # how many more visits are answered with 429
+        self.retry_after: str | None = None
+        self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
         self.release = threading.Event()
 
@@ -36,19 +42,44 @@ class _Answer(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.asked.append(self.path)
-        name = self.path.strip("/").replace("-", "_").replace(".", "_") or "home"
+        self.server.heads[self.path] = dict(self.headers)
+        name = self.path.partition("?")[0].strip("/").replace("-", "_").replace(".", "_") or "home"
         getattr(self, f"_{name}", self._page)()
 
     def _page(self, status: int = 200, more: str = "") -> None:
         self._send(PAGE.format(title=self.path, text=self.server.text, more=more).encode(), status=status)
 
     def _robots_txt(self) -> None:
+        if self.server.robots_answers is not None:
+            self.server.robots_answers -= 1
+            if self.server.robots_answers < 0:
+                self._send(b"", "text/plain", 503)
+                return
         if self.server.robots is None:
             self._send(b"none here", status=404)
         elif self.server.robots_status == 302:
-            self._moved("/rules.txt")
+            self._moved(self.server.robots_moved_to)
         else:
             self._send(self.server.robots, "text/plain", self.server.robots_status)
+
+    def _hops(self) -> None:
+        """Redirects that count down: ``/hops?3`` leads to ``/hops?2`` and so on to the rules."""
+        left = int(self.path.partition("?")[2])
+        self._moved(f"/hops?{left - 1}" if left > 1 else "/rules.txt")
+
+    def _limited(self) -> None:
+        if self.server.refusals <= 0:
+            self._page()
+            return
+        self.server.refusals -= 1
+        self.send_response(429)
+        if self.server.retry_after is not None:
+            self.send_header("Retry-After", self.server.retry_after)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _wall(self) -> None:
+        self._send(b"<title>Just a moment...</title><p>Verify you are human.<script>_cf_chl_opt={}</script>")
 
     def _rules_txt(self) -> None:
         self._send(self.server.robots or b"", "text/plain")
@@ -62,6 +93,19 @@ class _Answer(BaseHTTPRequestHandler):
     def _hangs(self) -> None:
         self.server.release.wait(60)
 
+    def _hangs_once(self) -> None:
+        """Hangs for its first visitor only."""
+        if self.server.asked.count(self.path) == 1:
+            self.server.release.wait(60)
+        else:
+            self._page()
+
+    def _hungry(self) -> None:
+        """Takes more and more memory."""
+        script = "const a = []; setInterval(() => a.push(new Uint8Array(3e7).fill(1)), 1)"
+        endless = "for (;;) { a.push(new Uint8Array(3e7).fill(1)) }"
+        self._page(more=f"<script>{script}; addEventListener('load', () => {{ {endless} }})</script>")
+
     def _missing(self) -> None:
         self._page(status=404)
 
@@ -72,7 +116,7 @@ class _Answer(BaseHTTPRequestHandler):
         self._send(b"\x00" * 1000, "application/octet-stream")
 
     def _redirect(self) -> None:
-        self._moved("/landed")
+        self._moved(self.server.landing)
 
     def _moved(self, location: str) -> None:
         self.send_response(302)

@@ -1,5 +1,6 @@
 """The spider over real pages in a real Chromium; each crawl in a process of its own (see ``crawling``)."""
 
+import itertools
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
@@ -170,6 +171,87 @@ def test_a_crawl_delay_holds_two_pages_of_a_host_apart(tmp_path: Path, site: Sit
     result = crawled(tmp_path / "c", [site.url("/a"), site.url("/b")], simulated=True, once=True)
     first, second = (datetime.fromisoformat(capture["at"]) for capture in result.captures)
     assert timedelta(seconds=30) < second - first < timedelta(seconds=60)
+
+
+def test_rules_that_are_known_hold_while_the_server_fails(tmp_path: Path, site: Site) -> None:
+    site.robots, site.robots_answers = b"User-agent: *\nDisallow: /private\n", 1
+    result = crawled(
+        tmp_path / "c",
+        [site.url("/a"), site.url("/private")],
+        simulated=True,
+        hours=30,
+        crawl={"floor_h": 13},
+    )
+    assert [capture["outcome"] for capture in result.of(site.url("/a"))] == ["complete"] * 3
+    assert {capture["outcome"] for capture in result.of(site.url("/private"))} == {"failed"}
+    assert "/private" not in site.asked
+    assert site.asked.count("/robots.txt") > 1
+
+
+def test_after_a_month_without_an_answer_there_are_no_rules(tmp_path: Path, site: Site) -> None:
+    site.robots, site.robots_answers = b"User-agent: *\nDisallow: /\n", 0
+    result = crawled(
+        tmp_path / "c",
+        [site.url("/a")],
+        simulated=True,
+        hours=24 * 40,
+        crawl={"ceiling_h": 24, "floor_h": 24},
+    )
+    outcomes = [(capture["at"], capture["outcome"]) for capture in result.captures]
+    first = next(datetime.fromisoformat(at) for at, outcome in outcomes if outcome == "complete")
+    assert timedelta(days=29) < first - NOON < timedelta(days=32)
+
+
+@pytest.mark.parametrize(("hops", "code"), [(4, ["robots"]), (5, [])], ids=["five redirects", "six"])
+def test_five_redirects_of_robots_txt_are_followed(
+    tmp_path: Path, site: Site, hops: int, code: list[str]
+) -> None:
+    site.robots, site.robots_status = b"User-agent: *\nDisallow: /", 302
+    site.robots_moved_to = f"/hops?{hops}"
+    assert crawled(tmp_path / "c", [site.url("/a")]).captures[0]["codes"] == code
+
+
+def test_robots_txt_may_move_to_another_host(tmp_path: Path, site: Site, other_site: Site) -> None:
+    other_site.robots = b"User-agent: *\nDisallow: /"
+    site.robots, site.robots_status = b"", 302
+    site.robots_moved_to = other_site.url("/rules.txt")
+    assert crawled(tmp_path / "c", [site.url("/a")]).captures[0]["codes"] == ["robots"]
+
+
+def test_a_host_that_says_how_long_is_left_alone_for_that_long(tmp_path: Path, site: Site) -> None:
+    site.refusals, site.retry_after = 1, "7200"
+    urls = [site.url("/limited"), site.url("/b")]
+    result = crawled(tmp_path / "c", urls, simulated=True, hours=3, crawl={"floor_h": 1})
+    (refused, *_), (other, *_) = result.of(urls[0]), result.of(urls[1])
+    assert "429" in refused["reason"]
+    assert "2 h" in refused["reason"]
+    held = datetime.fromisoformat(other["at"]) - datetime.fromisoformat(refused["at"])
+    assert timedelta(hours=2) <= held < timedelta(hours=2, minutes=5)
+    assert result.of(urls[0])[1]["outcome"] == "complete"
+
+
+def test_a_host_that_does_not_say_how_long_is_left_alone_ever_longer(tmp_path: Path, site: Site) -> None:
+    site.refusals = 3
+    urls = [site.url("/limited")]
+    crawl = {"floor_h": 0.25, "host_backoff_s": 3600}
+    result = crawled(tmp_path / "c", urls, simulated=True, hours=9, crawl=crawl)
+    times = [datetime.fromisoformat(capture["at"]) for capture in result.captures]
+    gaps = [round((after - before) / timedelta(hours=1)) for before, after in itertools.pairwise(times)]
+    assert gaps[:3] == [1, 2, 4]
+
+
+def test_a_bot_wall_is_kept_and_not_hammered(tmp_path: Path, site: Site) -> None:
+    result = crawled(tmp_path / "c", [site.url("/wall")], simulated=True, hours=20, crawl={"floor_h": 1})
+    assert {(capture["kind"], *capture["codes"]) for capture in result.captures} == {("bot-wall", "wall")}
+    assert site.asked.count("/wall") == 5  # after 1, 2, 4 and 8 hours
+    assert "bot wall" in result.captures[0]["reason"]
+
+
+def test_a_contact_is_told_to_the_server_of_robots_txt(tmp_path: Path, site: Site) -> None:
+    crawled(tmp_path / "c", [site.url("/a")], crawl={"contact": "archive@example.org"})
+    sent = site.heads["/robots.txt"]
+    assert sent["User-Agent"] == "Pagetide (+archive@example.org)"
+    assert sent["From"] == "archive@example.org"
 
 
 @pytest.fixture(scope="module")

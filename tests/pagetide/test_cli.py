@@ -144,3 +144,34 @@ def test_scoring_what_does_not_exist_is_an_error_in_words(tmp_path: Path) -> Non
     result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png")
     assert result.returncode == 1
     assert "two image files" in result.stderr
+
+
+def test_a_login_made_elsewhere_is_kept_for_its_owner_only(news: Path, tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    state.write_text(json.dumps({"cookies": [{"name": "session", "value": "s3cret"}], "origins": []}))
+    result = pagetide("login", "https://example.org/start", "-c", news, "--import", state)
+    assert result.returncode == 0, result.stderr
+    kept = news / "logins" / "example.org.json"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert 'login_state = "logins/example.org.json"' in result.stdout
+    assert 'pages = "https://example.org/*"' in result.stdout
+    assert "s3cret" not in result.stdout + result.stderr
+
+
+def test_a_login_by_hand_needs_a_display(news: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    result = pagetide("login", "https://example.org/", "-c", news)
+    assert result.returncode == 1
+    assert "--import FILE" in result.stderr
+
+
+def test_a_crawl_with_a_login_that_others_can_read_does_not_start(news: Path) -> None:
+    (news / "login.json").write_text('{"cookies": [], "origins": []}')
+    (news / "login.json").chmod(0o644)
+    text = '[[override]]\npages = "*"\n[override.rendering.behaviour]\nlogin_state = "login.json"\n'
+    (news / FILE_NAME).write_text(text, encoding="utf-8")
+    pagetide("add", "-c", news, "http://127.0.0.1:9/")
+    result = pagetide("crawl", "-c", news, "--once")
+    assert result.returncode == 1
+    assert "chmod 600" in result.stderr

@@ -1,6 +1,7 @@
 """A real browser and the test site, started once for all tests of rendering."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,25 +9,26 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import launched
 from rendering.capture import capture_url
-from rendering.settings import RenderingSettings
+from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture
 from tests.site_server import SiteServer
 
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
+
+ON_THIS_MACHINE = RenderingSettings(
+    safety=SafetySettings(reachable_networks=("127.0.0.0/8", "::1/128"), local_pages=True)
+)
+"""Settings under which the test site may be visited."""
 
 CaptureSite = Callable[..., Coroutine[Any, Any, Capture]]
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(
-            executable_path=str(find_browser().path), args=list(LAUNCH_ARGS)
-        )
-        yield launched
-        await launched.close()
+    async with async_playwright() as playwright, launched(playwright, ON_THIS_MACHINE) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +50,8 @@ def capture_site(browser: Browser, site: SiteServer) -> CaptureSite:
 
     async def take(path: str, **settings: Any) -> Capture:
         url = site.url(path) if path.startswith("/") else path
-        return await capture_url(browser, url, RenderingSettings(**{"load_timeout_s": 20, **settings}), AT)
+        return await capture_url(
+            browser, url, replace(ON_THIS_MACHINE, **{"load_timeout_s": 20, **settings}), AT
+        )
 
     return take

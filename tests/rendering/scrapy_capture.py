@@ -13,12 +13,12 @@ import scrapy
 from playwright.async_api import Page
 from scrapy.crawler import AsyncCrawlerProcess
 
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering.browser import GuardedLaunch, context_options
 from rendering.capture import PageCapture
-from rendering.settings import RenderingSettings
+from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture
 
-SETTINGS = RenderingSettings()
+SETTINGS = RenderingSettings(safety=SafetySettings(reachable_networks=("127.0.0.0/8",)))
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 captures: list[Capture] = []
 
@@ -51,13 +51,11 @@ class OnePage(scrapy.Spider):
 
 def main(url: str) -> None:
     handler = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
+    launch = GuardedLaunch(SETTINGS)
     process = AsyncCrawlerProcess(
         {
             "DOWNLOAD_HANDLERS": {"http": handler},
-            "PLAYWRIGHT_LAUNCH_OPTIONS": {
-                "executable_path": str(find_browser().path),
-                "args": list(LAUNCH_ARGS),
-            },
+            "PLAYWRIGHT_LAUNCH_OPTIONS": launch.options,
             "REMOTE_CONTROL_ENABLED": False,
             "TELNETCONSOLE_ENABLED": False,
             "LOG_LEVEL": "ERROR",
@@ -65,6 +63,7 @@ def main(url: str) -> None:
     )
     process.crawl(OnePage, url=url)
     process.start()
+    launch.close()
     (capture,) = captures
     told = {
         "outcome": capture.outcome,

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from playwright.async_api import Browser, Error, async_playwright
 
-from rendering.browser import LAUNCH_ARGS, context_options, find_browser
+from rendering.browser import context_options, launched
 from rendering.capture import PageCapture, capture_url, failed_capture
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Outcome, Problem, ProblemCode, ResponseKind
@@ -273,10 +273,7 @@ async def test_a_crash_of_a_shown_page_keeps_what_was_recorded(browser: Browser,
 
 
 async def test_a_browser_that_is_gone_is_a_failure(site: SiteServer) -> None:
-    async with async_playwright() as playwright:
-        gone = await playwright.chromium.launch(
-            executable_path=str(find_browser().path), args=list(LAUNCH_ARGS)
-        )
+    async with async_playwright() as playwright, launched(playwright, RenderingSettings()) as gone:
         await gone.close()
         capture = await capture_url(gone, site.url("/article.html"), RenderingSettings(), AT)
     _assert_failed(capture, ProblemCode.BROWSER, "the browser crashed or was closed")

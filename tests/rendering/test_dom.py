@@ -1,6 +1,7 @@
 import pytest
 
-from storage.records import Block, Capture, Layout
+from rendering.settings import LimitSettings
+from storage.records import Block, Capture, Layout, Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 
@@ -127,3 +128,52 @@ async def test_a_page_that_breaks_the_languages_own_functions_is_read_all_the_sa
 async def test_the_layout_survives_its_json(capture_site: CaptureSite) -> None:
     layout = _layout(await capture_site("/front.html"))
     assert Layout.from_json(layout.to_json()) == layout
+
+
+SHADOWS = """<!doctype html><html lang="en"><style>my-card { display: block }</style><body><h1>Outside</h1>
+<my-card><b slot="name">slotted <a href="/in-slot">name</a></b></my-card><p>after</p><script>
+customElements.define('my-card', class extends HTMLElement {
+  constructor() {
+    super();
+    this.attachShadow({ mode: 'open' }).innerHTML =
+      '<style>p { color: red }</style><p>inside <slot name="name"></slot></p>' +
+      '<a href="/in-shadow">more</a><my-leaf></my-leaf>';
+  }
+});
+customElements.define('my-leaf', class extends HTMLElement {
+  connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<em>a leaf</em>'; }
+});
+</script></body></html>"""
+
+
+async def test_what_stands_in_shadow_trees_is_in_dom_text_and_blocks(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve("/shadows", "text/html", SHADOWS)
+    capture = await capture_site("/shadows")
+    assert capture.dom is not None
+    assert capture.dom.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert capture.dom.endswith("</html>")
+    assert capture.dom.count('<template shadowrootmode="open"') == 2
+    assert "<em>a leaf</em>" in capture.dom
+    for words in ("Outside", "inside", "slotted", "a leaf", "after"):
+        assert words in (capture.text or "")
+    assert "color: red" not in (capture.text or "")
+    assert capture.layout is not None
+    assert [(block.path, block.text) for block in capture.layout.blocks] == [
+        ("body>h1", "Outside"),
+        ("body>my-card", "morea leaf"),
+        ("body>my-card>#shadow>p", "inside slotted name"),
+        ("body>p", "after"),
+    ]
+    assert {link.rpartition("/")[2] for link in capture.layout.links} == {"in-slot", "in-shadow"}
+
+
+async def test_a_dom_beyond_the_limit_is_cut_and_said_so(capture_site: CaptureSite, site: SiteServer) -> None:
+    site.serve("/long", "text/html; charset=utf-8", "<p>" + "é" * 5000)
+    capture = await capture_site("/long", limits=LimitSettings(max_dom_bytes=1001))
+    assert len((capture.dom or "").encode()) <= 1001
+    assert len((capture.text or "").encode()) <= 1001
+    (problem,) = capture.problems
+    assert (problem.code, capture.outcome) == (ProblemCode.TRUNCATED, Outcome.PARTIAL)
+    assert "the first 1001 bytes are kept" in problem.message

@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from storage.records import Outcome, ProblemCode
+from storage.records import Outcome
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 
@@ -38,13 +38,11 @@ async def test_a_short_page_is_pictured_once(capture_site: CaptureSite) -> None:
     assert capture.full_page_png == capture.view_png
 
 
-async def test_a_very_tall_page_is_cut_and_the_capture_partial(capture_site: CaptureSite) -> None:
+async def test_a_very_tall_page_is_cut_which_is_noted_and_no_fault(capture_site: CaptureSite) -> None:
     capture = await capture_site("/tall.html", full_page_max_height_px=3000)
     assert _picture(capture.full_page_png).size == (1000, 3000)
-    assert capture.outcome is Outcome.PARTIAL
-    (problem,) = capture.problems
-    assert problem.code is ProblemCode.TRUNCATED
-    assert problem.message == "its full-page picture ends at 3000 of 20000 px"
+    assert (capture.outcome, capture.problems) == (Outcome.COMPLETE, ())
+    assert capture.observed["full_page"] == {"height_px": 20000, "pictured_px": 3000}
 
 
 async def test_a_wide_page_is_pictured_to_its_right_end(capture_site: CaptureSite, site: SiteServer) -> None:

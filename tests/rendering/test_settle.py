@@ -3,6 +3,7 @@ import io
 import pytest
 from PIL import Image
 
+from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
@@ -31,10 +32,10 @@ async def test_pictures_further_down_are_fetched_and_the_page_is_shown_from_its_
     assert all(picture.getpixel((int(box.x_px) + 5, int(box.y_px) + 5)) != (255, 255, 255) for box in boxes)
 
 
-async def test_pictures_below_the_full_page_picture_are_not_fetched(
+async def test_pictures_below_the_limit_of_scrolling_are_not_fetched(
     capture_site: CaptureSite, site: SiteServer
 ) -> None:
-    await capture_site("/lazy.html", full_page_max_height_px=2000)
+    await capture_site("/lazy.html", behaviour=BehaviourSettings(scroll_limit_px=2000))
     assert site.count("/picture/100x100/watched.png") == 0
 
 
@@ -99,3 +100,62 @@ async def test_a_page_that_moves_on_is_captured_where_it_arrives(
     assert capture.title == "An ordinary page"
     documents = [item.url for item in capture.exchanges if item.resource_type == "Document"]
     assert documents == [site.url(path), site.url("/article.html")]
+
+
+async def test_an_endless_page_is_followed_to_a_stated_limit_which_is_noted_and_no_fault(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    behaviour = BehaviourSettings(scroll_limit_px=6000)
+    captures = [await capture_site("/endless.html", behaviour=behaviour) for _ in range(2)]
+    assert [capture.outcome for capture in captures] == [Outcome.COMPLETE] * 2, captures[0].problems
+    settled = captures[0].observed["settle"]
+    assert settled["scroll_limit_reached"]
+    assert settled["scrolled_to_px"] == 6000
+    assert settled["height_px"] > 6000 > settled["height_at_load_px"]
+    assert "story 6" in (captures[0].text or "")
+    assert captures[0].full_page_png == captures[1].full_page_png
+
+
+async def test_scrolling_can_be_switched_off(capture_site: CaptureSite, site: SiteServer) -> None:
+    capture = await capture_site("/lazy.html", behaviour=BehaviourSettings(scroll_limit_px=0))
+    assert site.count("/picture/100x100/watched.png") == 0
+    assert capture.observed["settle"]["scroll_passes"] == 0
+    assert capture.outcome is Outcome.COMPLETE
+
+
+async def test_pictures_that_scripts_and_styles_bring_late_are_there(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/late",
+        "text/html",
+        "<style>div{height:1500px} .near{background:url(/picture/50x50/ground.png)}</style><div></div>"
+        "<img data-src=/picture/60x60/own.png width=60 height=60><div id=d></div><script>"
+        "const seen = new IntersectionObserver(es => es.forEach(e => { if (e.isIntersecting) setTimeout(() => {"
+        "if (e.target.dataset.src) e.target.src = e.target.dataset.src; else e.target.className = 'near' }, 200) }));"
+        "seen.observe(document.images[0]); seen.observe(d)</script>",
+    )
+    capture = await capture_site("/late")
+    assert site.count("/picture/50x50/ground.png") == 1
+    assert site.count("/picture/60x60/own.png") == 1
+    assert capture.observed["settle"]["images"] == 1
+    assert capture.observed["settle"]["images_broken"] == 0
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+
+
+async def test_what_sticks_to_the_window_is_pictured_once_and_its_height_is_not_stretched(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/sticky",
+        "text/html",
+        "<body style='margin:0'><div style='height:100vh;background:#f00'></div>"
+        "<header style='position:fixed;top:0;width:100%;height:50px;background:#00f'></header>"
+        "<nav style='position:sticky;top:0;height:60px;background:#0f0'></nav>"
+        "<div style='height:3000px;background:#fff'></div><img loading=lazy src=/picture/10x10/low.png>"
+        "<script>let n = 0; addEventListener('resize', () => { document.body.style.background = '#000'; "
+        "document.querySelector('div').style.height = '10px' })</script>",
+    )
+    picture = Image.open(io.BytesIO((await capture_site("/sticky")).full_page_png or b"")).convert("RGB")
+    column = [picture.getpixel((500, y)) for y in range(picture.height)]
+    assert [column.count(colour) for colour in ((0, 0, 255), (255, 0, 0), (0, 255, 0))] == [50, 950, 60]

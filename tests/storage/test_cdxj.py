@@ -1,24 +1,18 @@
 import gzip
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from storage.cdxj import compress_index, write_index
 from storage.collection import Collection
+from storage.errors import Corrupt
 from tests.storage.builders import URL, add_page, capture, exchange, fill, warc_files
+from tests.storage.indexes import entries, is_sorted_bytewise
 
 
 def _own_index(collection: Collection) -> list[str]:
     return write_index(collection).read_text(encoding="utf-8").splitlines()
-
-
-def _indexer_says(collection: Collection, *options: str) -> list[str]:
-    command = [sys.executable, "-m", "cdxj_indexer.main", *options, *map(str, warc_files(collection))]
-    done = subprocess.run(command, check=True, capture_output=True, timeout=60)
-    return [line.decode() for line in sorted(done.stdout.splitlines())]
 
 
 @pytest.fixture
@@ -33,18 +27,47 @@ def closed(tmp_path: Path):
         yield collection
 
 
-def test_the_index_is_that_of_cdxj_indexer_sorted_bytewise(tmp_path: Path) -> None:
-    with Collection.create(tmp_path) as collection:
-        fill(collection, 3)
-    with Collection.open(tmp_path) as collection:
-        assert _own_index(collection) == _indexer_says(collection)
+def test_the_lines_hold_the_fields_of_the_warcio_tools_in_bytewise_order(closed: Collection) -> None:
+    lines = _own_index(closed)
+    assert is_sorted_bytewise(lines)
+    by_key = {(key, moment): fields for key, moment, fields in entries(lines)}
+    page = by_key["example,news)/front", "20260301120000"]
+    assert list(page) == ["url", "mime", "status", "digest", "length", "offset", "filename"]
+    assert (page["url"], page["mime"], page["status"]) == (URL, "text/html", "200")
+    assert page["digest"].startswith("sha256:")
+    assert by_key["example,news)/style.css", "20260301130000"]["mime"] == "warc/revisit"
+    assert by_key["urn:view:https://news.example/front", "20260301120000"]["mime"] == "image/png"
 
 
-def test_posted_forms_are_told_apart_as_cdxj_indexer_does_when_asked(closed: Collection) -> None:
-    ours = [line for line in _own_index(closed) if not line.startswith("urn:change:")]
-    assert any("__wb_method=post" in line for line in ours)
-    asked = _indexer_says(closed, "--post-append")  # its digest of a change score is that of no bytes
-    assert ours == [line for line in asked if not line.startswith("urn:change:")]
+def test_posted_requests_are_told_apart_by_what_was_posted(collection: Collection) -> None:
+    form = (("content-type", "application/x-www-form-urlencoded"),)
+    posts = [
+        exchange(URL + path, method=method, request_headers=form, request_body=body)
+        for path, method, body in (
+            ("/a", "POST", b"b=2&a=%C3%A9"),
+            ("/a", "POST", b"b=3"),
+            ("/a?x", "PUT", b""),
+        )
+    ]
+    collection.store(add_page(collection), capture(exchanges=(exchange(), *posts)))
+    found = {
+        (key, fields["method"], fields["requestBody"])
+        for key, _, fields in entries(_own_index(collection))
+        if "method" in fields
+    }
+    assert found == {
+        ("example,news)/front/a?__wb_method=post&a=%c3%a9&b=2", "POST", "b=2&a=é"),
+        ("example,news)/front/a?__wb_method=post&b=3", "POST", "b=3"),
+        ("example,news)/front/a?__wb_method=put&x", "PUT", ""),
+    }
+
+
+def test_a_damaged_file_is_named(closed: Collection) -> None:
+    path = warc_files(closed)[0]
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+    with pytest.raises(Corrupt, match=r"cannot be read.*verify"):
+        write_index(closed)
 
 
 def test_every_line_leads_to_its_record(closed: Collection) -> None:

@@ -12,9 +12,11 @@ from sqlalchemy.schema import CreateTable
 
 from storage.collection import Collection
 from storage.database import Database
-from storage.errors import SchemaOutdated
+from storage.errors import Corrupt, SchemaOutdated, StorageError
+from storage.records import ModelState, Role, StoredModel
 from storage.schema import metadata
 from storage.upgrade import NEWEST, alembic_config
+from tests.storage.builders import START, capture, fill, png
 
 
 def _tables(database: Database) -> dict[str, list[str]]:
@@ -47,10 +49,75 @@ def test_the_newest_migration_is_the_one_the_code_asks_for(collection: Collectio
 
 
 def test_the_migrations_can_be_undone(collection: Collection) -> None:
-    with collection.database.writing() as connection:
+    with collection.database.altering() as connection:
         command.downgrade(alembic_config(connection), "base")
     with collection.database.reading() as connection:
         assert inspect(connection).get_table_names() == ["alembic_version"]
+
+
+def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
+    """Every row of every table that both schemas have, without the columns that only the newer one has."""
+    names = ("host", "page", "profile", "capture", "warc_record", "blob", "artifact", "model", "change_score")
+    with database.reading() as connection:
+        found = {name: connection.execute(text(f"SELECT * FROM {name}")).mappings().all() for name in names}
+    added = ("observed", "origin", "quarantined_at")
+    return {
+        name: [{key: value for key, value in row.items() if key not in added} for row in rows]
+        for name, rows in found.items()
+    }
+
+
+def _revised(database: Database, step: str) -> None:
+    with database.altering() as connection:
+        config = alembic_config(connection)
+        (command.upgrade if step == "head" else command.downgrade)(config, step)
+
+
+def test_a_filled_database_goes_back_to_the_first_schema_and_forward_without_losing_a_row(
+    collection: Collection,
+) -> None:
+    stored = fill(collection, 3)
+    collection.repository.save_model(
+        StoredModel(
+            page_id=stored[0].page_id,
+            fitted_at=START,
+            state=ModelState.LEARNED,
+            path="models/1",
+            digest="sha256:0",
+            first_capture_id=stored[0].id,
+            last_capture_id=stored[-1].id,
+            versions=3,
+        )
+    )
+    before = _rows(collection.database)
+    assert all(before.values())
+    for step in ("0001", "head"):
+        _revised(collection.database, step)
+        assert _rows(collection.database) == before
+        with collection.database.reading() as connection:
+            assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+            assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
+    with pytest.raises(StorageError), collection.database.writing() as connection:
+        connection.execute(text("DELETE FROM capture"))  # references are live again
+    collection.store(collection.repository.pages()[0], capture(7))
+    assert collection.read(stored[0], Role.VIEW) == png(0)
+
+
+def test_a_collection_at_the_first_schema_is_upgraded_when_it_is_opened(collection: Collection) -> None:
+    fill(collection, 2)
+    before = _rows(collection.database)
+    _revised(collection.database, "0001")
+    collection.close()
+    with Collection.open(collection.path) as opened:
+        assert _rows(opened.database) == before
+        assert opened.repository.capture(1).origin == ""
+
+
+def test_a_migration_that_would_break_a_reference_changes_nothing(collection: Collection) -> None:
+    fill(collection, 2)
+    with pytest.raises(Corrupt, match="refers to a row"), collection.database.altering() as connection:
+        connection.execute(text("DELETE FROM page"))
+    assert len(collection.repository.pages()) == 1
 
 
 def test_the_schema_is_also_one_for_postgresql() -> None:

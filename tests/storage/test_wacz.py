@@ -60,7 +60,7 @@ def test_the_description_is_sealed_by_its_own_digest(exported: zipfile.ZipFile) 
 
 def test_each_capture_that_brought_something_is_a_page(exported: zipfile.ZipFile) -> None:
     header, *pages = [json.loads(line) for line in exported.read("pages/pages.jsonl").splitlines()]
-    assert header == {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": False}
+    assert header == {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
     assert [page["ts"] for page in pages] == [f"2026-03-01T{hour}:00:00.250Z" for hour in (12, 13, 14)]
     assert {page["url"] for page in pages} == {URL}
     assert len({page["id"] for page in pages}) == 3

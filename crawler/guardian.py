@@ -1,0 +1,54 @@
+"""Outlives a crawl by a moment: ends the browser of a process that was killed, and removes its temporary files.
+
+    python -P guardian.py DEN
+
+Whoever starts it holds the other end of its standard input, which closes with the process however that ends. A browser
+that is well ends by itself when its driver goes; one that hangs, or whose driver hangs, does not. The processes of a
+den are those that have it as their temporary folder, which they inherit, and all below them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+VARIABLES = ("TMPDIR", "TEMP", "TMP")
+_WAIT_S = 5.0
+
+
+def inhabitants(den: Path) -> list[psutil.Process]:
+    """The processes that have ``den`` as their temporary folder, and all below them; this one excepted."""
+    found: dict[int, psutil.Process] = {}
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            if process.environ().get(VARIABLES[0]) == str(den):
+                found[process.pid] = process
+                found.update({child.pid: child for child in process.children(recursive=True)})
+    found.pop(os.getpid(), None)
+    return list(found.values())
+
+
+def end(processes: Iterable[psutil.Process], wait_s: float = _WAIT_S) -> None:
+    """Kill processes, and wait until they are gone, at most so long."""
+    killed = list(processes)
+    for process in killed:
+        with suppress(psutil.Error):
+            process.kill()
+    psutil.wait_procs(killed, timeout=wait_s)
+
+
+def clear(den: Path) -> None:
+    """End whatever lives in a den, and remove it. Again does nothing."""
+    end(inhabitants(den))
+    shutil.rmtree(den, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.stdin.buffer.read()
+    clear(Path(sys.argv[1]))

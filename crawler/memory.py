@@ -1,0 +1,64 @@
+"""How much memory a browser takes, asked of the operating system: the browser itself might not answer."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+import psutil
+
+_MIB = 2**20
+
+
+@dataclass(frozen=True, kw_only=True)
+class BrowserMemory:
+    """One look at a browser's processes, in MiB."""
+
+    total_mb: float
+    renderer: psutil.Process | None = None  # the largest of those that show pages
+    renderer_mb: float = 0.0
+
+
+def memory_of(pid: int, suspicious_mb: float) -> BrowserMemory:
+    """The memory of a process and all below it.
+
+    Resident memory counts what processes share once for each, and is cheap; only where that passes
+    ``suspicious_mb`` are the shared parts divided (the kernel's PSS).
+    """
+    sizes = {process: size for process in family(pid) if (size := _resident_mb(process)) > 0}
+    if sum(sizes.values()) > suspicious_mb:
+        sizes = {process: _shared_out_mb(process) for process in sizes}
+    renderers = [process for process in sizes if _is_renderer(process)]
+    largest = max(renderers, key=lambda process: sizes[process], default=None)
+    return BrowserMemory(
+        total_mb=sum(sizes.values()),
+        renderer=largest,
+        renderer_mb=0.0 if largest is None else sizes[largest],
+    )
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """A process and all below it; none when it is gone."""
+    with suppress(psutil.Error):
+        first = psutil.Process(pid)
+        return [first, *first.children(recursive=True)]
+    return []
+
+
+def _resident_mb(process: psutil.Process) -> float:
+    with suppress(psutil.Error, OSError):
+        return float(process.memory_info().rss) / _MIB
+    return 0.0
+
+
+def _shared_out_mb(process: psutil.Process) -> float:
+    with suppress(psutil.Error, OSError):
+        full = process.memory_full_info()
+        return float(getattr(full, "pss", full.uss)) / _MIB
+    return _resident_mb(process)  # a sandboxed process does not let itself be looked into
+
+
+def _is_renderer(process: psutil.Process) -> bool:
+    with suppress(psutil.Error, OSError):
+        return "--type=renderer" in process.cmdline()
+    return False

@@ -1,0 +1,61 @@
+"""Which addresses belong to what a person meant by a seed: the scopes of Browsertrix and Heritrix.
+
+========  ==============================================================================
+page      the seed alone
+prefix    what begins as the seed does, up to the last slash of its path (the default)
+host      the seed's host, with or without ``www.``
+domain    that host and every host below it
+surt:...  what has this SURT prefix: ``surt:com,example)/news`` or Heritrix's ``http://(com,example,``
+========  ==============================================================================
+
+Schemes are not told apart: a site that moved to https is the same site. Browsertrix's ``page-spa`` is ``page`` here,
+because addresses are kept without their fragment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from crawler.errors import CrawlError
+from storage.urls import host_of, url_key
+
+SCOPES = ("page", "prefix", "host", "domain")
+_SURT = "surt:"
+
+InScope = Callable[[str], bool]
+
+
+def scope_of(seed: str, name: str) -> InScope:
+    """A function that says whether an address belongs to ``seed`` in the scope called ``name``.
+
+    Raises
+    ------
+    CrawlError
+        There is no such scope.
+    """
+    if name.startswith(_SURT):
+        prefix = _surt_prefix(name.removeprefix(_SURT))
+        return lambda url: url_key(url).startswith(prefix)
+    host = _plain_host(seed)
+    if name == "page":
+        key = url_key(seed)
+        return lambda url: url_key(url) == key
+    if name == "prefix":
+        start = urlsplit(seed).path.rpartition("/")[0] + "/"
+        return lambda url: _plain_host(url) == host and (urlsplit(url).path or "/").startswith(start)
+    if name == "host":
+        return lambda url: _plain_host(url) == host
+    if name == "domain":
+        return lambda url: _plain_host(url) == host or _plain_host(url).endswith(f".{host}")
+    raise CrawlError(f"there is no scope {name!r}; there are {', '.join(SCOPES)} and surt:PREFIX")
+
+
+def _plain_host(url: str) -> str:
+    return host_of(url).removeprefix("www.")
+
+
+def _surt_prefix(text: str) -> str:
+    """Heritrix writes ``http://(com,example,``, indexes ``com,example)/``: both mean the same hosts."""
+    return re.sub(r"^\w*:?/*\(?", "", text.strip()).lower() if "(" in text else text.strip().lower()

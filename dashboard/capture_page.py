@@ -1,0 +1,221 @@
+"""The room of one capture: what was brought home and what was not, what was noticed, and its replay.
+
+Also the page of a memento that no visit of ours brought: then only its record is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.templating import Jinja2Templates
+
+from dashboard.policy import framing, replay_origin
+from dashboard.presenters import Badge, Tone, clean, count, duration, figure, percent, response_kind, size
+from dashboard.queries import Neighbours, Point
+from dashboard.source import Source
+from dashboard.timeline import flat
+from storage.archived import Archived
+from storage.errors import StorageError
+from storage.mementos import Memento
+from storage.records import ReplayCheck, Role, StoredCapture
+
+MOST_URLS = 100
+"""Addresses of a list that are shown; the rest is counted."""
+
+_PARTS = {  # what a person may open or keep, and under which name
+    Role.VIEW: ("screenshot of the window", "view.png"),
+    Role.FULL_PAGE: ("screenshot of the whole page", "full.png"),
+    Role.TEXT: ("visible text", "text.txt"),
+    Role.DOM: ("rendered DOM, as text", "dom.txt"),
+}
+_TOPICS = {
+    "overlays": "overlays",
+    "login": "login",
+    "gate": "response",
+    "sockets": "sockets",
+    "behaviours": "behaviours",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of a capture that can be opened."""
+
+    name: str
+    address: str
+    size: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaptureRoom:
+    """Everything that is shown of a capture."""
+
+    capture: StoredCapture
+    point: Point
+    badges: tuple[Badge, ...]
+    parts: tuple[Part, ...]
+    waited_for: tuple[str, ...]
+    observed: tuple[tuple[str, str], ...]
+    failed: tuple[tuple[str, str], ...]  # URL, why
+    failed_hidden: int
+    check: ReplayCheck | None
+    check_summary: str
+    neighbours: Neighbours
+    unreadable: str  # why the page information could not be read
+
+    @property
+    def elapsed(self) -> str:
+        """How long the visit took."""
+        return duration(self.capture.finished_at - self.capture.started_at)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArchivedAnswer:
+    """A memento, all mementos of its URL, and its head."""
+
+    memento: Memento
+    found: Sequence[Memento]
+    head: Archived
+
+
+def show_capture(
+    source: Source,
+    templates: Jinja2Templates,
+    request: Request,
+    point: Point | None,
+    answer: ArchivedAnswer | None,
+) -> Response:
+    """The page of a visit, of an archived answer, or of both.
+
+    Parameters
+    ----------
+    point
+        The visit; None where no visit of ours is known.
+    answer
+        None where the visit brought no answer of its page home.
+    """
+    context = _context(source, point, answer)
+    origin = None if source.replay_port is None else replay_origin(request.url, source.replay_port)
+    plays = origin is not None and point is not None and context["is_page"] and source.replay_ready()
+    context |= {
+        "replay_possible": origin is not None,
+        "replay": f"{origin}/capture/{point.id}" if plays and point is not None else None,
+    }
+    response = templates.TemplateResponse(request, "capture.html", context)
+    if plays and origin is not None:
+        response.headers["Content-Security-Policy"] = framing(origin)
+    return response
+
+
+def _context(source: Source, point: Point | None, answer: ArchivedAnswer | None) -> dict[str, Any]:
+    memento = None if answer is None else answer.memento
+    found: Sequence[Memento] = () if answer is None else answer.found
+    room = None if point is None else capture_room(source, point)
+    is_page = room is not None and (memento is None or _is_page(room.capture, memento))
+    return {
+        "room": "capture",
+        "visit": room,
+        "page": None if room is None else source.repository.page(room.capture.page_id),
+        "is_page": is_page,
+        "memento": memento,
+        "place": 0 if memento is None else found.index(memento),
+        "found": found,
+        "head": None if answer is None else answer.head,
+    }
+
+
+def capture_room(source: Source, point: Point) -> CaptureRoom:
+    """A capture with everything that is known of it."""
+    capture = source.repository.capture(point.id)
+    info, unreadable = _page_info(source, capture)
+    failed = list(_failed(info))
+    check = source.queries.replay_check(capture.id)
+    return CaptureRoom(
+        capture=capture,
+        point=point,
+        badges=tuple(badges(point, capture.observed)),
+        parts=tuple(_parts(capture)),
+        waited_for=tuple(map(str, info.get("pagetide", {}).get("waitedFor", ()))),
+        observed=tuple(_observed(capture.observed)),
+        failed=tuple(failed[:MOST_URLS]),
+        failed_hidden=max(0, len(failed) - MOST_URLS),
+        check=check,
+        check_summary="" if check is None else summary_of(check),
+        neighbours=source.queries.neighbours(point),
+        unreadable=unreadable,
+    )
+
+
+def badges(point: Point, observed: Mapping[str, Any]) -> Iterator[Badge]:
+    """What a person should see at once about the page that came."""
+    kind = response_kind(point.response_kind)
+    if kind is not None:
+        yield kind
+    codes = {str(problem.get("code")) for problem in point.problems}
+    if "logged-out" in codes:
+        yield Badge(label="logged out", tone=Tone.TROUBLE, detail="The stored login was no longer valid.")
+    if "overlay" in codes or observed.get("overlays"):
+        yield Badge(label="overlay", tone=Tone.CALM, detail="A dialog of the page lay over its content.")
+
+
+def summary_of(check: ReplayCheck) -> str:
+    """A replay check in a sentence."""
+    parts = [
+        f"picture {percent(check.screenshot_match)} alike" if check.screenshot_match is not None else "",
+        f"text {percent(check.text_match)} alike" if check.text_match is not None else "",
+        f"{count(check.replay_good, 'resource')} replayed, {check.replay_bad} not",
+        f"{len(check.missing)} missing" if check.missing else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _is_page(capture: StoredCapture, memento: Memento) -> bool:
+    urls = {capture.url.partition("#")[0], (capture.final_url or "").partition("#")[0]}
+    return memento.url in urls
+
+
+def _page_info(source: Source, capture: StoredCapture) -> tuple[Mapping[str, Any], str]:
+    if Role.PAGE_INFO not in capture.artifacts:
+        return {}, ""
+    try:
+        info = json.loads(source.collection.read(capture, Role.PAGE_INFO))
+    except (StorageError, ValueError) as error:
+        return {}, str(error)
+    return (info, "") if isinstance(info, dict) else ({}, "")
+
+
+def _failed(info: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The requests that brought nothing, or an error, with the reason."""
+    for url, said in info.get("urls", {}).items():
+        status = int(said.get("status") or 0)
+        if said.get("error") or status == 0 or status >= 400:
+            yield clean(url), clean(str(said.get("error") or (f"HTTP {status}" if status else "no response")))
+
+
+def _parts(capture: StoredCapture) -> Iterator[Part]:
+    for role, (name, file) in _PARTS.items():
+        if role in capture.artifacts:
+            kept = capture.artifacts[role]
+            yield Part(name=name, address=f"/capture/{capture.id}/{file}", size=size(kept.size_bytes))
+
+
+def _observed(observed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What was noticed, as names and values; topics in words where we know them."""
+    for topic, said in observed.items():
+        name = _TOPICS.get(topic, topic)
+        if isinstance(said, Mapping):
+            yield from ((f"{name}: {key}", clean(value)) for key, value in flat(said))
+        elif isinstance(said, list | tuple):
+            yield name, "; ".join(clean(_words(item)) for item in said) or "none"
+        else:
+            yield name, clean(figure(said) if isinstance(said, float) else str(said))
+
+
+def _words(item: Any) -> str:
+    if isinstance(item, Mapping):
+        return ", ".join(f"{key} {value}" for key, value in flat(item))
+    return str(item)

@@ -1,0 +1,154 @@
+"""The second origin: archived pages come alive here, and nothing of the dashboard is reachable from it.
+
+A separate port serves ReplayWeb.page's component, a page that embeds it, and the WACZ of one capture at a time, made
+when it is asked for and kept in a temporary folder. The dashboard shows the page in a sandboxed frame. Browsers keep
+origins apart by port: what runs here can neither read the dashboard nor call it.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from dashboard.pages import Id
+from dashboard.replay_component import is_installed
+from storage.capture_wacz import write_capture_wacz
+from storage.collection import Collection
+from storage.errors import NotStored, StorageError
+
+TEMPLATES = Path(__file__).parent / "templates"
+MOST_WACZ_BYTES = 4 * 1024**3
+"""Room for WACZs in the temporary folder; the oldest go first."""
+
+_READING = ["GET", "HEAD"]
+_HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.\-]+)")
+
+
+def create_replay_app(
+    collection: Collection,
+    component: Path,
+    scratch: Path,
+    *,
+    dashboard_port: int,
+    shared_with: tuple[str, ...] = (),
+) -> FastAPI:
+    """The replay origin of a collection.
+
+    Parameters
+    ----------
+    collection
+        Open, read-only or not; it stays the caller's to close.
+    component
+        Folder of ReplayWeb.page; what is not there is answered with 404.
+    scratch
+        Folder for WACZs, the caller's to remove.
+    dashboard_port
+        Where the dashboard listens: the only origin that may show these pages in a frame.
+    shared_with
+        Further origins whose pages may read the WACZs ("https://replayweb.page").
+    """
+    app = FastAPI(title="Pagetide replay", docs_url=None, redoc_url=None, openapi_url=None)
+    packages = _Packages(collection, scratch)
+    page = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined
+    ).get_template("replay_frame.html")
+
+    def from_component(name: str) -> Response:
+        if not is_installed(component):
+            raise HTTPException(404, "ReplayWeb.page is not installed.")
+        return FileResponse(component / name, media_type="text/javascript")
+
+    @app.api_route("/ui.js", methods=_READING)
+    @app.api_route("/replay/ui.js", methods=_READING)
+    def component_script() -> Response:
+        return from_component("ui.js")
+
+    @app.api_route("/replay/sw.js", methods=_READING)
+    def service_worker() -> Response:
+        return from_component("sw.js")
+
+    @app.api_route("/capture/{capture_id}", methods=_READING)
+    def frame(capture_id: Id) -> Response:
+        stored = collection.repository.capture(capture_id)
+        return HTMLResponse(page.render(capture=stored, stamp=f"{stored.started_at:%Y%m%d%H%M%S}"))
+
+    @app.api_route("/wacz/{capture_id}.wacz", methods=_READING)
+    def package(request: Request, capture_id: Id) -> Response:
+        response = FileResponse(packages.of(capture_id), media_type="application/wacz")
+        asking = request.headers.get("origin", "")
+        if asking in (*shared_with, _dashboard(request, dashboard_port)):
+            response.headers["Access-Control-Allow-Origin"] = asking
+            response.headers["Access-Control-Expose-Headers"] = "Content-Length, Content-Range, Accept-Ranges"
+        return response
+
+    _answer_errors(app)
+    app.middleware("http")(_confined(dashboard_port))
+    return app
+
+
+def _confined(dashboard_port: int) -> Callable[..., Awaitable[Response]]:
+    """Policies of the origin: only the dashboard frames it, nothing outside is reached, no device is given."""
+
+    async def confine(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await call_next(request)
+        response.headers["Content-Security-Policy"] = (
+            "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; form-action 'self'; base-uri 'self'; "
+            f"frame-ancestors 'self' {_dashboard(request, dashboard_port)}"
+        )
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Permissions-Policy"] = (
+            "camera=(), microphone=(), geolocation=(), display-capture=()"
+        )
+        response.headers.setdefault("Cache-Control", "no-cache")
+        return response
+
+    return confine
+
+
+def _dashboard(request: Request, port: int) -> str:
+    """The dashboard's origin, as the browser that asks here names this machine."""
+    host = request.headers.get("host", "").rsplit(":", 1)[0]
+    return f"{request.url.scheme}://{host}:{port}" if _HOST.fullmatch(host) else "'none'"
+
+
+def _answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(NotStored)
+    def not_stored(_: Request, error: NotStored) -> Response:
+        return Response(str(error), status_code=404, media_type="text/plain")
+
+    @app.exception_handler(StorageError)
+    def not_readable(_: Request, error: StorageError) -> Response:
+        return Response(str(error), status_code=503, media_type="text/plain")
+
+
+class _Packages:
+    """The WACZs made so far, each once; safe to use from several threads."""
+
+    def __init__(self, collection: Collection, scratch: Path) -> None:
+        self._collection = collection
+        self._folder = scratch / "wacz"
+        self._lock = threading.Lock()
+
+    def of(self, capture_id: int) -> Path:
+        target = self._folder / f"{capture_id}.wacz"
+        with self._lock:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            if not target.exists():
+                write_capture_wacz(self._collection, capture_id, target)
+                self._make_room(target)
+        return target
+
+    def _make_room(self, keep: Path) -> None:
+        files = sorted(self._folder.glob("*.wacz"), key=lambda file: file.stat().st_mtime, reverse=True)
+        total = 0
+        for file in files:
+            total += file.stat().st_size
+            if total > MOST_WACZ_BYTES and file != keep:
+                file.unlink()

@@ -1,0 +1,152 @@
+"""``discover``: pages to watch, found from a seed along its links, sitemaps and feeds."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections import Counter
+from dataclasses import asdict, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crawler.clock import SystemClock
+from crawler.discovered import Discovery, DiscoveryPlan, Found
+from crawler.discovery import discover as look
+from crawler.engine import run as run_crawl
+from crawler.errors import CrawlError
+from crawler.urls import checked_url
+from pagetide.commands.console import (
+    NO_CONTACT,
+    AsJson,
+    Folder,
+    err,
+    out,
+    print_json,
+    print_table,
+    progress_bar,
+)
+from pagetide.logs import set_up_logging
+from pagetide.settings import Settings, load_settings
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def discover(
+    seed: Annotated[str, typer.Argument(help="Where to begin.")],
+    collection: Folder = Path(),
+    scope: Annotated[
+        str, typer.Option(help="page, prefix, host, domain, or surt:PREFIX such as 'surt:com,example)/news'.")
+    ] = "prefix",
+    include: Annotated[
+        str | None, typer.Option(help="List only addresses in which this regular expression is found.")
+    ] = None,
+    exclude: Annotated[
+        str | None, typer.Option(help="Ask for no address in which this regular expression is found.")
+    ] = None,
+    depth: Annotated[int, typer.Option(min=0, help="Links away from the seed.")] = 3,
+    limit: Annotated[int, typer.Option(min=1, help="Most pages asked for.")] = 200,
+    add: Annotated[bool, typer.Option("--add", help="Watch the pages found in the collection.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, which `pagetide import` reads.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find pages to watch: along links, sitemaps and feeds, politely, without a browser.
+
+    Links that only a script writes are not found. Example: pagetide discover https://example.org/news/ --add -c news
+    """
+    settings = load_settings(collection)
+    set_up_logging(settings.log.level if settings.log.level != "info" else "warning", settings.log.format)
+    if not settings.crawl.contact:
+        err.print(NO_CONTACT, style="yellow")
+    # --add to no collection is said before the pages of others are asked for
+    target = Collection.open(collection) if add else None
+    try:
+        found = _found(
+            seed, settings, scope=scope, include=include, exclude=exclude, depth=depth, limit=limit
+        )
+        added = [] if target is None else _added(target, found.pages)
+    finally:
+        if target is not None:
+            target.close()
+    _show(found, as_json=as_json, as_csv=as_csv)
+    if add:
+        err.print(f"{len(added)} of {len(found.pages)} pages are new in {collection}.")
+
+
+def _found(
+    seed: str,
+    settings: Settings,
+    *,
+    scope: str,
+    include: str | None,
+    exclude: str | None,
+    depth: int,
+    limit: int,
+) -> Discovery:
+    with progress_bar("pages", limit) as bar:
+        plan = DiscoveryPlan(
+            seed=checked_url(seed),
+            settings=settings.crawl,
+            clock=SystemClock(),
+            scope=scope,
+            include=_pattern(include, "--include"),
+            exclude=_pattern(exclude, "--exclude"),
+            depth=depth,
+            limit=limit,
+            reachable_networks=settings.rendering.safety.reachable_networks,
+            progress=lambda _: bar.advance(bar.task_ids[0]),
+        )
+        return run_crawl(look(plan))
+
+
+def _pattern(text: str | None, option: str) -> re.Pattern[str] | None:
+    try:
+        return None if text is None else re.compile(text)
+    except re.error as error:
+        raise CrawlError(f"{option} {text!r} is no regular expression: {error}") from error
+
+
+def _added(target: Collection, pages: list[Found]) -> list[str]:
+    now = datetime.now(UTC)
+    known = {page.url for page in target.repository.pages()}
+    new = [page.url for page in pages if page.url not in known]
+    for url in new:
+        target.repository.add_page(url, at=now, due_at=now)
+    return new
+
+
+def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:
+    if as_json:
+        pages = [asdict(page) for page in found.pages]
+        print_json({"pages": pages, "left_out": dict(found.left_out), "requests": found.requests})
+        return
+    if as_csv:
+        names = [field.name for field in fields(Found)]
+        writer = csv.DictWriter(sys.stdout, names)
+        writer.writeheader()
+        writer.writerows({**asdict(page), "lastmod": _when(page)} for page in found.pages)
+    else:
+        rows = [
+            (page.url, str(page.depth), page.how, _when(page), str(page.status), page.title)
+            for page in found.pages
+        ]
+        print_table("", ("page", "depth", "found by", "changed", "status", "title"), rows)
+        out.print(f"{len(found.pages)} pages found with {found.requests} requests.")
+    if found.left_out:
+        err.print(left_out_sentence(found.left_out))
+
+
+def left_out_sentence(left_out: Counter[str]) -> str:
+    """What was not looked at and why: ``42 URLs left out: 30 repeated segments, 12 outside the scope``."""
+    total = sum(left_out.values())
+    told = ", ".join(f"{count} {reason}" for reason, count in left_out.most_common())
+    return f"{total} URL{'' if total == 1 else 's'} left out: {told}"
+
+
+def _when(page: Found) -> str:
+    return "" if page.lastmod is None else page.lastmod.strftime("%Y-%m-%d")

@@ -1,0 +1,100 @@
+"""Existing archives get scores: captures of other tools are taken in, described, compared and learned from.
+
+``storage.ingest`` reads the files; here each page's captures are walked in the order of their times, as the flow would
+have walked them had it visited the page itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+
+from PIL import UnidentifiedImageError
+
+from pagetide.app import App
+from storage.errors import StorageError
+from storage.ingest import IngestReport, ingest, without_screenshot
+from storage.records import Capture, Page, StoredCapture
+
+logger = logging.getLogger(__name__)
+
+Render = Callable[[StoredCapture], Capture]
+"""Renders a stored capture from its own replay."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ingested:
+    """What came of the archive files that were taken in."""
+
+    reports: tuple[IngestReport, ...]
+    pages: tuple[Page, ...]  # that have new captures
+    rendered: int
+    waiting: int  # captures that have no screenshot yet
+    scored: int
+    learned: int
+
+
+def ingest_files(
+    app: App, paths: Iterable[Path], now: datetime, *, pages: Sequence[str] = (), render: Render | None = None
+) -> Ingested:
+    """Take the files in, render what has no screenshot (if ``render`` is given), then score and learn.
+
+    Raises
+    ------
+    StorageError
+        One of the files is no archive; those before it were taken.
+    """
+    collection = app.collection
+    reports = [ingest(collection, path, pages=pages) for path in paths]
+    rendered = 0 if render is None else _render_waiting(app, render)
+    numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
+    touched = tuple(page for page in collection.repository.pages() if page.id in numbers)
+    scored = sum(score_history(app, page, now) for page in touched)
+    learned = sum(app.learner.is_due(page) for page in touched)
+    for page in touched:
+        if app.learner.is_due(page):
+            app.learner.learn(page, now)
+    return Ingested(
+        reports=tuple(reports),
+        pages=touched,
+        rendered=rendered,
+        waiting=len(without_screenshot(collection)),
+        scored=scored,
+        learned=learned,
+    )
+
+
+def score_history(app: App, page: Page, now: datetime) -> int:
+    """Compare each good capture of a page that has no score with the one before it; how many were compared."""
+    good = app.collection.repository.captures(page.id, good_only=True)
+    readable = [capture for capture in good if _describe(app, capture)]
+    profiles = dict.fromkeys(capture.profile_digest for capture in readable)
+    scored = 0
+    for digest in profiles:
+        for before, after in pairwise(item for item in readable if item.profile_digest == digest):
+            if app.collection.repository.score_of(after.id) is None:
+                app.collection.record_score(app.scorer.score(before, after, now))
+                scored += 1
+    return scored
+
+
+def _describe(app: App, capture: StoredCapture) -> bool:
+    """Compute the description that comparisons read; a screenshot that is no picture is told of and passed over."""
+    try:
+        app.scorer.versions.describe(capture)
+    except (UnidentifiedImageError, OSError, StorageError) as error:
+        logger.warning("capture %d of %s cannot be compared: %s", capture.id, capture.url, error)
+        return False
+    return True
+
+
+def _render_waiting(app: App, render: Render) -> int:
+    """Give captures without a screenshot one from their replay; how many have one now."""
+    done = [
+        app.collection.add_rendering(stored, render(stored)) for stored in without_screenshot(app.collection)
+    ]
+    return sum(capture.is_good for capture in done)

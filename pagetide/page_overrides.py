@@ -1,0 +1,56 @@
+"""Rendering settings of single pages: ``[[override]]`` tables of ``pagetide.toml``.
+
+    [[override]]
+    pages = ["https://example.org/*", "https://www.example.org/*"]
+    [override.rendering.behaviour]
+    consent = "reject"
+
+A pattern is matched against the page's whole URL: ``*`` is any text, ``?`` one character, ``[ab]`` one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from typing import Any
+
+from rendering.settings import RenderingSettings
+
+OF_THE_BROWSER = frozenset(
+    {"rendering.browser_path", "rendering.safety.sandbox", "rendering.limits.max_memory_mb"}
+)
+"""Settings of the browser that all pages share; an override of them would do nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageOverride:
+    """Settings for the pages that any of the patterns matches."""
+
+    pages: tuple[str, ...]
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    """Validated values by key; a section's own changes are a mapping under its name."""
+
+    def matches(self, url: str) -> bool:
+        """Whether it holds for a page."""
+        return any(fnmatchcase(url, pattern) for pattern in self.pages)
+
+
+def rendering_for(
+    url: str, general: RenderingSettings, overrides: Sequence[PageOverride]
+) -> RenderingSettings:
+    """The settings of one page: the general ones, changed by each override that matches; the last one wins."""
+    settings = general
+    for override in overrides:
+        if override.matches(url):
+            settings = _changed(settings, override.changes)
+    return settings
+
+
+def _changed(settings: Any, changes: Mapping[str, Any]) -> Any:
+    inner = {
+        key: _changed(getattr(settings, key), value)
+        for key, value in changes.items()
+        if isinstance(value, Mapping)
+    }
+    return replace(settings, **{**changes, **inner})

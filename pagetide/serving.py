@@ -1,0 +1,112 @@
+"""Serves the dashboard, and beside it, on a port of its own, the origin that replays archived pages."""
+
+from __future__ import annotations
+
+import socket
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import typer
+import uvicorn
+
+from dashboard.app import Replay, create_app
+from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
+from dashboard.replay_origin import create_replay_app
+from pagetide.commands.console import err
+from pagetide.errors import AddressInUse, ReplayNotInstalled
+from pagetide.settings import DashboardSettings
+from storage.collection import Collection
+
+
+def component_folder() -> Path:
+    """Where this user's ReplayWeb.page is: one for all collections."""
+    return Path(typer.get_app_dir("pagetide")) / f"replaywebpage-{VERSION}"
+
+
+def install_replay_component() -> None:
+    """Fetch ReplayWeb.page for this user, and say whose it is.
+
+    Raises
+    ------
+    ReplayNotInstalled
+        npm or the network is missing.
+    """
+    folder = component_folder()
+    try:
+        fetched = install(folder)
+    except NotInstalled as error:
+        raise ReplayNotInstalled(f"ReplayWeb.page was not installed: {error}") from error
+    err.print(f"{'Installed in' if fetched else 'Already there:'} {folder}. {NOTICE}", markup=False)
+
+
+def serve(
+    collection: Collection, where: DashboardSettings, now: Callable[[], datetime], versions_to_learn: int
+) -> None:
+    """Serve the dashboard until interrupted; port 0 takes a free one.
+
+    Raises
+    ------
+    AddressInUse
+        Another program listens there.
+    """
+    with listening(where) as listener, _replaying(collection, where, listener) as replay:
+        app = create_app(collection, now=now, versions_to_learn=versions_to_learn, replay=replay)
+        host, port = listener.getsockname()[:2]
+        err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+def listening(where: DashboardSettings) -> socket.socket:
+    """A socket that listens at the dashboard's address."""
+    try:
+        return socket.create_server((where.host, where.port))
+    except OSError as error:
+        raise AddressInUse(
+            f"the dashboard cannot listen on {where.host}:{where.port} ({error.strerror}). Choose another port: "
+            "--port 0 takes a free one."
+        ) from error
+
+
+@contextmanager
+def _replaying(
+    collection: Collection, where: DashboardSettings, dashboard: socket.socket
+) -> Iterator[Replay | None]:
+    """The replay origin, served by a thread for the length of the block; None where its port is taken."""
+    component = component_folder()
+    try:
+        listener = listening(replace(where, port=_replay_port(where)))
+    except AddressInUse:
+        err.print(
+            f"Replay is off: another program listens on port {_replay_port(where)}. Set dashboard.replay_port."
+        )
+        yield None
+        return
+    with listener, tempfile.TemporaryDirectory(prefix="pagetide-replay-") as scratch:
+        app = create_replay_app(
+            collection,
+            component,
+            Path(scratch),
+            dashboard_port=dashboard.getsockname()[1],
+            shared_with=where.replay_shared_with,
+        )
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        try:
+            yield Replay(port=listener.getsockname()[1], component=component)
+        finally:
+            server.should_exit = True
+            thread.join(timeout=10)
+
+
+def _replay_port(where: DashboardSettings) -> int:
+    if where.replay_port is not None:
+        return where.replay_port
+    return where.port + 1 if where.port else 0

@@ -1,0 +1,207 @@
+"""Where DevTools events come from: the page itself, and the workers it starts, each a target of its own.
+
+Playwright's sessions cannot address the flattened children of a target. The older, nested protocol can: the parent
+carries their messages as text (Chrome DevTools Protocol, ``Target.sendMessageToTarget``). Dedicated workers and
+service workers are attached through the page and held until they are listened to. A shared worker belongs to no
+page: the browser tells of it, and its script, which the page is seen to ask for, is held meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol
+
+from playwright.async_api import BrowserContext, CDPSession
+
+from rendering.errors import PageRefused, PageUnavailable
+from rendering.page_session import translated
+
+Listener = Callable[[dict[str, Any]], None]
+Prepare = Callable[["Channel"], Awaitable[None]]
+
+_PREPARE_S = 5.0
+_WORKERS = ("worker", "service_worker", "shared_worker")
+_MOST = 200  # workers of one page that are listened to
+
+
+class Channel(Protocol):
+    """Something that takes DevTools commands and tells events."""
+
+    def on(self, event: str, listener: Listener) -> None:
+        """Have ``listener`` called with the parameters of each such event."""
+
+    async def send(
+        self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
+    ) -> dict[str, Any]:
+        """Ask one thing; ``PageUnavailable`` when there is no answer."""
+
+
+class WorkerChannel:
+    """A worker, reached through its parent's messages."""
+
+    def __init__(self, parent: Channel, session_id: str, kind: str, url: str) -> None:
+        self.kind = kind
+        self.url = url
+        self._parent = parent
+        self._id = session_id
+        self._last = 0
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._listeners: dict[str, list[Listener]] = {}
+
+    def on(self, event: str, listener: Listener) -> None:
+        """Have ``listener`` called with the parameters of each such event."""
+        self._listeners.setdefault(event, []).append(listener)
+
+    async def send(
+        self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
+    ) -> dict[str, Any]:
+        """Ask the worker one thing; ``PageUnavailable`` when there is no answer."""
+        self._last += 1
+        number, answer = self._last, asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
+        message = json.dumps({"id": number, "method": method, "params": dict(parameters or {})})
+        try:
+            await self._parent.send(
+                "Target.sendMessageToTarget",
+                {"sessionId": self._id, "message": message},
+                timeout_s=timeout_s,
+            )
+            told = await translated(answer, timeout_s=timeout_s)
+        finally:
+            self._answers.pop(number, None)
+        if "error" in told:
+            raise PageRefused(str(told["error"].get("message", "refused")))
+        return dict(told.get("result") or {})
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Pass on what the parent brought."""
+        answer = self._answers.get(message.get("id", 0))
+        if answer is not None and not answer.done():
+            answer.set_result(dict(message))
+        for listener in self._listeners.get(message.get("method", ""), ()):
+            listener(dict(message.get("params") or {}))
+
+
+class Workers:
+    """Attaches to the workers of one page, and has each prepared before it may run."""
+
+    def __init__(self, page: Channel, prepare: Prepare) -> None:
+        self.channels: list[WorkerChannel] = []
+        self._page = page
+        self._prepare = prepare
+        self._shared: dict[str, asyncio.Future[None]] = {}  # by the URL of their script
+        self._browser: CDPSession | None = None
+        self._work: set[asyncio.Future[None]] = set()
+
+    async def start(self) -> None:
+        """Begin with the page's own workers; those of workers follow by themselves."""
+        await self._watch(self._page)
+
+    async def start_shared(self, context: BrowserContext) -> None:
+        """Begin with shared workers too, of which only the browser tells."""
+        if context.browser is None:
+            return
+        own = (await self._page.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId")
+        self._browser = await translated(context.browser.new_browser_cdp_session(), timeout_s=20)
+        browser = _BrowserChannel(self._browser)
+        self._listen(browser)
+
+        def on_created(event: dict[str, Any]) -> None:
+            target = event["targetInfo"]
+            if target["type"] == "shared_worker" and target.get("browserContextId") == own:
+                self._shared[target["url"]] = self._spawn(_attach(browser, target["targetId"]))
+
+        browser.on("Target.targetCreated", on_created)
+        await browser.send(
+            "Target.setDiscoverTargets", {"discover": True, "filter": [{"type": "shared_worker"}]}
+        )
+
+    async def attached(self, url: str) -> None:
+        """Wait until the shared worker of this script is listened to, where there is one."""
+        waiting = self._shared.get(url)
+        if waiting is not None:
+            await asyncio.wait([waiting], timeout=_PREPARE_S)
+
+    async def stop(self) -> None:
+        """Let go of the browser; the page's own workers go with its session."""
+        for work in self._work:
+            work.cancel()
+        if self._browser is not None:
+            browser, self._browser = self._browser, None
+            await translated(browser.detach(), timeout_s=5)
+
+    async def _watch(self, parent: Channel) -> None:
+        self._listen(parent)
+        await parent.send(
+            "Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": False}
+        )
+
+    def _listen(self, parent: Channel) -> None:
+        known: dict[str, WorkerChannel] = {}
+
+        def on_attached(event: dict[str, Any]) -> None:
+            target, session_id = event["targetInfo"], event["sessionId"]
+            channel = WorkerChannel(parent, session_id, target["type"], target["url"])
+            known[session_id] = channel
+            ready = self._spawn(self._begin(channel))
+            if target["type"] == "shared_worker":
+                self._shared[target["url"]] = ready
+
+        def on_message(event: dict[str, Any]) -> None:
+            channel = known.get(event["sessionId"])
+            if channel is not None:
+                channel.receive(json.loads(event["message"]))
+
+        parent.on("Target.attachedToTarget", on_attached)
+        parent.on("Target.receivedMessageFromTarget", on_message)
+
+        def on_detached(event: dict[str, Any]) -> None:
+            known.pop(event["sessionId"], None)
+
+        parent.on("Target.detachedFromTarget", on_detached)
+
+    async def _begin(self, channel: WorkerChannel) -> None:
+        """Listen to a new worker, then let it run."""
+        try:
+            if channel.kind in _WORKERS and len(self.channels) < _MOST:
+                self.channels.append(channel)
+                await self._prepare(channel)
+                if channel.kind == "worker":
+                    await self._watch(channel)
+        finally:
+            await channel.send("Runtime.runIfWaitingForDebugger", timeout_s=_PREPARE_S)
+
+    def _spawn(self, work: Awaitable[None]) -> asyncio.Future[None]:
+        task = asyncio.ensure_future(_quietly(work))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+
+class _BrowserChannel:
+    """The browser as a channel."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+
+    def on(self, event: str, listener: Listener) -> None:
+        self._session.on(event, listener)
+
+    async def send(
+        self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
+    ) -> dict[str, Any]:
+        answer = await translated(self._session.send(method, dict(parameters or {})), timeout_s=timeout_s)
+        return dict(answer or {})
+
+
+async def _attach(browser: Channel, target_id: str) -> None:
+    await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})
+
+
+async def _quietly(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except PageUnavailable:
+        return  # a worker that has gone has nothing more to tell

@@ -1,0 +1,141 @@
+"""``Fetch`` pauses of one channel: each response stops here before the page gets it, for its body's sake.
+
+Requests are stopped too where not every one may leave: with ``allowed_hosts``, and once half of the capture's budget
+is used, so that the limits hold to the request and ordinary pages do not pay for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from rendering.channels import Channel
+from rendering.errors import PageRefused, PageUnresponsive
+from rendering.exchange_log import Hop, listed_headers, sent_body
+from rendering.recording import Recording
+from rendering.settings import is_refused
+
+_TOLD_S = 0.1  # between a body and the event that it has ended
+_ANSWERS = [{"urlPattern": "*", "requestStage": "Response"}]
+_ALL = [*_ANSWERS, {"urlPattern": "*", "requestStage": "Request"}]
+
+BeforeLeaving = Callable[[Hop], Awaitable[None]]
+Started = Callable[[str], Awaitable[None]]
+
+
+class Interception:
+    """Stops the responses of the page, or of one of its workers."""
+
+    def __init__(
+        self, recording: Recording, channel: Channel, before_leaving: BeforeLeaving, started: Started
+    ) -> None:
+        self._recording = recording
+        self._channel = channel
+        self._before_leaving = before_leaving
+        self._started = started
+
+    async def start(self) -> None:
+        """Begin to stop responses."""
+        self._channel.on("Fetch.requestPaused", self._on_paused)
+        guarded = self._recording.settings.allowed_hosts is not None or self._recording.half_used.is_set()
+        await self._channel.send("Fetch.enable", {"patterns": _ALL if guarded else _ANSWERS})
+
+    async def guard(self) -> None:
+        """Stop requests, too, from now on."""
+        await self._channel.send("Fetch.enable", {"patterns": _ALL})
+
+    async def shut(self) -> None:
+        """Let nothing more out; the page hears of it at once, without a question to us."""
+        await self._channel.send("Network.setBlockedURLs", {"urls": ["*"]})
+
+    def _on_paused(self, event: dict[str, Any]) -> None:
+        answered = "responseStatusCode" in event or "responseErrorReason" in event
+        if self._recording.finished:
+            self._recording.spawn(self._continue(event))
+        else:
+            self._recording.spawn(self._answered(event) if answered else self._asked(event))
+
+    async def _asked(self, event: dict[str, Any]) -> None:
+        """Let a request go out, or refuse it."""
+        url, key = event["request"]["url"], event.get("networkId") or event["requestId"]
+        hop = self._recording.hop(key, "asked", url)
+        if hop is None:
+            await self._fail(event, "BlockedByClient")
+            return
+        hop.url = hop.url or url
+        if is_refused(self._recording.settings, url):
+            hop.error = "refused: its host is not among the allowed hosts"
+            await self._fail(event, "BlockedByClient")
+        else:
+            await self._continue(event)
+
+    async def _answered(self, event: dict[str, Any]) -> None:
+        """Take a response's body, then let the page have it."""
+        key = event.get("networkId") or event["requestId"]
+        hop = self._told(key, event)
+        if hop is None:
+            await self._fail(event, "BlockedByClient")
+            return
+        await self._started(hop.url)
+        try:
+            if "responseErrorReason" in event:
+                # not the end: the browser may try again under the same id, as it does with fonts
+                hop.fetch_error = event["responseErrorReason"]
+                self._recording.log.skip(key, "paused", -1)
+            elif not (hop.is_redirect or hop.needs_no_body):
+                await self._take_body(key, hop, event)
+        except PageUnresponsive:
+            limit_s = self._recording.settings.load_timeout_s
+            hop.truncated, hop.error = "time", f"its body was not complete within {limit_s:.0f} s"
+            await self._fail(event, "TimedOut")
+            return
+        except PageRefused as refusal:
+            hop.lost = f"its body could not be had: {refusal}"
+        await self._go_on(key, hop, event)
+
+    async def _take_body(self, key: str, hop: Hop, event: dict[str, Any]) -> None:
+        bodies = self._recording.bodies
+        if await bodies.is_held(hop):
+            await bodies.hold(self._channel, hop, event["requestId"])
+        if hop.endless:
+            self._recording.closed(key)
+        elif hop.body is not None:
+            # the end of a worker's script is never told to the page
+            asyncio.get_running_loop().call_later(_TOLD_S, self._recording.closed, key)
+        self._recording.weigh()
+
+    async def _go_on(self, key: str, hop: Hop, event: dict[str, Any]) -> None:
+        """Let the page have the answer; a document that was not held is followed from its first byte."""
+        is_document = hop.resource_type == "Document" and not hop.is_redirect
+        if is_document and hop.frame_id == self._recording.main_frame_id:
+            await self._before_leaving(hop)
+        if is_document and not (hop.is_held or hop.needs_no_body or hop.fetch_error):
+            following = self._recording.bodies.follow(self._channel, key, hop)
+            await asyncio.gather(self._continue(event), following)
+        else:
+            await self._continue(event)
+
+    def _told(self, key: str, event: dict[str, Any]) -> Hop | None:
+        request = event["request"]
+        hop = self._recording.hop(key, "paused", request["url"])
+        if hop is None:
+            return None
+        hop.url, hop.method = hop.url or request["url"], request["method"]
+        hop.resource_type = hop.resource_type or event.get("resourceType", "")
+        hop.frame_id = hop.frame_id or event.get("frameId", "")
+        hop.request_headers = hop.request_headers or tuple(request.get("headers", {}).items())
+        hop.request_body = hop.request_body or sent_body(request)
+        hop.response_headers = listed_headers(event.get("responseHeaders") or ())
+        if "responseStatusCode" in event:
+            hop.status = int(event["responseStatusCode"])
+            hop.reason = hop.reason or event.get("responseStatusText", "")
+        return hop
+
+    async def _fail(self, event: dict[str, Any], reason: str) -> None:
+        await self._channel.send(
+            "Fetch.failRequest", {"requestId": event["requestId"], "errorReason": reason}
+        )
+
+    async def _continue(self, event: dict[str, Any]) -> None:
+        await self._channel.send("Fetch.continueRequest", {"requestId": event["requestId"]})

@@ -1,0 +1,172 @@
+"""CDXJ lines of one WARC file: SURT key, 14-digit time, a JSON object that says where the record stands.
+
+Same records, keys and fields as cdxj-indexer with ``--post-append``, which pywb and ReplayWeb.page go by:
+responses, revisits, resources and metadata, save what is ``application/warc-fields``. Numbers are strings, as
+the warcio tools write them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import RawIOBase
+from typing import IO, Any
+
+from warcio.archiveiterator import ArchiveIterator
+from warcio.exceptions import ArchiveLoadFailed
+from warcio.timeutils import iso_date_to_timestamp
+from warcio.utils import Digester
+
+from storage.errors import Corrupt
+from storage.request_key import APPENDED_METHODS, appended_query, with_query
+from storage.urls import url_key
+
+_INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
+_CHUNK = 1 << 20
+_LENGTH_UNKNOWN = 8192  # bytes read of a request body without Content-Length
+
+
+@dataclass
+class _Entry:
+    """What the index keeps of a record."""
+
+    kind: str
+    urn: str
+    concurrent_to: str
+    url: str
+    date: str
+    fields: dict[str, str | None] = field(default_factory=dict)
+    method: str = ""
+    query: str = ""
+
+
+def index_lines(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[str]:
+    """The lines of the ``size`` bytes of the WARC file ``name``, read from ``file``, in the order of its records.
+
+    Raises
+    ------
+    Corrupt
+        A record cannot be read.
+    """
+    before: _Entry | None = None
+    for entry in _entries(file, name, size):
+        if before is not None and (pair := _request_and_response(before, entry)):
+            request, response = pair
+            response.method, response.query = request.method, request.query
+            yield from _line(before)
+            yield from _line(entry)
+            before = None
+            continue
+        yield from _line(before)
+        before = entry
+    yield from _line(before)
+
+
+def _entries(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[_Entry]:
+    records = ArchiveIterator(file)
+    end = 0
+    try:
+        for record in records:
+            entry = _entry(record, records, name)
+            end = records.get_record_offset() + records.get_record_length()
+            if record.raw_stream.limit > 0:  # warcio reads a torn record as if it were whole
+                raise _unreadable(name, records.get_record_offset())
+            yield entry
+    except (ArchiveLoadFailed, zlib.error, EOFError) as error:
+        raise _unreadable(name, end) from error
+    if end != size:  # and ends at damage as if the file did
+        raise _unreadable(name, end)
+
+
+def _unreadable(name: str, end: int) -> Corrupt:
+    return Corrupt(
+        f"The record at byte {end} of {name} cannot be read. Restore the file from a backup; `pagetide verify` "
+        "lists what else is damaged."
+    )
+
+
+def _entry(record: Any, records: Any, name: str) -> _Entry:
+    headers = record.rec_headers
+    entry = _Entry(
+        kind=record.rec_type,
+        urn=headers.get_header("WARC-Record-ID") or "",
+        concurrent_to=headers.get_header("WARC-Concurrent-To") or "",
+        url=headers.get_header("WARC-Target-URI") or "",
+        date=headers.get_header("WARC-Date") or "",
+    )
+    if record.rec_type == "request" and record.http_headers is not None:
+        _note_request(entry, record)
+    elif _is_indexed(record):
+        _note_fields(entry, record, name)
+        offset = records.get_record_offset()
+        entry.fields |= {"length": str(records.get_record_length()), "offset": str(offset), "filename": name}
+    return entry
+
+
+def _is_indexed(record: Any) -> bool:
+    if record.rec_type in ("resource", "metadata"):
+        return bool(record.rec_headers.get_header("Content-Type") != "application/warc-fields")
+    return record.rec_type in _INDEXED
+
+
+def _note_request(entry: _Entry, record: Any) -> None:
+    entry.method = record.http_headers.protocol.upper()
+    if entry.method not in APPENDED_METHODS:
+        return
+    stated = record.http_headers.get_header("Content-Length")
+    length = _LENGTH_UNKNOWN if stated is None else int(stated) if stated.strip().isdigit() else 0
+    body = record.content_stream().read(length) if length else b""
+    entry.query = appended_query(entry.method, record.http_headers.get_header("Content-Type") or "", body)
+
+
+def _note_fields(entry: _Entry, record: Any, name: str) -> None:
+    values = {
+        "url": entry.url,
+        "mime": _mime(record),
+        "status": record.http_headers.get_statuscode() if record.http_headers else None,
+        "digest": record.rec_headers.get_header("WARC-Payload-Digest") or _digest(record),
+    }
+    if record.rec_type not in ("response", "revisit"):
+        values["status"] = None
+    entry.fields = {key: value for key, value in values.items() if value is not None}
+
+
+def _mime(record: Any) -> str | None:
+    if record.rec_type == "revisit":
+        return "warc/revisit"
+    if record.rec_type == "response":
+        stated = record.http_headers.get_header("content-type") if record.http_headers else None
+    else:
+        stated = record.rec_headers.get_header("content-type")
+    return re.split(r"[;\s]", stated, maxsplit=1)[0] if stated else None
+
+
+def _digest(record: Any) -> str:
+    """Of the payload as it stands in the record, where the record states none."""
+    digester = Digester("sha1")
+    while data := record.raw_stream.read(_CHUNK):
+        digester.update(data)
+    return str(digester)
+
+
+def _request_and_response(first: _Entry, second: _Entry) -> tuple[_Entry, _Entry] | None:
+    """Two neighbours that are one exchange, the request first; None if they are not."""
+    if first.url != second.url or not first.urn or second.concurrent_to != first.urn:
+        return None
+    kinds = (first.kind, second.kind)
+    if kinds == ("response", "request"):
+        return second, first
+    return (first, second) if kinds == ("request", "response") else None
+
+
+def _line(entry: _Entry | None) -> Iterator[str]:
+    if entry is None or not entry.fields:
+        return
+    key, more = url_key(entry.url), {}
+    if entry.method in APPENDED_METHODS:
+        key = url_key(with_query(entry.url, entry.method, entry.query))
+        more = {"requestBody": entry.query, "method": entry.method}
+    yield f"{key} {iso_date_to_timestamp(entry.date)} {json.dumps({**entry.fields, **more})}\n"

@@ -1,0 +1,221 @@
+"""Reads archives of other tools into a collection, and our own back into a database that was lost.
+
+The WARC files come into ``archive/`` record by record as they were (``storage.ingest_files``), the rows point into
+them. A capture without a screenshot (Heritrix, wget) is kept as partial with a problem of code ``screenshot``:
+whoever replays it adds what is missing with ``Collection.add_rendering``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+from warcio.exceptions import ArchiveLoadFailed
+
+from storage.collection import ARCHIVE, Collection
+from storage.findings import Fault, Findings
+from storage.ingest_facts import Told, own_account, told
+from storage.ingest_files import Taken, opened, take
+from storage.ingest_pages import Sighting, sightings
+from storage.ingest_records import CHANGE, Found, scan
+from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
+from storage.records import ResponseKind, Role, StoredCapture
+from storage.schema import capture
+from storage.warc import OWN_FILE
+from storage.warc_capture import MIME, added_records
+from storage.warc_record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class IngestReport:
+    """What an archive file brought: captures by number, and what was found wrong with it."""
+
+    source: str
+    added: tuple[int, ...] = ()  # captures that are new, in the order of time
+    known: int = 0  # captures that were in the collection before
+    scores: int = 0  # change scores that came along
+    records: int = 0
+    faults: tuple[Fault, ...] = ()  # lost: damaged records
+    notes: tuple[Fault, ...] = ()  # taken all the same
+
+
+def ingest(collection: Collection, path: Path, *, pages: Sequence[str] = ()) -> IngestReport:
+    """Take the WACZ or WARC file ``path`` into the collection; a second time nothing is added.
+
+    Parameters
+    ----------
+    pages
+        URLs that are pages even if nothing in the file says so.
+
+    Raises
+    ------
+    StorageError
+        The file is no archive, or there is no room for it. Nothing was taken then.
+    """
+    folder = collection.path / ARCHIVE
+    findings = Findings(0, None)
+    taken: list[Taken] = []
+    try:
+        with opened(path) as source:
+            taken += [take(folder, name, file, findings) for name, file in source.warcs]
+            listed = source.listed
+        records = _scanned(folder, [file.name for file in taken], findings)
+        found = [
+            sighting
+            for sighting in sightings(records, listed, pages)
+            if (sighting.main or sighting.parts) and not _is_torn(sighting)
+        ]
+        added, known, scores = _store(collection, records, found, path.name)
+    except BaseException:
+        _remove(folder, taken)
+        raise
+    if not added and not scores:
+        _remove(folder, taken)
+    if not added and not known:
+        findings.note(
+            path.name,
+            "It holds no page.",
+            "Name the pages that you look for with `pagetide ingest --page URL`.",
+        )
+    return _report(path.name, findings, added, known, scores)
+
+
+def rebuild(collection: Collection) -> IngestReport:
+    """Add to the database what the WARC files hold and no row names: after a loss of the database everything."""
+    folder = collection.path / ARCHIVE
+    findings = Findings(0, None)
+    names = sorted(path.name for path in folder.glob("*.warc.gz"))
+    names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
+    records = _scanned(folder, names, findings)
+    found = [sighting for sighting in sightings(records) if own_account(sighting) is not None]
+    added, known, scores = _store(collection, records, found, "")
+    return _report(str(collection.path), findings, added, known, scores)
+
+
+def without_screenshot(collection: Collection) -> list[StoredCapture]:
+    """Ingested captures of content that wait for their pictures, in the order of pages and times."""
+    found = []
+    for page in collection.repository.pages():
+        for stored in collection.repository.captures(page.id):
+            if (
+                stored.origin
+                and stored.response_kind is ResponseKind.CONTENT
+                and Role.VIEW not in stored.artifacts
+            ):
+                found.append(stored)
+    return found
+
+
+def _scanned(folder: Path, names: Iterable[str], findings: Findings) -> list[Found]:
+    records: list[Found] = []
+    for name in names:
+        try:
+            records.extend(scan(folder, name, findings))
+        except ArchiveLoadFailed as error:
+            findings.fault(name, f"It cannot be read further: {' '.join(str(error).split())}.", "Restore it.")
+    return records
+
+
+def _store(
+    collection: Collection, records: Sequence[Found], found: Iterable[Sighting], origin: str
+) -> tuple[list[int], int, int]:
+    """Rows of the captures not known yet; their numbers, how many were known, how many scores came along."""
+    by_urn = {sighting_urn(sighting): sighting for sighting in found}
+    with collection.database.reading() as connection:
+        known = set(connection.execute(select(capture.c.urn)).scalars())
+    fresh = [sighting for urn, sighting in by_urn.items() if urn not in known]
+    page_ids = _pages_of(collection, fresh)
+    tales = [told(sighting, collection.path / ARCHIVE, origin) for sighting in fresh]
+    changes = [record for record in records if record.uri.startswith(CHANGE)]
+    with _accounts_written(collection, fresh, tales), collection.database.writing() as connection:
+        added = [
+            insert_sighting(connection, tale, page_ids[sighting.url], sighting)
+            for sighting, tale in zip(fresh, tales, strict=True)
+        ]
+        scores = insert_found_scores(connection, changes)
+    return added, len(known & set(by_urn)), scores
+
+
+@contextmanager
+def _accounts_written(
+    collection: Collection, fresh: Sequence[Sighting], tales: Sequence[Told]
+) -> Iterator[None]:
+    """Our page information beside each capture of another tool: what a lost database is made again from."""
+    owners, records = [], []
+    for sighting, tale in zip(fresh, tales, strict=True):
+        if own_account(sighting) is None:
+            added = _account(sighting, tale)
+            records += added
+            owners += [sighting] * len(added)
+    if not records:
+        yield
+        return
+    with collection.appended(records) as written:
+        places = zip(owners, records, written.offsets, written.lengths, strict=True)
+        for sighting, record, offset, length in places:
+            assert record.role is not None
+            sighting.parts[record.role] = Found(
+                file=written.file,
+                offset=offset,
+                length=length,
+                kind=record.kind,
+                urn=record.urn,
+                uri=record.uri or "",
+                date=record.date,
+                mime=MIME[record.role],
+                payload_digest=record.payload_digest,
+                digest=record.payload_digest or "",
+                size_bytes=len(record.payload),
+                role=record.role,
+            )
+        yield
+
+
+def _account(sighting: Sighting, tale: Told) -> list[Record]:
+    """Page information that names the records of the capture; and the text, where only a list of pages has it."""
+    parts = {role.value: part.urn for role, part in sighting.parts.items() if role is not Role.PAGE_INFO}
+    main = "" if sighting.main is None else sighting.main.urn
+    first = main or next(iter(parts.values()))
+    wanted = {Role.TEXT} - set(sighting.parts)
+    counts = {"recorded": tale.recorded, "failed": tale.failed}
+    account = {"origin": tale.origin, "main": main, "parts": parts, "exchanges": counts}
+    return added_records(tale.capture, sighting_urn(sighting), first, wanted, account)
+
+
+def _pages_of(collection: Collection, fresh: Iterable[Sighting]) -> dict[str, int]:
+    """The page of each URL; new ones are added without a due time: nobody asked to visit them."""
+    numbers: dict[str, int] = {}
+    for sighting in fresh:
+        if sighting.url not in numbers:
+            numbers[sighting.url] = collection.repository.add_page(sighting.url, at=sighting.at).id
+    return numbers
+
+
+def _is_torn(sighting: Sighting) -> bool:
+    """A visit of ours whose last record, the page information, was never written."""
+    records = [*sighting.parts.values(), *([sighting.main] if sighting.main else [])]
+    return Role.PAGE_INFO not in sighting.parts and all(
+        record.file.startswith(OWN_FILE) for record in records
+    )
+
+
+def _remove(folder: Path, taken: Iterable[Taken]) -> None:
+    for file in taken:
+        if file.fresh:
+            (folder / file.name).unlink(missing_ok=True)
+
+
+def _report(source: str, findings: Findings, added: Iterable[int], known: int, scores: int) -> IngestReport:
+    report = findings.report()
+    return IngestReport(
+        source=source,
+        added=tuple(added),
+        known=known,
+        scores=scores,
+        records=report.checked["WARC records"],
+        faults=report.faults,
+        notes=report.notes,
+    )

@@ -1,0 +1,161 @@
+"""The rows of captures that were read out of archive files: of other tools, or of our own after a loss."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from storage.capture_rows import capture_facts, insert_profile, title_page
+from storage.ingest_facts import Told
+from storage.ingest_pages import Sighting
+from storage.ingest_records import CHANGE, Found, page_urn
+from storage.records import Outcome, ResponseKind, Role, StoredScore
+from storage.schema import artifact, capture, warc_record
+from storage.scores import insert_score
+from storage.warc import OWN_FILE
+from storage.warc_capture import MIME
+
+_SMALLEST_REVISIT = 512
+
+
+def sighting_urn(sighting: Sighting) -> str:
+    """The name of a capture: its page id, or one made of its first record, the same at every reading."""
+    if sighting.urn:
+        return sighting.urn
+    first = sighting.main or next(iter(sighting.parts.values()))
+    return page_urn(f"capture of {first.urn}")
+
+
+def insert_sighting(connection: Connection, told: Told, page_id: int, sighting: Sighting) -> int:
+    """Add one capture with its parts; its number."""
+    insert_profile(connection, told.capture.profile)
+    content = told.capture.response_kind is ResponseKind.CONTENT
+    values = capture_facts(told.capture) | {
+        "urn": sighting_urn(sighting),
+        "page_id": page_id,
+        "good": told.capture.outcome is not Outcome.FAILED and content and Role.VIEW in sighting.parts,
+        "origin": told.origin,
+        "exchanges_recorded": told.recorded,
+        "exchanges_failed": told.failed,
+        **_place(sighting),
+    }
+    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
+    _insert_parts(connection, number, sighting)
+    title_page(connection, page_id, told.capture)
+    return number
+
+
+def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int:
+    """Add the change scores whose two captures are known and that are not there yet; how many."""
+    known = {
+        row.urn: row for row in connection.execute(select(capture.c.urn, capture.c.id, capture.c.page_id))
+    }
+    added = 0
+    for record in records:
+        if not record.uri.startswith(CHANGE) or _row_at(connection, record) is not None:
+            continue
+        try:
+            body = json.loads(record.body)
+            before, after = known[body["before"]], known[body["after"]]
+            score = _score(body, before.id, after.id, after.page_id)
+        except (ValueError, KeyError, TypeError):
+            continue
+        insert_score(connection, score, _insert_record(connection, after.id, record))
+        added += 1
+    return added
+
+
+def _place(sighting: Sighting) -> dict[str, Any]:
+    """Where the capture's records stand: its span in the file of its main record."""
+    records = [*sighting.records, *sighting.parts.values(), *([sighting.main] if sighting.main else [])]
+    stated = sighting.parts.get(Role.PAGE_INFO)
+    main = sighting.main or stated or next(iter(sighting.parts.values()))
+    if sighting.main is None and stated is not None and stated.file.startswith(OWN_FILE):
+        main = min(sighting.parts.values(), key=lambda part: part.offset)
+    here = {
+        record.offset: record.length
+        for record in records
+        if record.file == main.file and not record.uri.startswith(CHANGE)
+    }
+    return {
+        "warc_file": main.file,
+        "warc_offset": min(here),
+        "warc_bytes": sum(here.values()),
+        "main_record": main.urn,
+    }
+
+
+def _insert_parts(connection: Connection, number: int, sighting: Sighting) -> None:
+    for role, part in sighting.parts.items():
+        connection.execute(
+            insert(artifact).values(
+                capture_id=number,
+                role=role,
+                digest=part.digest,
+                size_bytes=part.size_bytes,
+                mime=part.mime or MIME[role],
+                warc_record_id=_insert_record(connection, number, part),
+            )
+        )
+    for record in sighting.records:
+        if _is_revisitable(record):
+            _insert_record(connection, number, record)
+
+
+def _is_revisitable(record: Found) -> bool:
+    """Whether a later visit of ours may refer to this response instead of storing its payload again."""
+    return (
+        record.kind == "response"
+        and record.file.startswith(OWN_FILE)
+        and record.status == 200
+        and record.size_bytes >= _SMALLEST_REVISIT
+        and (record.payload_digest or "").startswith("sha256:")
+    )
+
+
+def _row_at(connection: Connection, record: Found) -> int | None:
+    query = select(warc_record.c.id).where(
+        warc_record.c.file == record.file, warc_record.c.offset == record.offset
+    )
+    return connection.execute(query).scalar()
+
+
+def _insert_record(connection: Connection, capture_id: int, record: Found) -> int:
+    result = connection.execute(
+        insert(warc_record).values(
+            capture_id=capture_id,
+            file=record.file,
+            offset=record.offset,
+            length=record.length,
+            record_id=record.urn,
+            type=record.kind,
+            target_uri=record.uri,
+            date=record.date,
+            payload_digest=record.payload_digest,
+        )
+    )
+    return int(result.inserted_primary_key[0])  # type: ignore[index]  # an inserted row has its number
+
+
+def _score(body: Mapping[str, Any], before_id: int, after_id: int, page_id: int) -> StoredScore:
+    """The score in a metadata record; the model it names was another database's."""
+    return StoredScore(
+        page_id=page_id,
+        before_id=before_id,
+        after_id=after_id,
+        scored_at=datetime.fromisoformat(body["scored_at"].replace("Z", "+00:00")),
+        model_id=None,
+        distance=float(body["distance"]),
+        probability=body["probability"],
+        important=body["important"],
+        regions=tuple(tuple(row) for row in body["regions"]),
+        displacement_px=int(body["displacement_px"]),
+        links_added=tuple(body["links_added"]),
+        links_removed=tuple(body["links_removed"]),
+        images_added=tuple(body["images_added"]),
+        images_removed=tuple(body["images_removed"]),
+    )

@@ -1,0 +1,184 @@
+"""Every archived answer of the collection, found by its URL and time: what Memento (RFC 7089) is spoken about.
+
+All exchanges are mementos, pictures and styles as well as pages, and so are screenshots under their ``urn:``. They
+are found in the CDXJ index: the kept lines of each closed WARC file, and lines made here for the file that is still
+being written. Works beside a process that writes.
+"""
+
+from __future__ import annotations
+
+import bisect
+import json
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from storage.cdxj import WarcPart, open_part, warc_parts
+from storage.cdxj_lines import index_lines
+from storage.collection import INDEXES, Collection
+from storage.errors import translated_os_errors
+from storage.urls import url_key
+
+_BLOCK = 4096
+
+
+@dataclass(frozen=True, kw_only=True)
+class Memento:
+    """One archived answer, and where its record stands."""
+
+    url: str
+    at: datetime  # to the second, as in the index
+    mime: str  # of the payload; "warc/revisit": it is that of an earlier answer
+    status: int | None  # None: no HTTP answer but a resource, for example a screenshot
+    digest: str
+    file: str
+    offset: int
+    length: int
+
+    @property
+    def stamp(self) -> str:
+        """The 14 digits of its time, which stand in its address."""
+        return f"{self.at:%Y%m%d%H%M%S}"
+
+    @property
+    def is_revisit(self) -> bool:
+        """Whether its payload stands in another record."""
+        return self.mime == "warc/revisit"
+
+
+class MementoIndex:
+    """Looks up mementos. Safe to use from several threads.
+
+    Parameters
+    ----------
+    collection
+        Open, read-only or not.
+    scratch
+        A folder for the lines of closed WARC files that the collection has no index of yet.
+    """
+
+    def __init__(self, collection: Collection, scratch: Path) -> None:
+        self._collection = collection
+        self._scratch = scratch
+        self._lock = threading.Lock()
+        self._open_lines: dict[str, tuple[int, list[str]]] = {}  # file -> indexed up to, its sorted lines
+
+    def of(self, url: str) -> list[Memento]:
+        """All mementos of a URL, one a second, oldest first; several spellings of a URL are one."""
+        key = url_key(url)
+        found: dict[datetime, Memento] = {}
+        for memento in self._records(key):
+            before = found.get(memento.at)
+            if before is None or _worth(memento) > _worth(before):
+                found[memento.at] = memento
+        return [found[at] for at in sorted(found)]
+
+    def original(self, revisit: Memento) -> Memento | None:
+        """The answer whose payload a revisit record refers to: the same URL, the same payload."""
+        same = (item for item in self._records(url_key(revisit.url)) if item.digest == revisit.digest)
+        return next((item for item in same if not item.is_revisit), None)
+
+    def _records(self, key: str) -> Iterator[Memento]:
+        start = f"{key} "
+        for part in warc_parts(self._collection):
+            lines = self._closed(part, start) if part.closed else self._growing(part, start)
+            yield from map(_memento, lines)
+
+    def _closed(self, part: WarcPart, start: str) -> list[str]:
+        name = f"{part.name.removesuffix('.warc.gz')}.cdxj"
+        kept, made = self._collection.path / INDEXES / name, self._scratch / name
+        with self._lock:
+            self._open_lines.pop(part.name, None)
+            if not kept.exists() and not made.exists():
+                self._make(part, made)
+        path = kept if kept.exists() else made
+        with translated_os_errors(path, "read"), path.open("rb") as file:
+            return list(lines_starting(file, start))
+
+    def _make(self, part: WarcPart, target: Path) -> None:
+        fresh = target.with_suffix(".new")
+        with translated_os_errors(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text("".join(self._indexed(part, 0)), encoding="utf-8", newline="")
+            os.replace(fresh, target)
+
+    def _growing(self, part: WarcPart, start: str) -> list[str]:
+        with self._lock:
+            end, lines = self._open_lines.get(part.name, (0, []))
+            if part.size < end:  # cut back after a crash and written anew
+                end, lines = 0, []
+            if part.size > end:
+                lines = sorted([*lines, *self._indexed(part, end)])
+                self._open_lines[part.name] = (part.size, lines)
+        first = bisect.bisect_left(lines, start)
+        return [line for line in lines[first : bisect.bisect_left(lines, start[:-1] + "!")]]
+
+    def _indexed(self, part: WarcPart, start: int) -> list[str]:
+        """The sorted lines of the records from byte ``start`` on, which is where a record begins."""
+        with closing(open_part(self._collection, part, start)) as file:
+            return sorted(_moved(index_lines(file, part.name, part.size - start), start))
+
+
+def nearest(mementos: list[Memento], at: datetime) -> Memento:
+    """The memento nearest in time, of two equally near ones the earlier (RFC 7089, section 4.5.2)."""
+    return min(mementos, key=lambda memento: (abs(memento.at - at), memento.at))
+
+
+def lines_starting(file: BinaryIO, start: str) -> Iterator[str]:
+    """The lines that begin with ``start``, of a file that is sorted bytewise; by binary search."""
+    wanted = start.encode()
+    low, high = 0, file.seek(0, os.SEEK_END)
+    while (
+        high - low > _BLOCK
+    ):  # a line that begins at or before low, and after it only lines >= wanted end at high
+        middle = (low + high) // 2
+        file.seek(middle)
+        file.readline()
+        line = file.readline()
+        low, high = (middle, high) if line and line < wanted else (low, middle)
+    file.seek(low)
+    if low:
+        file.readline()
+    for line in file:
+        if line.startswith(wanted):
+            yield line.decode()
+        elif line > wanted:
+            return
+
+
+def _moved(lines: Iterable[str], by: int) -> Iterator[str]:
+    """Lines of a later part of a file, their offsets counted from its beginning."""
+    for line in lines:
+        if not by:
+            yield line
+            continue
+        key, stamp, fields = line.split(" ", 2)
+        place = json.loads(fields)
+        place["offset"] = str(int(place["offset"]) + by)
+        yield f"{key} {stamp} {json.dumps(place)}\n"
+
+
+def _memento(line: str) -> Memento:
+    _, stamp, rest = line.split(" ", 2)
+    fields = json.loads(rest)
+    status = str(fields.get("status", ""))
+    return Memento(
+        url=fields["url"],
+        at=datetime.strptime(stamp[:14], "%Y%m%d%H%M%S").replace(tzinfo=UTC),
+        mime=fields.get("mime", ""),
+        status=int(status) if status.isdigit() else None,
+        digest=fields.get("digest", ""),
+        file=fields["filename"],
+        offset=int(fields["offset"]),
+        length=int(fields["length"]),
+    )
+
+
+def _worth(memento: Memento) -> tuple[bool, bool]:
+    """Of several answers in one second the better one is the memento: no error, its payload beside it."""
+    return (memento.status or 200) < 400, not memento.is_revisit

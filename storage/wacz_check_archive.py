@@ -1,0 +1,260 @@
+"""The archive's part of the check of a WACZ file: its WARC files, their index, what revisit records refer to."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from warcio.archiveiterator import ArchiveIterator
+from warcio.exceptions import ArchiveLoadFailed
+
+from storage.findings import Findings
+from storage.urls import url_key
+
+AGAIN = "Write the file again with a tool that keeps to the standard, for example `pagetide export`."
+COPY = "Copy the file again from its source."
+_CHUNK = 1 << 20
+INDEXED = ("response", "revisit", "resource")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackedRecord:
+    """A record of a WARC file in the package."""
+
+    kind: str
+    urn: str
+    uri: str
+    date: str
+    mime: str
+    digest: str | None
+    refers_to: str
+    refers_uri: str
+    refers_date: str
+
+
+@dataclass
+class Contents:
+    """What the WARC files hold, by the place of each record."""
+
+    records: dict[tuple[str, int], PackedRecord] = field(default_factory=dict)
+    lengths: dict[tuple[str, int], int] = field(default_factory=dict)
+
+
+class ArchiveCheck:
+    """One walk over the WARC files and the index of a package; ``needs_others``: it says so itself."""
+
+    def __init__(self, archive: zipfile.ZipFile, findings: Findings, *, needs_others: bool) -> None:
+        self._archive = archive
+        self._findings = findings
+        self._needs_others = needs_others
+        self._names = [name for name in archive.namelist() if not name.endswith("/")]
+
+    def everything(self) -> Contents:
+        """Check them; what the WARC files hold."""
+        contents = self._warcs()
+        self._index(contents)
+        self._closed(contents)
+        return contents
+
+    def _fault(self, thing: str, message: str, remedy: str = AGAIN) -> None:
+        self._findings.fault(thing, message, remedy)
+
+    def _note(self, thing: str, message: str) -> None:
+        self._findings.note(thing, message, "Readers cope with it.")
+
+    def _warcs(self) -> Contents:
+        """Each record read, its digests compared."""
+        contents = Contents()
+        for name in self._names:
+            if name.startswith("archive/") and name.endswith((".warc", ".warc.gz")):
+                self._findings.checked["WARC files"] += 1
+                self._warc(name, contents)
+        for urn, times in Counter(record.urn for record in contents.records.values()).items():
+            if times > 1:
+                self._fault(urn, f"{times} records have this WARC-Record-ID.")
+        return contents
+
+    def _warc(self, name: str, contents: Contents) -> None:
+        short, count = name.rpartition("/")[2], 0
+        with self._archive.open(name) as file:
+            records = ArchiveIterator(file, check_digests=True)
+            try:
+                for record in records:
+                    while record.raw_stream.read(_CHUNK):
+                        pass
+                    torn = record.raw_stream.limit > 0
+                    place = (short, records.get_record_offset())
+                    contents.lengths[place] = records.get_record_length()
+                    contents.records[place] = _record(record)
+                    count += 1
+                    self._judge(f"{name}, byte {place[1]}", record, torn=torn)
+            except (ArchiveLoadFailed, zlib.error, EOFError, ValueError) as error:
+                self._fault(
+                    name, f"It cannot be read further than {count} records: {' '.join(str(error).split())}."
+                )
+        self._findings.checked["WARC records"] += count
+        if not count:
+            self._fault(name, "It holds no record.")
+
+    def _judge(self, thing: str, record: Any, *, torn: bool) -> None:
+        headers = record.rec_headers
+        if torn:
+            self._fault(thing, "The record ends before its Content-Length.", COPY)
+        elif record.digest_checker.passed is False:
+            self._fault(
+                thing,
+                f"The record's digest is not its content's: {'; '.join(record.digest_checker.problems)}.",
+            )
+        for header in ("WARC-Record-ID", "WARC-Date", "WARC-Type", "Content-Length"):
+            if not headers.get_header(header):
+                self._fault(thing, f"The record has no {header}.")
+
+    def _index(self, contents: Contents) -> None:
+        """Sorted, and each entry leads to a record of that URL and digest; each record that replays has one."""
+        lines = list(self._index_lines())
+        raw = [line.encode() for line in lines]
+        if raw != sorted(raw):
+            self._fault("indexes/", "The index is not sorted bytewise, so that entries in it are not found.")
+        led_to = set()
+        for line in lines:
+            self._findings.checked["index entries"] += 1
+            try:
+                key, _, fields = line.split(" ", 2)
+                entry = json.loads(fields)
+                place = (str(entry["filename"]).rpartition("/")[2], int(entry["offset"]))
+                self._entry(key, entry, place, contents)
+            except (ValueError, KeyError, TypeError):
+                self._fault("indexes/", f"This line is no index entry: {line[:120]}.")
+                continue
+            led_to.add(place)
+        missed = [
+            place
+            for place, record in contents.records.items()
+            if record.kind in INDEXED and record.mime != "application/warc-fields" and place not in led_to
+        ]
+        if missed:
+            file, offset = missed[0]
+            self._fault(
+                "indexes/", f"{len(missed)} records are not in it, first that at byte {offset} of {file}."
+            )
+
+    def _entry(self, key: str, entry: Mapping[str, Any], place: tuple[str, int], contents: Contents) -> None:
+        record = contents.records.get(place)
+        thing = f"index entry {entry.get('url')}"
+        if record is None:
+            self._fault(thing, f"There is no record at byte {place[1]} of {place[0]}.")
+            return
+        if record.uri.strip("<>") != entry.get("url"):
+            self._fault(thing, f"At byte {place[1]} of {place[0]} stands {record.uri}.")
+        if int(entry["length"]) != contents.lengths[place]:
+            self._fault(
+                thing, f"The record has {contents.lengths[place]} bytes, the entry says {entry['length']}."
+            )
+        stated = str(entry.get("digest") or "")
+        if record.digest and stated and stated.rpartition(":")[2] != record.digest.rpartition(":")[2]:
+            self._fault(thing, "Its digest is not that of the record.")
+        if "__wb_method" not in key and "method" not in entry and key != url_key(str(entry.get("url"))):
+            self._note(thing, f"Its key is {key}, replay tools look for {url_key(str(entry.get('url')))}.")
+
+    def _index_lines(self) -> Iterator[str]:
+        names = sorted(name for name in self._names if name.startswith("indexes/"))
+        plain = [name for name in names if name.endswith((".cdxj", ".cdx"))]
+        listings = [name for name in names if name.endswith(".idx")]
+        if not plain and not listings:
+            self._fault("indexes/", "There is no index.")
+        for name in plain:
+            yield from self._archive.read(name).decode("utf-8", "replace").splitlines()
+        for name in listings:
+            yield from self._blocks(name)
+
+    def _blocks(self, listing: str) -> Iterator[str]:
+        """The lines of a compressed index, each block checked against its line in the list of blocks."""
+        head, *entries = self._archive.read(listing).decode("utf-8", "replace").splitlines() or [""]
+        blocks = "indexes/index.cdx.gz"
+        if head.startswith("!meta"):
+            try:
+                blocks = f"indexes/{json.loads(head.split(' ', 2)[2])['filename']}"
+            except (ValueError, KeyError, IndexError):
+                self._fault(listing, "Its first line names no compressed index.")
+        else:
+            self._fault(listing, "Its first line is not !meta 0 {...}.")
+            entries = [head, *entries]
+        if blocks not in self._names:
+            self._fault(blocks, f"It is missing, and {listing} names it.")
+            return
+        data, end = self._archive.read(blocks), 0
+        for entry in entries:
+            try:
+                prefix, _, fields = entry.partition("{")
+                place = json.loads("{" + fields)
+                block = data[place["offset"] : place["offset"] + place["length"]]
+                lines = gzip.decompress(block).decode("utf-8", "replace").splitlines()
+            except (ValueError, KeyError, OSError, EOFError, zlib.error):
+                self._fault(listing, f"This line leads to no block: {entry[:120]}.")
+                continue
+            stated = place.get("digest")
+            if stated and stated != f"sha256:{hashlib.sha256(block).hexdigest()}":
+                self._fault(listing, f"The block at byte {place['offset']} is not what its digest says.")
+            if not lines or not lines[0].startswith(prefix.strip()):
+                self._fault(
+                    listing, f"The block at byte {place['offset']} does not begin with {prefix.strip()}."
+                )
+            if place["offset"] != end:
+                self._fault(listing, f"The blocks leave out bytes {end} to {place['offset']} of {blocks}.")
+            end = place["offset"] + place["length"]
+            yield from lines
+        if end != len(data):
+            self._fault(listing, f"The blocks end at byte {end}, {blocks} has {len(data)}.")
+
+    def _closed(self, contents: Contents) -> None:
+        """Each revisit record finds the response that holds its payload."""
+        responses = [
+            record for record in contents.records.values() if record.kind in ("response", "resource")
+        ]
+        by_urn = {record.urn for record in responses}
+        by_place = {(record.uri, record.date[:19]) for record in responses}
+        digests = {record.digest for record in responses}
+        lost = [
+            record
+            for record in contents.records.values()
+            if record.kind == "revisit"
+            and record.refers_to not in by_urn
+            and (record.refers_uri, record.refers_date[:19]) not in by_place
+            and (record.refers_to or record.refers_uri or record.digest not in digests)
+        ]
+        for record in lost:
+            message = (
+                f"The response that holds the payload of this revisit ({record.date}) is not in the package."
+            )
+            if self._needs_others:
+                self._note(record.uri, message)
+            else:
+                self._fault(
+                    record.uri, message, "Export it from its collection again, with all that it refers to."
+                )
+
+
+def _record(record: Any) -> PackedRecord:
+    headers = record.rec_headers
+
+    def stated(name: str) -> str:
+        return str(headers.get_header(name) or "").strip("<>")
+
+    return PackedRecord(
+        kind=record.rec_type or "",
+        urn=stated("WARC-Record-ID"),
+        uri=stated("WARC-Target-URI"),
+        date=stated("WARC-Date"),
+        mime=stated("Content-Type"),
+        digest=headers.get_header("WARC-Payload-Digest"),
+        refers_to=stated("WARC-Refers-To"),
+        refers_uri=stated("WARC-Refers-To-Target-URI"),
+        refers_date=stated("WARC-Refers-To-Date"),
+    )

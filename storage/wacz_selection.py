@@ -1,0 +1,163 @@
+"""Some captures of a collection as WARC files of their own, closed over what their revisit records refer to."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import ColumnElement, Connection, select
+from warcio.archiveiterator import ArchiveIterator
+
+from storage.collection import ARCHIVE, Collection
+from storage.errors import NotStored
+from storage.ingest_records import record_urn
+from storage.schema import artifact, capture, change_score, page, warc_record
+from storage.urls import url_key
+from storage.warc import OWN_FILE
+from storage.warc_reading import members, open_warc
+
+Span = tuple[int, int]  # offset and end in a WARC file
+_CHUNK = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """Which captures: of which pages (none named: all), from when until when."""
+
+    pages: tuple[str, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.pages and self.since is None and self.until is None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The selection as conditions on the ``capture`` table."""
+        found: list[ColumnElement[bool]] = []
+        if self.pages:
+            keys = [url_key(url) for url in self.pages]
+            found.append(capture.c.page_id.in_(select(page.c.id).where(page.c.url_key.in_(keys))))
+        if self.since is not None:
+            found.append(capture.c.started_at >= self.since)
+        if self.until is not None:
+            found.append(capture.c.started_at <= self.until)
+        return found
+
+
+def selected_files(collection: Collection, selection: Selection, scratch: Path) -> list[Path]:
+    """The records of the selected captures as gzipped WARC files in ``scratch``.
+
+    Raises
+    ------
+    NotStored
+        Nothing is selected.
+    """
+    with collection.database.reading() as connection:
+        spans = _spans(connection, selection)
+        if not spans:
+            raise NotStored(
+                "No capture of this collection is of those pages and that time. `pagetide status` lists the pages."
+            )
+        for file, start, end in list(_originals(connection, collection.path / ARCHIVE, spans)):
+            spans[file].add((start, end))
+    return [
+        _written(collection.path / ARCHIVE, file, _merged(found), scratch)
+        for file, found in sorted(spans.items())
+    ]
+
+
+def _spans(connection: Connection, selection: Selection) -> dict[str, set[Span]]:
+    """Where the records of the selected captures stand: their own, their parts, their change scores."""
+    wanted = select(capture.c.id).where(*selection.conditions())
+    spans: dict[str, set[Span]] = defaultdict(set)
+    whole: set[str] = set()
+    captures = select(capture.c.warc_file, capture.c.warc_offset, capture.c.warc_bytes)
+    for row in connection.execute(captures.where(*selection.conditions())):
+        if row.warc_file.startswith(OWN_FILE):
+            spans[row.warc_file].add((row.warc_offset, row.warc_offset + row.warc_bytes))
+        else:
+            whole.add(row.warc_file)  # other tools do not say which records belong to a page
+    parts = (
+        select(warc_record.c.file, warc_record.c.offset, warc_record.c.length)
+        .join(artifact, artifact.c.warc_record_id == warc_record.c.id)
+        .where(artifact.c.capture_id.in_(wanted))
+    )
+    scores = (
+        select(warc_record.c.file, warc_record.c.offset, warc_record.c.length)
+        .join(change_score, change_score.c.warc_record_id == warc_record.c.id)
+        .where(change_score.c.after_id.in_(wanted), change_score.c.before_id.in_(wanted))
+    )
+    for query in (parts, scores):
+        for row in connection.execute(query):
+            if row.file.startswith(OWN_FILE):
+                spans[row.file].add((row.offset, row.offset + row.length))
+            else:
+                whole.add(row.file)
+    return spans | {file: {(0, 1 << 62)} for file in whole}
+
+
+def _originals(
+    connection: Connection, folder: Path, spans: dict[str, set[Span]]
+) -> Iterator[tuple[str, int, int]]:
+    """Where the responses stand that revisit records in ``spans`` refer to and that are not in them."""
+    wanted = sorted(
+        {urn for file, found in spans.items() for urn in _revisited(folder, file, _merged(found))}
+    )
+    for start in range(0, len(wanted), _CHUNK):
+        query = select(warc_record).where(warc_record.c.record_id.in_(wanted[start : start + _CHUNK]))
+        for row in connection.execute(query.where(warc_record.c.type == "response")):
+            yield row.file, row.offset, row.offset + row.length
+
+
+def _revisited(folder: Path, file: str, spans: Iterable[Span]) -> Iterator[str]:
+    with open_warc(folder, file) as source:
+        for start, end in spans:
+            for member in members(source, start, end):
+                head = member.data[: member.data.find(b"\r\n\r\n")]
+                if b"\nWARC-Type: revisit" not in head:
+                    continue
+                for line in head.split(b"\r\n"):
+                    name, _, value = line.partition(b":")
+                    if name.lower() == b"warc-refers-to":
+                        yield record_urn(value.decode("ascii", "replace"))
+
+
+def _merged(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order, none overlapping another."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _written(folder: Path, file: str, spans: list[Span], scratch: Path) -> Path:
+    """The file's warcinfo record and those spans of it, under a name that says what was selected."""
+    chosen = hashlib.sha256(repr(spans).encode()).hexdigest()[:12]
+    target = scratch / f"{file.removesuffix('.warc.gz')}-part-{chosen}.warc.gz"
+    with open_warc(folder, file) as source, target.open("wb") as out:
+        head = _head_length(source)
+        if head and spans[0][0] >= head:
+            spans = [(0, head), *spans]
+        for start, end in spans:
+            source.seek(start)
+            left = end - start
+            while left > 0 and (data := source.read(min(1 << 20, left))):
+                out.write(data)
+                left -= len(data)
+    return target
+
+
+def _head_length(source: object) -> int:
+    """Bytes of the warcinfo record at the head of the file; 0 if it has none."""
+    records = ArchiveIterator(source)
+    first = next(iter(records), None)
+    return int(records.get_record_length()) if first is not None and first.rec_type == "warcinfo" else 0

@@ -1,0 +1,41 @@
+"""What Scrapy fetches by itself is refused where the browser would be: real crawls of a site on this machine."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.crawler.crawling import crawled
+from tests.crawler.site import Site
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0x7f.1"])
+def test_robots_txt_is_not_fetched_from_an_address_that_may_not_be_reached(
+    tmp_path: Path, site: Site, host: str
+) -> None:
+    port = site.server_address[1]
+    result = crawled(tmp_path / "c", [f"http://{host}:{port}/"], safety={"reachable_networks": []})
+    (capture,) = result.captures
+    assert capture["codes"] == ["address"]
+    assert capture["messages"][0].startswith("refused: ")
+    assert "a loopback address; add it to rendering.safety.reachable_networks" in capture["messages"][0]
+    assert site.asked == []
+
+
+@pytest.mark.browser
+def test_robots_txt_is_not_followed_to_such_an_address(tmp_path: Path, site: Site) -> None:
+    site.robots, site.robots_status = b"x", 302
+    site.robots_moved_to = f"http://127.0.0.2:{site.server_address[1]}/rules.txt"
+    result = crawled(tmp_path / "c", [site.url("/")], safety={"reachable_networks": ["127.0.0.1"]})
+    (capture,) = result.captures
+    assert capture["codes"] == ["address"]
+    assert site.asked == ["/robots.txt"]
+
+
+@pytest.mark.browser
+def test_a_page_that_redirects_to_such_an_address_is_a_failed_visit(tmp_path: Path, site: Site) -> None:
+    site.landing = f"http://127.0.0.2:{site.server_address[1]}/landed"
+    result = crawled(tmp_path / "c", [site.url("/redirect")], safety={"reachable_networks": ["127.0.0.1"]})
+    (capture,) = result.captures
+    assert capture["codes"] == ["address"]
+    assert "/landed" not in site.asked

@@ -25,7 +25,18 @@ from rendering.replay import Answered, ReplayBrowser, Replayed
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.records import Block, Capture, Layout, Match, Outcome, Page, ReplayCheck, Role, StoredCapture
+from storage.records import (
+    Block,
+    Capture,
+    Layout,
+    Match,
+    Outcome,
+    Page,
+    ProblemCode,
+    ReplayCheck,
+    Role,
+    StoredCapture,
+)
 from storage.replay_source import CaptureSource
 from storage.warc import software
 
@@ -81,6 +92,10 @@ async def check_captures(
             began = time.monotonic()
             source = CaptureSource(collection, stored)
             replayed = await browser.replay(stored.url, stored.started_at, source, profile=stored.profile)
+            if any(problem.code is ProblemCode.BROWSER for problem in replayed.capture.problems):
+                # a crash of the browser says nothing of the archive, unless it happens again
+                source = CaptureSource(collection, stored)
+                replayed = await browser.replay(stored.url, stored.started_at, source, profile=stored.profile)
             check = compare(collection, stored, replayed, source, began=began)
             yield stored, collection.record_replay_check(check, resources(replayed.answers))
 

@@ -62,6 +62,10 @@ class DashboardSettings:
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
     port: int = 8400
     """TCP port; 0 takes a free one."""
+    replay_port: int | None = None
+    """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
+    replay_shared_with: tuple[str, ...] = ()
+    """Further origins whose pages may read WACZ files from there ("https://replayweb.page")."""
 
 
 @dataclass(frozen=True, kw_only=True)

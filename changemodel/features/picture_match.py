@@ -12,9 +12,9 @@ rows put back where they belong. Then
 
 1.0 says that everything there is to see is there, and nothing else is in its place; 0.0 that nothing is left. Empty
 background says nothing and does not count: a page of a few words on white that lost its words has 0.0, where the
-share of equal pixels would still be 0.95. Where rows stay where they are, every pixel more that differs can only lower
-the match (D grows, C is the first picture's alone). Rows that the second picture lacks differ where there was something to see; rows that it has
-beside those of the first are told (``added_px``) and not counted.
+share of equal pixels would still be 0.95. Where rows stay where they are, every pixel more that differs can only
+lower the match (D grows, C is the first picture's alone). Rows that the second picture lacks differ where there was
+something to see; rows that it has beside those of the first are told (``added_px``) and not counted.
 
 Two colours differ when a person would see it: by their distance in YIQ (Kotsarenko and Ramos 2010), with the
 threshold of pixelmatch (0.1), which Browsertrix uses. ``pixel_share`` is the plain share of equal pixels that
@@ -70,7 +70,7 @@ def match_pictures(first: ImageSource, second: ImageSource) -> PictureMatch:
         One of them is no picture.
     """
     one, other = _same_width(load_image(first), load_image(second))
-    rows, displacement = _rows_in(one, other)
+    rows = _rows_in(one, other)
     known = rows >= 0
     aligned = np.full_like(one, WHITE)
     aligned[known] = other[rows[known]]
@@ -81,7 +81,7 @@ def match_pictures(first: ImageSource, second: ImageSource) -> PictureMatch:
     counted, same = int((busy | changed).sum()), int((busy & ~changed).sum())
     return PictureMatch(
         match=same / counted if counted else 1.0,
-        displacement_px=displacement,
+        displacement_px=_displacement(rows[:VIEW_HEIGHT_PX]),
         missing_px=int((~known).sum()),
         added_px=len(other) - len(np.unique(rows[known])),
         regions=_regions(different),
@@ -116,29 +116,57 @@ def _same_width(*pictures: Pixels) -> tuple[Pixels, ...]:
     )
 
 
-def _rows_in(one: Pixels, other: Pixels) -> tuple[NDArray[np.intp], int]:
-    """For each row of the first picture its row in the second, -1 where it has none; the first screen's move.
+def _rows_in(one: Pixels, other: Pixels) -> NDArray[np.intp]:
+    """For each row of the first picture its row in the second, -1 where it has none.
 
-    Screen by screen from the top, each looked for from where the one above was left.
+    What both begin and end with is taken as it is, whatever came in between; the rest goes by ``alignment``.
     """
     rows = np.full(len(one), -1, dtype=np.intp)
-    shift, displacement = 0, 0
+    head = _equal_rows(one, other)
+    tail = _equal_rows(one[head:][::-1], other[head:][::-1])
+    rows[:head] = np.arange(head)
+    rows[len(one) - tail :] = np.arange(len(other) - tail, len(other))
+    middle, there = one[head : len(one) - tail], other[head : len(other) - tail]
+    found = _aligned_rows(middle, there)
+    rows[head : len(one) - tail] = np.where(found >= 0, found + head, -1)
+    return rows
+
+
+def _aligned_rows(one: Pixels, other: Pixels) -> NDArray[np.intp]:
+    """Screen by screen from the top, each looked for from where the one above was left."""
+    rows = np.full(len(one), -1, dtype=np.intp)
+    shift = 0
     for top in range(0, len(one), VIEW_HEIGHT_PX):
         part = one[top : top + VIEW_HEIGHT_PX]
         start = max(top + shift, 0)
         there = other[start : start + VIEW_HEIGHT_PX + MAX_DISPLACEMENT_PX]
         if len(there) == 0:
             break
-        if len(there) >= len(part) and np.array_equal(part, there[: len(part)]):
-            found, moved = np.arange(len(part)), 0
-        else:
-            alignment = estimate(row_signatures(part), row_signatures(there))
-            found, moved = alignment.source_rows(len(part)), alignment.segments[-1].offset
-            displacement = displacement or (alignment.displacement_px if top == 0 else 0)
-        inside = (found >= 0) & (found < len(there))
-        rows[top : top + len(part)] = np.where(inside, found + start, -1)
-        shift = start + moved - top
-    return rows, displacement
+        alignment = estimate(row_signatures(part), row_signatures(there))
+        found = alignment.source_rows(len(part))
+        rows[top : top + len(part)] = np.where((found >= 0) & (found < len(there)), found + start, -1)
+        shift = start + alignment.segments[-1].offset - top
+    return rows
+
+
+def _equal_rows(one: Pixels, other: Pixels) -> int:
+    """With how many equal rows two pictures begin."""
+    height = min(len(one), len(other))
+    for start in range(0, height, VIEW_HEIGHT_PX):
+        end = min(start + VIEW_HEIGHT_PX, height)
+        unequal = (one[start:end] != other[start:end]).any(axis=(1, 2))
+        if unequal.any():
+            return start + int(unequal.argmax())
+    return height
+
+
+def _displacement(rows: NDArray[np.intp]) -> int:
+    """By how much most rows moved."""
+    known = np.flatnonzero(rows >= 0)
+    if known.size == 0:
+        return 0
+    offsets, counts = np.unique(rows[known] - known, return_counts=True)
+    return int(offsets[counts.argmax()])
 
 
 def _busy_tiles(picture: Pixels) -> NDArray[np.bool_]:

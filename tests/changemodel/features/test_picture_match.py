@@ -43,6 +43,12 @@ def test_a_late_banner_is_no_fault_though_most_pixels_differ(at: int, by: int) -
     assert pixel_share(live[:1000], pushed(live, at, by)[:1000]) < 0.9
 
 
+def test_lines_that_repeat_and_a_banner_as_high_as_a_whole_number_of_them() -> None:
+    live = np.tile(page()[304:328], (60, 1, 1))
+    assert match_pictures(live, pushed(live, 0, 24 * 30)).match == 1.0
+    assert match_pictures(live, pushed(live, 240, 48)).match == 1.0
+
+
 def test_a_segment_that_is_gone_is_a_fault_where_it_stood() -> None:
     live = page()
     gone = np.concatenate([live[:304], live[604:]])

@@ -2,10 +2,11 @@
 
 ``python -m benchmarks.capture [--quick] [--json] [--memory N]``. Pages of the test site, from a server in a process of
 its own that is not counted. Every round does each way once, in turn, in one browser: ``bare`` is Playwright's goto and
-two ``page.screenshot``; ``bare, fast pictures`` the same goto with the pictures taken as a capture takes them; and
-``capture`` is everything, the network recorded. What the target is held against is the second. Then both two at a
-time, and what hourly captures of a front page take on disk (``benchmarks.capture_bytes``). CPU is that of Python, the driver and all processes of the browser. ``--memory`` takes N
-captures in one browser instead, and follows the memory of all these processes.
+two ``page.screenshot``; ``bare, fast pictures`` the same goto with the pictures taken as a capture takes them, which is
+what the target is held against; and ``capture`` is everything, the network recorded. Then both two at a time, and what
+hourly captures of a front page take on disk (``benchmarks.capture_bytes``). CPU is that of Python, the driver and all
+processes of the browser. ``--memory`` takes N captures in one browser instead, and follows the memory of all these
+processes.
 """
 
 from __future__ import annotations

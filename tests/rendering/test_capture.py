@@ -54,6 +54,7 @@ async def test_times_are_those_of_the_collections_clock(capture_site: CaptureSit
         "prepare",
         "navigate",
         "settle",
+        "look",
         "dom",
         "view",
         "full_page",

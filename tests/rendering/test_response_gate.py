@@ -78,8 +78,9 @@ async def test_a_captured_page_is_taken_for_what_it_is(
     capture_site: CaptureSite, site: SiteServer, name: str
 ) -> None:
     sample = next(sample for sample in ALL if sample.name == name)
-    site.serve(f"/gate/{name}", "text/html; charset=utf-8", sample.html, status=sample.status)
-    capture = await capture_site(f"/gate/{name}")
+    path = f"/gate/{IN_THE_BROWSER.index(name)}"  # a name with "login" in it would be a login page asked for
+    site.serve(path, "text/html; charset=utf-8", sample.html, status=sample.status)
+    capture = await capture_site(path)
     assert capture.response_kind is sample.kind, capture.observed
     assert capture.is_good is (sample.kind is ResponseKind.CONTENT)
     if sample.kind is not ResponseKind.CONTENT:

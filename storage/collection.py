@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from storage.blobs import BlobStore
-from storage.capture_rows import insert_capture, insert_features, score_urns
+from storage.capture_rows import insert_capture, insert_features, score_names
 from storage.captures import read_capture
 from storage.database import Database
 from storage.digests import sha256
@@ -134,8 +134,8 @@ class Collection:
     def record_score(self, score: StoredScore) -> StoredScore:
         """Keep a change score: a metadata record in the archive, then its row."""
         with self.database.reading() as connection:
-            urns = score_urns(connection, score)
-        record = score_record(score, *urns)
+            names = score_names(connection, score)
+        record = score_record(score, names)
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
             return insert_score(connection, score, insert_record(connection, score.after_id, record, place))

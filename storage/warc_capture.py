@@ -80,21 +80,33 @@ def capture_records(
     )
 
 
-def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: str, url: str) -> Record:
+@dataclass(frozen=True, kw_only=True)
+class ScoreNames:
+    """What a score's record names: both captures, the main record and the URL of the one scored, the model."""
+
+    before: str
+    after: str
+    main: str
+    url: str
+    model: Mapping[str, Any] | None  # None: no model yet
+
+
+def score_record(score: StoredScore, names: ScoreNames) -> Record:
     """The change score beside its capture: metadata that refers to the capture's main record."""
     body = {
         "format": "pagetide-change-1",
-        "before": before_urn,
-        "after": after_urn,
+        "before": names.before,
+        "after": names.after,
+        "model": names.model,
         **{key: value for key, value in asdict(score).items() if key not in ("id", "scored_at")},
         "scored_at": warc_date(score.scored_at),
     }
     return Record(
         kind="metadata",
-        uri=CHANGE_PREFIX + header_uri(url),  # not the page's own: indexers would replay it as the page
+        uri=CHANGE_PREFIX + header_uri(names.url),  # not the page's own: indexers would replay it as the page
         date=score.scored_at,
         content_type="application/json",
-        extra=(("WARC-Refers-To", f"<{main_urn}>"), ("WARC-Page-ID", after_urn)),
+        extra=(("WARC-Refers-To", f"<{names.main}>"), ("WARC-Page-ID", names.after)),
         payload=json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"),
     )
 

@@ -48,6 +48,17 @@ def insert_capture(
         for record in plan.records
         if record.role is not None
     ]
+    parts += [
+        {
+            "capture_id": number,
+            "role": role,
+            "digest": part.digest,
+            "size_bytes": part.size_bytes,
+            "mime": MIME[role],
+            "warc_record_id": part.row,
+        }
+        for role, part in plan.kept.items()
+    ]
     connection.execute(insert(artifact), parts)
     title_page(connection, of_page.id, brought)
     return number

@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -33,11 +34,11 @@ from storage.repository import Repository
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import added_records, capture_records, score_record
+from storage.warc_capture import Known, added_records, capture_records, score_record
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
-from storage.warc_rows import committed_end, find_originals, find_place, insert_record
+from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
 
 DATABASE = "pagetide.db"
 ARCHIVE = "archive"
@@ -98,7 +99,10 @@ class Collection:
 
     def store(self, lease_page: Page, capture: Capture, *, features: bytes | None = None) -> StoredCapture:
         """Keep what a visit to ``lease_page`` brought home: bytes first, then rows, all or nothing."""
-        plan = capture_records(capture, lambda keys: find_originals(self.database, keys))
+        known = Known(
+            responses=partial(find_originals, self.database), part=partial(find_part, self.database)
+        )
+        plan = capture_records(capture, known)
         with self._written(plan.records, capture.profile.user_agent) as written:
             kept = None if features is None else self.blobs.put(features)
             with self.database.writing() as connection:

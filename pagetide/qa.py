@@ -19,10 +19,10 @@ from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
-from changemodel.features.images import load_image
+from changemodel.features.images import Pixels, load_image
 from changemodel.features.picture_match import PictureMatch, is_flat, match_pictures, pixel_share
+from pagetide.settings import Settings
 from rendering.replay import Answered, ReplayBrowser, Replayed
-from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.records import (
@@ -84,35 +84,29 @@ def selected(collection: Collection, pages: Iterable[Page], wanted: Selection) -
 
 
 async def check_captures(
-    collection: Collection, captures: Sequence[StoredCapture], settings: RenderingSettings
+    collection: Collection, captures: Sequence[StoredCapture], settings: Settings
 ) -> AsyncIterator[tuple[StoredCapture, ReplayCheck]]:
     """Replay captures one after the other, and keep what each replay shows as soon as it is known."""
-    async with ReplayBrowser(settings) as browser:
+    async with ReplayBrowser(settings.rendering) as browser:
         for stored in captures:
             began = time.monotonic()
-            source = CaptureSource(collection, stored)
-            replayed = await browser.replay(stored.url, stored.started_at, source, profile=stored.profile)
+            source, replayed = await _replayed(collection, browser, stored, settings)
             if any(problem.code is ProblemCode.BROWSER for problem in replayed.capture.problems):
                 # a crash of the browser says nothing of the archive, unless it happens again
-                source = CaptureSource(collection, stored)
-                replayed = await browser.replay(stored.url, stored.started_at, source, profile=stored.profile)
+                source, replayed = await _replayed(collection, browser, stored, settings)
             check = compare(collection, stored, replayed, source, began=began)
             yield stored, collection.record_replay_check(check, resources(replayed.answers))
 
 
-async def rerendered(
-    collection: Collection, captures: Sequence[StoredCapture], settings: RenderingSettings
-) -> AsyncIterator[tuple[StoredCapture, Capture]]:
-    """Pictures, DOM, text and layout of captures that came without them, for ``Collection.add_rendering``.
-
-    Captures read from another crawler's WARC are rendered from their records as if they were visited now, in the
-    look that ``settings`` says; what their records lack is taken from the nearest capture that has it.
-    """
-    async with ReplayBrowser(settings) as browser:
-        for stored in captures:
-            source = CaptureSource(collection, stored)
-            replayed = await browser.replay(stored.url, stored.started_at, source)
-            yield stored, replayed.capture
+async def _replayed(
+    collection: Collection, browser: ReplayBrowser, stored: StoredCapture, settings: Settings
+) -> tuple[CaptureSource, Replayed]:
+    source = CaptureSource(collection, stored)
+    own = settings.rendering_for(stored.url)
+    replayed = await browser.replay(
+        stored.url, stored.started_at, source, profile=stored.profile, page_settings=own
+    )
+    return source, replayed
 
 
 def compare(
@@ -205,7 +199,9 @@ def _compared_pictures(
     view, layout = _read(collection, stored, Role.VIEW), _read(collection, stored, Role.LAYOUT)
     share = None if view is None or capture.view_png is None else pixel_share(view, capture.view_png)
     blocks = Layout() if layout is None else Layout.from_json(layout)
-    faults = lost_blocks(blocks, capture.layout or Layout(), live, found, frozenset(missing))
+    faults = lost_blocks(
+        blocks, capture.layout or Layout(), live, found, frozenset(missing), stored.profile.scale
+    )
     return found.match, {
         "pixel_share": share,
         "displacement_px": found.displacement_px,
@@ -217,13 +213,21 @@ def _compared_pictures(
 
 
 def lost_blocks(
-    live: Layout, replay: Layout, picture: Any, found: PictureMatch, missing: frozenset[str]
+    live: Layout,
+    replay: Layout,
+    picture: Pixels,
+    found: PictureMatch,
+    missing: frozenset[str],
+    scale: float = 1.0,
 ) -> list[dict[str, Any]]:
-    """Blocks of the live page that are empty, gone or without their picture in the replay, and where they stood."""
+    """Blocks of the live page that are empty, gone or without their picture in the replay, and where they stood.
+
+    ``scale`` is the pixels of the picture for one CSS pixel of the layout.
+    """
     there = {block.path for block in replay.blocks}
     lost = []
     for block in live.blocks:
-        why = _why_lost(block, there, picture, found, missing)
+        why = _why_lost(block, there, picture, found, missing, scale)
         if why is not None:
             box = [round(value) for value in (block.x_px, block.y_px, block.width_px, block.height_px)]
             lost.append({"path": block.path, "box": box, "why": why, "text": block.text[:80]})
@@ -231,10 +235,16 @@ def lost_blocks(
 
 
 def _why_lost(
-    block: Block, there: set[str], picture: Any, found: PictureMatch, missing: frozenset[str]
+    block: Block,
+    there: set[str],
+    picture: Pixels,
+    found: PictureMatch,
+    missing: frozenset[str],
+    scale: float,
 ) -> str | None:
-    top, left = max(round(block.y_px), 0), max(round(block.x_px), 0)
-    box = (slice(top, top + round(block.height_px)), slice(left, left + round(block.width_px)))
+    top, left = max(round(block.y_px * scale), 0), max(round(block.x_px * scale), 0)
+    height, width = round(block.height_px * scale), round(block.width_px * scale)
+    box = (slice(top, top + height), slice(left, left + width))
     shown = picture[box]
     if min(shown.shape[:2]) < _SMALLEST_PX:
         return None

@@ -127,13 +127,20 @@ class ReplayBrowser:
             await self._playwright.stop()
 
     async def replay(
-        self, url: str, at: datetime, source: ReplaySource, *, profile: RenderingProfile | None = None
+        self,
+        url: str,
+        at: datetime,
+        source: ReplaySource,
+        *,
+        profile: RenderingProfile | None = None,
+        page_settings: RenderingSettings | None = None,
     ) -> Replayed:
         """Render ``url`` as of ``at`` from ``source``, looking as ``profile`` (None: as the settings say).
 
-        Trouble is a failed or partial capture, as in a live visit.
+        Trouble is a failed or partial capture, as in a live visit. ``page_settings`` are the page's own, where it has
+        some.
         """
-        settings = replay_settings(self._settings, profile)
+        settings = replay_settings(page_settings or self._settings, profile)
         async with self._busy:
             if self._browser is None or not self._browser.is_connected():
                 await self._launch()
@@ -186,20 +193,22 @@ class ReplayBrowser:
 def replay_settings(settings: RenderingSettings, profile: RenderingProfile | None) -> RenderingSettings:
     """The settings with which a capture of that profile is rendered again: its looks, and no refusals.
 
-    What was refused then is in the archive as refused; what was not must not be refused now.
+    What was refused then is in the archive as refused; what was not must not be refused now. What a profile of another
+    tool's capture does not say (0, an empty text) is as the settings say.
     """
     offline = replace(settings, allowed_hosts=None, service_workers="block")
     if profile is None:
         return offline
-    return replace(
-        offline,
-        viewport_width_px=profile.viewport_width_px,
-        viewport_height_px=profile.viewport_height_px,
-        locale=profile.locale,
-        timezone=profile.timezone,
-        color_scheme=profile.color_scheme,
-        javascript=profile.javascript,
-    )
+    looks = {
+        "viewport_width_px": profile.viewport_width_px,
+        "viewport_height_px": profile.viewport_height_px,
+        "device_scale_factor": profile.scale,
+        "locale": profile.locale,
+        "timezone": profile.timezone,
+        "color_scheme": profile.color_scheme,
+    }
+    known: dict[str, Any] = {name: value for name, value in looks.items() if value}
+    return replace(offline, javascript=profile.javascript, **known)
 
 
 async def _visit(
@@ -215,7 +224,7 @@ async def _visit(
     answering.on_worker_script = capture.ended
     if profile is not None and profile.user_agent:
         session = await PageSession.open(page)
-        override = {"userAgent": profile.user_agent, "acceptLanguage": profile.locale}
+        override = {"userAgent": profile.user_agent, "acceptLanguage": settings.locale}
         await session.send("Emulation.setUserAgentOverride", override)
     try:
         await page.goto(url, wait_until="commit", timeout=settings.load_timeout_s * 1000)

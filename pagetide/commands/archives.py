@@ -12,6 +12,7 @@ import typer
 from pagetide.app import App
 from pagetide.commands.console import AsJson, Folder, out, print_json, progress_bar
 from pagetide.ingest import Ingested, ingest_files
+from pagetide.rerendering import rendering_from_archive
 from storage.collection import DATABASE, Collection
 from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
@@ -41,8 +42,12 @@ def ingest(
     Browsertrix, Scoop, brozzler, Heritrix, wget and Pagetide itself. Ingesting a file twice adds nothing.
     Example: pagetide ingest -c news crawl.wacz
     """
-    with App.open(collection) as opened, opened.working_alone():
-        done = ingest_files(opened, files, datetime.now(UTC), pages=page or ())
+    with (
+        App.open(collection) as opened,
+        opened.working_alone(),
+        rendering_from_archive(opened.collection, opened.settings) as render,
+    ):
+        done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=render)
     if as_json:
         print_json(asdict(done))
     else:

@@ -15,8 +15,7 @@ from rich.progress import Progress
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table, progress_bar
 from pagetide.commands.crawling import find_page
 from pagetide.qa import Selection, check_captures, selected, summary
-from pagetide.settings import load_settings
-from rendering.settings import RenderingSettings
+from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
 from storage.records import ReplayCheck, StoredCapture
 
@@ -64,8 +63,8 @@ def qa(  # noqa: PLR0913, PLR0917
         pages = [find_page(opened, text) for text in page] if page else opened.repository.pages()
         captures = selected(opened, pages, wanted)
         with progress_bar("replaying", len(captures)) as bar:
-            rendering = load_settings(collection).rendering
-            checked = asyncio.run(_check(opened, captures, rendering, bar)) if captures else []
+            settings = load_settings(collection)
+            checked = asyncio.run(_check(opened, captures, settings, bar)) if captures else []
     if as_json:
         print_json(_as_document(checked))
     else:
@@ -75,7 +74,7 @@ def qa(  # noqa: PLR0913, PLR0917
 
 
 async def _check(
-    opened: Collection, captures: Sequence[StoredCapture], settings: RenderingSettings, bar: Progress
+    opened: Collection, captures: Sequence[StoredCapture], settings: Settings, bar: Progress
 ) -> Checked:
     done: Checked = []
     async for stored, check in check_captures(opened, captures, settings):

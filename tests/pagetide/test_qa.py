@@ -1,6 +1,7 @@
 """Captures of the test site against their replay: whole where the archive is, and every fault named where it is not."""
 
 import asyncio
+import io
 import json
 import os
 import shutil
@@ -15,17 +16,22 @@ from pathlib import Path
 import pytest
 from playwright.async_api import async_playwright
 from typer.testing import CliRunner
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.warcwriter import WARCWriter
 
+from changemodel.features.images import load_image
 from pagetide.cli import app
-from pagetide.qa import Selection, check_captures, rerendered, selected, text_match
-from rendering.browser import LAUNCH_ARGS, find_browser
+from pagetide.qa import Selection, check_captures, selected, text_match
+from pagetide.rerendering import rendering_from_archive
+from pagetide.settings import Settings
+from rendering.browser import launched
 from rendering.capture import capture_url
-from rendering.settings import RenderingSettings
 from storage.collection import ARCHIVE, Collection
 from storage.records import Capture, ReplayCheck, Role
 from storage.verify import verify
 from storage.warc_reading import members
 from tests.pagetide.synthetic import START, URL, capture, failed
+from tests.rendering.conftest import ON_THIS_MACHINE
 from tests.site_server import SiteServer
 from tests.storage.builders import records_of, warc_files
 
@@ -47,18 +53,12 @@ SCRIPT = (
 )
 
 
-def taken(*visits: tuple[str, datetime], settings: RenderingSettings | None = None) -> list[Capture]:
+def taken(*visits: tuple[str, datetime]) -> list[Capture]:
     """Live captures, in one browser."""
 
     async def take() -> list[Capture]:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(
-                executable_path=str(find_browser().path), args=list(LAUNCH_ARGS)
-            )
-            look = settings or RenderingSettings()
-            captures = [await capture_url(browser, url, look, at) for url, at in visits]
-            await browser.close()
-            return captures
+        async with async_playwright() as playwright, launched(playwright, ON_THIS_MACHINE) as browser:
+            return [await capture_url(browser, url, ON_THIS_MACHINE, at) for url, at in visits]
 
     return asyncio.run(take())
 
@@ -85,7 +85,7 @@ def copy(news: Path, tmp_path: Path) -> Path:
 def checked(folder: Path, wanted: Selection | None = None) -> list[ReplayCheck]:
     async def check(collection: Collection) -> list[ReplayCheck]:
         captures = selected(collection, collection.repository.pages(), wanted or Selection())
-        return [item async for _, item in check_captures(collection, captures, RenderingSettings())]
+        return [item async for _, item in check_captures(collection, captures, Settings())]
 
     with Collection.open(folder) as collection:
         return asyncio.run(check(collection))
@@ -307,19 +307,54 @@ def test_texts_are_compared_as_browsertrix_does() -> None:
 
 
 def test_pictures_that_an_archive_lacks_are_made_from_it(copy: Path) -> None:
-    async def made(collection: Collection) -> Capture:
-        (page,) = collection.repository.pages()
-        captures = collection.repository.captures(page.id)
-        ((_, capture),) = [item async for item in rerendered(collection, captures, RenderingSettings())]
-        return capture
-
     with Collection.open(copy) as collection:
         stored = collection.repository.captures(1)[0]
-        capture = asyncio.run(made(collection))
-        assert capture.view_png == collection.read(stored, Role.VIEW)
-        assert (capture.text or "").encode() == collection.read(stored, Role.TEXT)
-        assert capture.layout == collection.layout(stored)
-        assert capture.started_at == stored.started_at
+        with rendering_from_archive(collection, Settings()) as render:
+            captures = [render(stored), render(stored)]
+        for capture in captures:
+            assert capture.view_png == collection.read(stored, Role.VIEW)
+            assert (capture.text or "").encode() == collection.read(stored, Role.TEXT)
+            assert capture.layout == collection.layout(stored)
+            assert capture.started_at == stored.started_at
+
+
+def test_an_archive_of_another_tool_gets_pictures_when_it_is_ingested(tmp_path: Path) -> None:
+    """wget's shape: the shared stylesheet was fetched once, for the first page."""
+    warc = tmp_path / "crawl.warc.gz"
+    write_plain_warc(
+        warc,
+        (
+            "http://plain.example/",
+            "text/html",
+            "<link rel=stylesheet href=/s.css><h1>One</h1><a href=/two>Two</a>",
+        ),
+        ("http://plain.example/s.css", "text/css", "h1 { color: white; background: #b22; font-size: 90px }"),
+        ("http://plain.example/two", "text/html", "<link rel=stylesheet href=/s.css><h1>Two</h1>"),
+    )
+    folder = tmp_path / "news"
+    Collection.create(folder).close()
+    result = CliRunner().invoke(app, ["ingest", "-c", str(folder), str(warc), "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["rendered"] == 2
+    with Collection.open(folder, read_only=True) as collection:
+        for page in collection.repository.pages():
+            (stored,) = collection.repository.captures(page.id)
+            assert stored.is_good
+            picture = load_image(collection.read(stored, Role.VIEW))
+            assert (picture == (0xBB, 0x22, 0x22)).all(axis=2).mean() > 0.05
+            assert collection.read(stored, Role.TEXT).decode().startswith(("One", "Two"))
+
+
+def write_plain_warc(path: Path, *pages: tuple[str, str, str]) -> None:
+    with path.open("wb") as file:
+        writer = WARCWriter(file, gzip=True)
+        for url, mime, text in pages:
+            head = StatusAndHeaders("200 OK", [("Content-Type", mime)], protocol="HTTP/1.1")
+            writer.write_record(
+                writer.create_warc_record(
+                    url, "response", payload=io.BytesIO(text.encode()), http_headers=head
+                )
+            )
 
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

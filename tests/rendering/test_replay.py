@@ -15,7 +15,7 @@ from rendering.capture import capture_url
 from rendering.replay import ReplayBrowser, Replayed
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Match, Outcome
-from tests.rendering.conftest import AT, CaptureSite
+from tests.rendering.conftest import AT, ON_THIS_MACHINE, CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -114,7 +114,7 @@ async def test_the_newsrooms_front_pages_are_the_same_byte_for_byte(
         at = AT + timedelta(hours=hours)
         with NewsroomServer(Newsroom(), lambda at=at: at) as newsroom:  # type: ignore[misc]
             captures = [
-                await capture_url(browser, url, RenderingSettings(), at) for url in newsroom.urls.values()
+                await capture_url(browser, url, ON_THIS_MACHINE, at) for url in newsroom.urls.values()
             ]
         assert captures
         for live in captures:
@@ -127,12 +127,14 @@ async def test_the_newsrooms_front_pages_are_the_same_byte_for_byte(
 async def test_other_looks_are_kept(browser: Browser, site: SiteServer, replaying: ReplayBrowser) -> None:
     site.serve("/look", "text/html", "<p id=p></p><script>p.textContent = [navigator.userAgent, innerWidth,"
     "navigator.language, matchMedia('(prefers-color-scheme: dark)').matches, new Date()]</script>")  # fmt: skip
-    settings = RenderingSettings(
+    settings = replace(
+        ON_THIS_MACHINE,
         viewport_width_px=700,
         viewport_height_px=500,
         locale="de-DE",
         timezone="Asia/Tokyo",
         color_scheme="dark",
+        device_scale_factor=1.5,
         user_agent_suffix="(+https://archive.example)",
     )
     live = await capture_url(browser, site.url("/look"), settings, AT)
@@ -173,7 +175,7 @@ async def test_nothing_reaches_a_server(site: SiteServer, replaying: ReplayBrows
         )
         with pytest.raises(BlockingIOError):
             stun.recv(2000)
-    for what in ("fetch", "put", "socket", "events", "worker"):
+    for what in ("fetch", "put", "socket", "events"):
         assert what in text
 
 

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi.testclient import TestClient
 
 from dashboard.app import Replay, create_app
 from dashboard.capture_page import summary_of
 from dashboard.replay_component import FILES
 from storage.collection import Collection
 from storage.records import Outcome, Problem, ProblemCode, ReplayCheck, ResponseKind
-from tests.dashboard.conftest import serving
+from tests.dashboard.conftest import served, serving
 from tests.dashboard.sample import MARKUP
 from tests.storage.builders import START, add_page, capture, exchange
 
@@ -116,7 +115,8 @@ def test_without_a_port_for_replay_it_says_so(client: httpx.Client) -> None:
 
 def test_without_the_component_it_says_how_to_get_it(collection: Collection, tmp_path: Path) -> None:
     app = create_app(collection, now=lambda: START, replay=Replay(port=8401, component=tmp_path))
-    answer = TestClient(app).get("/capture/1")
+    with served(app) as address:
+        answer = httpx.get(f"{address}/capture/1", timeout=60)
     assert "pagetide dashboard --install-replay" in answer.text
     assert "frame-src" not in answer.headers["content-security-policy"]
 
@@ -127,7 +127,8 @@ def test_with_it_the_replay_stands_in_a_sandboxed_frame_of_another_origin(
     for name in FILES:
         (tmp_path / name).write_text("")
     app = create_app(collection, now=lambda: START, replay=Replay(port=8401, component=tmp_path))
-    answer = TestClient(app, base_url="http://[::1]:8400").get("/capture/1")
+    with served(app) as address:
+        answer = httpx.get(f"{address}/capture/1", headers={"Host": "[::1]:8400"}, timeout=60)
     assert 'src="http://[::1]:8401/capture/1"' in answer.text
     assert 'sandbox="allow-scripts allow-same-origin allow-forms"' in answer.text
     assert answer.headers["content-security-policy"].endswith("frame-src http://[::1]:8401")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi.testclient import TestClient
 
 from dashboard import replay_origin
 from dashboard.replay_component import FILES, is_installed
 from dashboard.replay_origin import create_replay_app
 from storage.collection import Collection
+from tests.dashboard.conftest import served
 from tests.storage.builders import URL, fill
 
 DASHBOARD = "http://127.0.0.1:8400"
@@ -37,11 +37,12 @@ def component(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(collection: Collection, component: Path, tmp_path: Path) -> httpx.Client:
+def client(collection: Collection, component: Path, tmp_path: Path) -> Iterator[httpx.Client]:
     app = create_replay_app(
         collection, component, tmp_path / "scratch", dashboard_port=8400, shared_with=(SHARED,)
     )
-    return TestClient(app, base_url="http://127.0.0.1:8401")
+    with served(app) as address, httpx.Client(base_url=address, timeout=60) as opened:
+        yield opened
 
 
 def test_a_capture_is_a_wacz_read_by_range(client: httpx.Client) -> None:
@@ -109,7 +110,8 @@ def test_without_the_component_nothing_is_served_for_it(
     (component / "sw.js").unlink()
     assert not is_installed(component)
     app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
-    assert TestClient(app).get("/ui.js").status_code == 404
+    with served(app) as address:
+        assert httpx.get(f"{address}/ui.js", timeout=60).status_code == 404
 
 
 def test_old_packages_make_room(

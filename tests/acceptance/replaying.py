@@ -5,7 +5,7 @@ import socket
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,10 +30,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(command: Sequence[str | Path], folder: Path, port: int) -> Iterator[str]:
+def serving(
+    command: Sequence[str | Path], folder: Path, port: int, environment: Mapping[str, str] | None = None
+) -> Iterator[str]:
     """A program that serves on ``port``, from its first answer to the end of the block; its address."""
     with (folder / "server.log").open("wb") as log:
-        process = subprocess.Popen(list(map(str, command)), cwd=folder, stdout=log, stderr=log)
+        process = subprocess.Popen(
+            list(map(str, command)), cwd=folder, stdout=log, stderr=log, env=environment
+        )
         try:
             address = f"http://127.0.0.1:{port}"
             _await_answer(address, process, folder / "server.log")

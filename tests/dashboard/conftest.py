@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 from dashboard.app import create_app
 from dashboard.queries import Queries
@@ -22,9 +23,15 @@ CAPTURES = 36
 @contextmanager
 def serving(collection: Collection, now: Callable[[], datetime]) -> Iterator[str]:
     """The address of the dashboard over a collection, served by a real server for the length of the block."""
+    with served(create_app(collection, now=now)) as address:
+        yield address
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """The address of an application, served by a real server for the length of the block."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        app = create_app(collection, now=now)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

@@ -1,0 +1,123 @@
+"""The replay origin: WACZs by range, readable by the dashboard alone, framed by the dashboard alone."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dashboard import replay_origin
+from dashboard.replay_component import FILES, is_installed
+from dashboard.replay_origin import create_replay_app
+from storage.collection import Collection
+from tests.dashboard.conftest import served
+from tests.storage.builders import URL, fill
+
+DASHBOARD = "http://127.0.0.1:8400"
+SHARED = "https://replay.example"
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
+    with Collection.create(tmp_path_factory.mktemp("replay") / "news") as opened:
+        fill(opened, hours=2)
+        yield opened
+
+
+@pytest.fixture
+def component(tmp_path: Path) -> Path:
+    """A folder that has the component's files, though not their content."""
+    folder = tmp_path / "component"
+    folder.mkdir()
+    for name in FILES:
+        (folder / name).write_text(f"/* {name} */")
+    return folder
+
+
+@pytest.fixture
+def client(collection: Collection, component: Path, tmp_path: Path) -> Iterator[httpx.Client]:
+    app = create_replay_app(
+        collection, component, tmp_path / "scratch", dashboard_port=8400, shared_with=(SHARED,)
+    )
+    with served(app) as address, httpx.Client(base_url=address, timeout=60) as opened:
+        yield opened
+
+
+def test_a_capture_is_a_wacz_read_by_range(client: httpx.Client) -> None:
+    whole = client.get("/wacz/2.wacz")
+    part = client.get("/wacz/2.wacz", headers={"Range": "bytes=10-19"})
+    assert zipfile.ZipFile(io.BytesIO(whole.content)).testzip() is None
+    assert whole.headers["content-type"] == "application/wacz"
+    assert int(whole.headers["content-length"]) == len(whole.content)
+    assert whole.headers["accept-ranges"] == "bytes"
+    assert part.status_code == 206
+    assert part.content == whole.content[10:20]
+    assert part.headers["content-range"] == f"bytes 10-19/{len(whole.content)}"
+    assert client.get("/wacz/2.wacz", headers={"Range": "bytes=-22"}).content == whole.content[-22:]
+    assert client.head("/wacz/2.wacz").headers["content-length"] == whole.headers["content-length"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [(DASHBOARD, True), (SHARED, True), ("https://evil.example", False), ("null", False)],
+)
+def test_only_named_origins_may_read_a_wacz(client: httpx.Client, origin: str, allowed: bool) -> None:
+    headers = client.get("/wacz/1.wacz", headers={"Origin": origin}).headers
+    assert headers.get("access-control-allow-origin") == (origin if allowed else None)
+    if allowed:
+        assert "Content-Length" in headers["access-control-expose-headers"]
+
+
+def test_only_the_dashboard_may_frame_what_is_replayed(client: httpx.Client) -> None:
+    for path in ("/capture/1", "/wacz/1.wacz", "/ui.js", "/replay/sw.js"):
+        policy = client.get(path).headers["content-security-policy"]
+        assert f"frame-ancestors 'self' {DASHBOARD}" in policy
+        assert "default-src 'self'" in policy
+        assert "http" not in policy.split("frame-ancestors")[0]
+
+
+def test_an_odd_host_is_no_origin(client: httpx.Client) -> None:
+    policy = client.get("/capture/1", headers={"Host": "x;script-src *:1"}).headers["content-security-policy"]
+    assert policy.endswith("frame-ancestors 'self' 'none'")
+
+
+def test_the_frame_names_the_page_and_its_time(client: httpx.Client) -> None:
+    text = client.get("/capture/1").text
+    assert f'url="{URL}"' in text
+    assert 'ts="20260301120000"' in text
+    assert 'source="/wacz/1.wacz"' in text
+
+
+@pytest.mark.parametrize("path", ["/capture/99", "/wacz/99.wacz"])
+def test_what_is_not_stored_is_not_found_in_words(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "no capture 99" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/wacz/../../pagetide.db", "/wacz/%2e%2e%2f1.wacz", "/wacz/1.warc", "/", "/wacz/"]
+)
+def test_paths_lead_to_nothing_else(client: httpx.Client, path: str) -> None:
+    assert client.get(path).status_code in (404, 422)
+
+
+def test_without_the_component_nothing_is_served_for_it(
+    collection: Collection, component: Path, tmp_path: Path
+) -> None:
+    (component / "sw.js").unlink()
+    assert not is_installed(component)
+    app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
+    with served(app) as address:
+        assert httpx.get(f"{address}/ui.js", timeout=60).status_code == 404
+
+
+def test_old_packages_make_room(
+    client: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.get("/wacz/1.wacz")
+    monkeypatch.setattr(replay_origin, "MOST_WACZ_BYTES", 1)
+    client.get("/wacz/2.wacz")
+    assert [file.name for file in (tmp_path / "scratch" / "wacz").iterdir()] == ["2.wacz"]

@@ -4,7 +4,6 @@ import signal
 import tempfile
 from pathlib import Path
 
-import psutil
 import pytest
 
 from crawler import guardian
@@ -85,7 +84,7 @@ def test_a_driver_that_dies_is_started_again(tmp_path: Path, site: Site, other_s
         family[0].kill()
         result = running.result()
     assert result.summary["complete"] == 3
-    assert psutil.wait_procs(family, timeout=10)[1] == []
+    assert guardian.still_there(family, 10) == []
 
 
 @pytest.mark.slow
@@ -111,7 +110,7 @@ def test_a_crawl_that_is_killed_takes_along_even_what_hangs(tmp_path: Path, site
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
         running.process.kill()
-        assert psutil.wait_procs(family, timeout=20)[1] == []
+        assert guardian.still_there(family, 20) == []
     assert not den.exists()
 
 
@@ -129,7 +128,7 @@ def test_what_a_crawl_left_that_died_with_its_guardian_is_swept(tmp_path: Path, 
         running.process.wait()
         assert guardian.inhabitants(den)
         assert sweep() >= 1
-        assert psutil.wait_procs(family, timeout=20)[1] == []
+        assert guardian.still_there(family, 20) == []
     assert not den.exists()
 
 

@@ -40,8 +40,8 @@ from storage.verify import verify
 from tests.hostile.server import HostileSite
 
 MEMORY_MB = 1024
-FULL = {"load_timeout_s": 4.0, "settle_timeout_s": 1.5, "capture_timeout_s": 12.0}
-SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 8.0}
+FULL = {"load_timeout_s": 6.0, "settle_timeout_s": 1.5, "capture_timeout_s": 15.0}
+SHORT = {"load_timeout_s": 3.0, "settle_timeout_s": 1.0, "capture_timeout_s": 9.0}
 QUICK_PAGES = 60
 _SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 

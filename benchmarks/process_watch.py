@@ -9,6 +9,8 @@ from typing import Self
 
 import psutil
 
+from crawler.guardian import still_there
+
 _PAUSE_S = 0.25
 
 
@@ -36,8 +38,11 @@ class ProcessWatch:
 
     def left(self) -> list[str]:
         """What was started within the block and still runs a moment after it."""
-        _, alive = psutil.wait_procs(list(self._seen), timeout=5)
-        return [f"{process.pid} {' '.join(process.cmdline()[:2])}" for process in alive]
+        found = []
+        for process in still_there(self._seen, 5.0):
+            with suppress(psutil.Error):
+                found.append(f"{process.pid} {' '.join(process.cmdline()[:2])}")
+        return found
 
     def now(self) -> tuple[float, float, int]:
         """MB of this process, MB of all below it, and their number, now."""

@@ -36,12 +36,7 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
     @property
     def is_alive(self) -> bool:
         """Whether the driver's process is there."""
-        process = self._process
-        if process is None:
-            return False
-        with suppress(psutil.Error):
-            return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-        return False
+        return self._process is not None and bool(guardian.still_there([self._process], 0))
 
     @property
     def pid(self) -> int | None:

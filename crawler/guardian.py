@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ import psutil
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP")
 _WAIT_S = 5.0
+_LOOK_AGAIN_S = 0.02
 
 
 def inhabitants(den: Path) -> list[psutil.Process]:
@@ -40,7 +42,26 @@ def end(processes: Iterable[psutil.Process], wait_s: float = _WAIT_S) -> None:
     for process in killed:
         with suppress(psutil.Error):
             process.kill()
-    psutil.wait_procs(killed, timeout=wait_s)
+    still_there(killed, wait_s)
+
+
+def still_there(processes: Iterable[psutil.Process], wait_s: float) -> list[psutil.Process]:
+    """Those of the processes that have not ended after so long.
+
+    ``psutil.wait_procs`` raises on kernels that know no descriptor of a process that is ending.
+    """
+    deadline = time.monotonic() + wait_s
+    left = [process for process in processes if _is_there(process)]
+    while left and time.monotonic() < deadline:
+        time.sleep(_LOOK_AGAIN_S)
+        left = [process for process in left if _is_there(process)]
+    return left
+
+
+def _is_there(process: psutil.Process) -> bool:
+    with suppress(psutil.Error, OSError):
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    return False
 
 
 def clear(den: Path) -> None:

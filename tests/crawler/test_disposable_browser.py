@@ -1,10 +1,8 @@
 """Browsers that are killed, freeze, swell or lose their driver: what each costs, and what is left of it."""
 
 import signal
-import tempfile
 from pathlib import Path
 
-import psutil
 import pytest
 
 from crawler import guardian
@@ -23,8 +21,8 @@ def _both_open(running: Crawl, *sites: Site) -> None:
     running.wait_until(lambda: all("/hangs-once" in site.asked for site in sites))
 
 
-def _dens() -> set[Path]:
-    return set(Path(tempfile.gettempdir()).glob("pagetide-browser-*"))
+def _den_of(running: Crawl) -> Path:
+    return Path(running.driver().environ()["TMPDIR"])
 
 
 def test_pages_whose_browser_died_are_visited_again_at_once_and_alone(
@@ -85,7 +83,7 @@ def test_a_driver_that_dies_is_started_again(tmp_path: Path, site: Site, other_s
         family[0].kill()
         result = running.result()
     assert result.summary["complete"] == 3
-    assert psutil.wait_procs(family, timeout=10)[1] == []
+    assert guardian.still_there(family, 10) == []
 
 
 @pytest.mark.slow
@@ -103,23 +101,21 @@ def test_a_page_that_takes_too_much_memory_is_ended_and_says_so(
 
 
 def test_a_crawl_that_is_killed_takes_along_even_what_hangs(tmp_path: Path, site: Site) -> None:
-    before = _dens()
     with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
-        (den,) = _dens() - before
+        den = _den_of(running)
         family = running.process.children(recursive=True)
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
         running.process.kill()
-        assert psutil.wait_procs(family, timeout=20)[1] == []
+        assert guardian.still_there(family, 20) == []
     assert not den.exists()
 
 
 def test_what_a_crawl_left_that_died_with_its_guardian_is_swept(tmp_path: Path, site: Site) -> None:
-    before = _dens()
     with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
-        (den,) = _dens() - before
+        den = _den_of(running)
         family = running.process.children(recursive=True)
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
@@ -129,15 +125,17 @@ def test_what_a_crawl_left_that_died_with_its_guardian_is_swept(tmp_path: Path, 
         running.process.wait()
         assert guardian.inhabitants(den)
         assert sweep() >= 1
-        assert psutil.wait_procs(family, timeout=20)[1] == []
+        assert guardian.still_there(family, 20) == []
     assert not den.exists()
 
 
 def test_a_crawl_removes_its_den_when_it_ends(tmp_path: Path, site: Site) -> None:
-    before = _dens()
-    with started(tmp_path / "c", [site.url("/a")]) as running:
+    with started(tmp_path / "c", [site.url("/hangs-once")], rendering={"load_timeout_s": 60}) as running:
+        _both_open(running, site)
+        den = _den_of(running)
+        site.release.set()
         running.result()
-    assert _dens() <= before
+    assert not den.exists()
 
 
 def test_the_den_of_a_living_crawl_is_left_alone() -> None:

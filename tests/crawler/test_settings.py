@@ -21,4 +21,4 @@ def test_settings_that_cannot_work_are_refused(values: dict[str, object]) -> Non
 
 
 def test_settings_stay_few() -> None:
-    assert len(fields(CrawlSettings)) <= 12
+    assert len(fields(CrawlSettings)) <= 16

@@ -10,6 +10,7 @@ follows processes and memory.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 import logging
 import re
@@ -27,20 +28,22 @@ from typing import Any
 from rich.table import Table
 from warcio.checker import Checker
 
+from benchmarks.faults_soak import Soak, soaked
 from benchmarks.process_watch import ProcessWatch
 from benchmarks.reporting import document, machine, out
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
 from pagetide.flow import Flow
 from storage.collection import Collection
-from storage.records import Capture, Lease, Outcome, Page
+from storage.records import Capture, Lease, Outcome, Page, ProblemCode
 from storage.verify import verify
 from tests.hostile.server import HostileSite
 
 MEMORY_MB = 1024
-FULL = {"load_timeout_s": 5.0, "settle_timeout_s": 2.0, "capture_timeout_s": 15.0}
-SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 5.0}
+FULL = {"load_timeout_s": 4.0, "settle_timeout_s": 1.5, "capture_timeout_s": 12.0}
+SHORT = {"load_timeout_s": 2.0, "settle_timeout_s": 1.0, "capture_timeout_s": 8.0}
 QUICK_PAGES = 60
+_SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 
 
 @dataclass(kw_only=True)
@@ -52,6 +55,7 @@ class Run:
     seconds: float = 0.0
     hostile: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # url -> recorded outcomes
     sane: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    unvisited: int = 0  # no time was left for them
     visits_s: dict[str, float] = field(default_factory=dict)  # url -> seconds from lease to hand-over
     kinds: Mapping[str, str] = field(default_factory=dict)
     python_mb: float = 0.0
@@ -72,10 +76,20 @@ class Run:
             url for url, outcomes in self.sane.items() if all(one["outcome"] != whole for one in outcomes)
         ]
 
+    def internal(self) -> dict[str, list[str]]:
+        """Pages whose visit broke inside Pagetide itself, and how."""
+        return {
+            url: one["messages"]
+            for url, outcomes in {**self.hostile, **self.sane}.items()
+            for one in outcomes
+            if ProblemCode.INTERNAL in one["codes"]
+        }
+
     def figures(self) -> dict[str, float | None]:
         """The numbers that the issue asks for."""
         return {
             "pages": float(len(self.hostile)),
+            "unvisited": float(self.unvisited),
             "without_outcome": float(len(self.unrecorded())),
             "sane_pages": float(len(self.sane)),
             "sane_pages_not_complete": float(len(self.spoilt())),
@@ -103,8 +117,14 @@ class TimedFlow:
         self._flow.on_capture(lease, capture)
 
 
-def attack(count: int, seed: int, limits: Mapping[str, float], only: tuple[str, ...] = ()) -> Run:
-    """Crawl so many hostile pages, with an ordinary one after each."""
+def attack(
+    count: int,
+    seed: int,
+    limits: Mapping[str, float],
+    only: tuple[str, ...] = (),
+    minutes: float | None = None,
+) -> Run:
+    """Crawl so many hostile pages, with an ordinary one after each; at most so long."""
     done = Run(pages=count, limit_s=limits["capture_timeout_s"])
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -119,20 +139,41 @@ def attack(count: int, seed: int, limits: Mapping[str, float], only: tuple[str, 
         began = time.monotonic()
         with watch:
             timed: Any = TimedFlow(app.flow, done.visits_s)
-            run(_crawled(replace(app, flow=timed)))
+            summary = run(_crawled(replace(app, flow=timed), minutes))
         done.seconds = time.monotonic() - began
         done.python_mb, done.browser_mb = watch.python_mb, watch.browser_mb
         done.left = watch.left()
         done.log = log.getvalue()
         done.browsers = done.log.count("Browser chromium launched")
         _recorded(app.collection, done)
-        done.archive_faults = _checked(app.collection)
+        visited = sum(len(one) for one in (*done.hostile.values(), *done.sane.values()))
+        done.archive_faults += [f"{summary.visits} visits, {visited} captures"] * (summary.visits != visited)
+        done.archive_faults += _checked(app.collection)
     return done
 
 
-async def _crawled(app: App) -> CrawlSummary:
+def soak(minutes: float) -> Soak:
+    """Visit ordinary pages and some hostile ones over and over."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        HostileSite(pages=len(_SOAK_KINDS), only=_SOAK_KINDS) as site,
+        _collection(Path(folder), FULL, floor="3s", browser_visits=100) as app,
+        _logged(),
+    ):
+        _add(app.collection, [*site.urls, *(site.sane(number) for number in range(12))])
+        watch = ProcessWatch(besides=site.process.pid)
+        with watch:
+            done = run(soaked(app, minutes, watch))
+        done.left = watch.left()
+    return done
+
+
+async def _crawled(app: App, minutes: float | None) -> CrawlSummary:
+    stop = asyncio.Event()
+    if minutes is not None:
+        asyncio.get_running_loop().call_later(minutes * 60, stop.set)
     with app.working_alone():
-        return await app.crawl(once=True, progress=_progress())
+        return await app.crawl(once=True, stop=stop, progress=_progress())
 
 
 def _progress() -> Any:
@@ -146,10 +187,10 @@ def _progress() -> Any:
 
 
 @contextmanager
-def _collection(folder: Path, limits: Mapping[str, float]) -> Iterator[App]:
+def _collection(folder: Path, limits: Mapping[str, float], **crawl: Any) -> Iterator[App]:
     Collection.create(folder / "hostile").close()
     overrides: dict[str, dict[str, Any]] = {
-        "crawl": {"host_delay_s": 0.0, "floor": "12h"},
+        "crawl": {"host_delay_s": 0.0, "floor": "12h", **crawl},
         "rendering": {
             **limits,
             "limits": {"max_memory_mb": MEMORY_MB},
@@ -169,6 +210,9 @@ def _add(collection: Collection, urls: list[str]) -> None:
 
 def _recorded(collection: Collection, done: Run) -> None:
     for page in collection.repository.pages():
+        if page.last_visit_at is None:
+            done.unvisited += 1
+            continue
         kept = done.hostile if page.url in done.kinds else done.sane
         kept[page.url] = _outcomes(collection, page)
 
@@ -228,19 +272,33 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=500, help="how many hostile pages")
     parser.add_argument("--seed", type=int, default=1, help="which pages: the same for the same seed")
     parser.add_argument("--only", nargs="*", default=(), help="beginnings of the names of kinds")
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="follow processes and memory instead")
+    parser.add_argument("--minutes", type=float, help="stop after so many, with what has been visited")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_PAGES} pages with short limits")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--log", type=Path, help="keep the crawl's log in this file")
     options = parser.parse_args()
     command = " ".join(["python -m benchmarks.faults", *sys.argv[1:]])
+    if options.soak:
+        _report_soak(soak(options.soak), command, as_json=options.json)
+        return
     count = min(options.pages, QUICK_PAGES) if options.quick else options.pages
-    done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only))
+    done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only), options.minutes)
     if options.log:
         options.log.write_text(done.log, encoding="utf-8")
     _report(done, command, options)
     figures = done.figures()
     bad = ("without_outcome", "sane_pages_not_complete", "processes_left", "archive_faults")
     raise SystemExit(1 if any(figures[name] for name in bad) else 0)
+
+
+def _report_soak(done: Soak, command: str, *, as_json: bool) -> None:
+    if as_json:
+        spread = {"captures, python_mb, browser_mb, processes": done.rows, "left": done.left}
+        out.print_json(document(figures=done.figures(), baselines={}, spread=spread, command=command))
+        return
+    for name, value in done.figures().items():
+        out.print(f"{name}: {value:.2f}")
 
 
 def _report(done: Run, command: str, options: argparse.Namespace) -> None:
@@ -251,6 +309,7 @@ def _report(done: Run, command: str, options: argparse.Namespace) -> None:
         "tracebacks": tracebacks,
         "no_outcome": done.unrecorded(),
         "spoilt": {url: done.sane[url] for url in done.spoilt()},
+        "internal": done.internal(),
         "left": done.left,
         "faults_in_archive": done.archive_faults,
         "longest": dict(sorted(done.visits_s.items(), key=lambda item: -item[1])[:10]),

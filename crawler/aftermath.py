@@ -3,7 +3,8 @@
 A page whose own process died, or was ended for its memory, has had its visit. When the browser as a whole, or its
 driver, dies with several pages open, one of them may be the reason: the one that the browser was ended for, if that is
 known; else nobody knows, and each is visited again at once, alone, so that the second death, if there is one, is
-certainly that page's. The first try of such a page counts as nothing.
+certainly that page's. The first try of such a page counts as nothing. A browser that gave a page no answer at all
+while another was open is treated alike: that one may have kept it busy.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class Aftermath:
         self, browser: SharedBrowser, visit: Visit, capture: Capture, open_now: Collection[Visit]
     ) -> Verdict:
         """What becomes of a visit that has ended, with the visits that are open at that moment."""
+        if visit.got_stuck and visit.had_company and not visit.is_again:
+            return Verdict(capture=capture, is_innocent=True)
         if not any(problem.code is ProblemCode.BROWSER for problem in capture.problems):
             return Verdict(capture=capture)
         if await browser.outlives(visit.browser_number):

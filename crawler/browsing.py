@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ _LOOK_AGAIN_S = 0.01
 _LAUNCH_TIMEOUT_S = 60.0
 _ANSWER_TIMEOUT_S = 5.0
 _MEMORY_LOOK_S = 0.5
+_IDLE_LOOK_S = 5.0
+_NEWS_S = 30.0  # within which a visit hears that its page has died
 
 WATCH = "watch"
 """Key of a request's meta under which its ``Watched`` is."""
@@ -76,7 +79,7 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         self._closed = False
         self._known: Browser | None = None  # the one that is watched
         self._memory_watch: asyncio.Task[None] | None = None
-        self._renderers_ended_mb: list[float] = []
+        self._renderers_ended: list[tuple[float, float]] = []  # when, and its MiB
         self.number = 0
         """How many browsers have been started."""
         self.deaths: dict[int, Death] = {}
@@ -128,7 +131,7 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         browser = self._current()
         if not self._driver.is_alive:
             await self._restart_driver()
-        elif browser is not None and not browser.is_connected():
+        elif browser is not None and (self._pid is None or not browser.is_connected()):
             await self._forgotten(browser)
         if self._current() is not None:
             return
@@ -154,8 +157,11 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         return True
 
     def take_ended_renderer(self) -> float | None:
-        """MiB of a page's process that was ended because of them, once for each; None: there was none."""
-        return self._renderers_ended_mb.pop(0) if self._renderers_ended_mb else None
+        """MiB of a page's process that was just ended because of them, once for each; None: there was none."""
+        since = time.monotonic() - _NEWS_S
+        recent = [(ended, mb) for ended, mb in self._renderers_ended if ended > since]
+        self._renderers_ended = recent[1:]
+        return recent[0][1] if recent else None
 
     async def replace(self) -> None:
         """End the browser; the next ``ready`` starts a fresh one. No page may be open."""
@@ -264,10 +270,10 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
     async def _watch_memory(self, browser: Browser) -> None:
         """Look from outside whether it takes too much, as long as it runs."""
         while self._current() is browser and self._pid is not None:
-            memory = await asyncio.to_thread(memory_of, self._pid, self._max_memory_mb)
-            if memory.total_mb > self._max_memory_mb:
+            memory = await asyncio.to_thread(memory_of, self._driver.pid or self._pid, self._max_memory_mb)
+            if memory.total_mb > self._max_memory_mb and not self.is_swollen:
                 self._relieve(memory)
-            await asyncio.sleep(_MEMORY_LOOK_S)
+            await asyncio.sleep(_MEMORY_LOOK_S if self.context_wrappers else _IDLE_LOOK_S)
 
     def _relieve(self, memory: BrowserMemory) -> None:
         """End the page that takes most of the memory; where none does, the browser, or mark it when it is idle."""
@@ -279,10 +285,12 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         if not self.context_wrappers:
             self.is_swollen = True
         elif memory.renderer is not None and memory.renderer_mb > memory.total_mb / 2:
-            self._renderers_ended_mb.append(memory.renderer_mb)
+            self._renderers_ended.append((time.monotonic(), memory.renderer_mb))
             guardian.end([memory.renderer], wait_s=0)
         else:
             self.kill(Death(memory_mb=memory.total_mb))
+            if memory.first_mb > memory.total_mb / 2:
+                self._driver.kill()
 
     async def _forgotten(self, browser: Browser) -> None:
         """Wait until scrapy-playwright's own listener has let go of a browser that ended."""

@@ -22,6 +22,7 @@ from crawler import guardian
 logger = logging.getLogger(__name__)
 
 _PREFIX = "pagetide-browser-"
+_UNLOCKED = "pagetide-fresh-"
 _LOCK = ".lock"
 
 
@@ -29,9 +30,11 @@ class Den:
     """A fresh den, with a guardian that clears it when this process dies."""
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
-        self._lock = FileLock(self.path / _LOCK)
+        # another crawl's sweep must not find it before it is locked
+        fresh = Path(tempfile.mkdtemp(prefix=_UNLOCKED))
+        self._lock = FileLock(fresh / _LOCK)
         self._lock.acquire(timeout=0)
+        self.path = fresh.rename(fresh.with_name(fresh.name.replace(_UNLOCKED, _PREFIX)))
         self._guardian = subprocess.Popen(
             [sys.executable, "-P", guardian.__file__, str(self.path)],
             stdin=subprocess.PIPE,

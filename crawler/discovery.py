@@ -120,7 +120,8 @@ class DiscoverySpider(Spider):
             self.trouble = error if isinstance(error, CrawlError) else CrawlError(f"discovery broke: {error}")
             if self.trouble is not error:
                 logger.exception("discovery of %s broke", self._seed)
-        for request in ():
+        nothing: tuple[Request, ...] = ()  # what it asks for goes to the downloader at once
+        for request in nothing:
             yield request
 
     async def _explore(self) -> None:
@@ -296,7 +297,7 @@ class DiscoverySpider(Spider):
             engine: Any = self.crawler.engine
             response: Response = await engine.download_async(request)
         except VisitRefused as refused:
-            self._miss(url, refused.problem.code.value, str(refused))
+            self._miss(url, refused.problem.code.value, self._explained(url, refused))
             return None
         except (IgnoreRequest, *NO_ANSWER) as error:
             self._miss(url, "no answer", self._explained(url, error))
@@ -375,7 +376,7 @@ def _scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
             "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": 600,
         },
-        "SPIDER_MIDDLEWARES_BASE": {},
+        "SPIDER_MIDDLEWARES_BASE": {"scrapy.spidermiddlewares.referer.RefererMiddleware": 700},
         "EXTENSIONS_BASE": {},
         "REMOTE_CONTROL_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,

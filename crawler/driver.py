@@ -37,9 +37,21 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
     def is_alive(self) -> bool:
         """Whether the driver's process is there."""
         process = self._process
+        if process is None:
+            return False
         with suppress(psutil.Error):
-            return process is None or (process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+            return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
         return False
+
+    @property
+    def pid(self) -> int | None:
+        """The driver's process; its browsers are below it."""
+        return None if self._process is None else self._process.pid
+
+    def kill(self) -> None:
+        """End the driver's own process now; ``is_alive`` will say so."""
+        if self._process is not None:
+            guardian.end([self._process], wait_s=0)
 
     async def close(self) -> None:
         """End the driver and its browsers, politely first."""

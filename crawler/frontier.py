@@ -54,5 +54,6 @@ class Frontier:
             rate=lease.page.rate,
             due_at=decision.due_at,
             due_reason=decision.reason,
+            quarantined=decision.quarantined,
             host_next_ok_at=self._pauses.next_ok_at(lease.page.host, self._clock.now()),
         )

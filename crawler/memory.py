@@ -15,6 +15,7 @@ class BrowserMemory:
     """One look at a browser's processes, in MiB."""
 
     total_mb: float
+    first_mb: float = 0.0  # of the process that all others are below
     renderer: psutil.Process | None = None  # the largest of those that show pages
     renderer_mb: float = 0.0
 
@@ -32,6 +33,7 @@ def memory_of(pid: int, suspicious_mb: float) -> BrowserMemory:
     largest = max(renderers, key=lambda process: sizes[process], default=None)
     return BrowserMemory(
         total_mb=sum(sizes.values()),
+        first_mb=next((size for process, size in sizes.items() if process.pid == pid), 0.0),
         renderer=largest,
         renderer_mb=0.0 if largest is None else sizes[largest],
     )

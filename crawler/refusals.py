@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from storage.records import Capture, Outcome, ResponseKind
+from storage.records import Capture, Outcome, ProblemCode, ResponseKind
 
 TOO_MANY, UNAVAILABLE = 429, 503
+_COSTLY = (ProblemCode.BROWSER, ProblemCode.LIMIT, ProblemCode.TIMEOUT)
 _WALLS = frozenset({ResponseKind.BOT_WALL, ResponseKind.LOGIN_WALL})
 
 
@@ -65,9 +66,13 @@ def refusal_in(capture: Capture) -> Refusal | None:
 
 
 def is_failed(capture: Capture) -> bool:
-    """Whether a visit counts as failed for the page's schedule: nothing came, a wall came, or come back later."""
+    """Whether a visit counts as failed for the page's schedule.
+
+    Nothing came, a wall came, or come back later; or its browser died or its limits ran out before it was pictured.
+    """
     return (
         capture.outcome is Outcome.FAILED
+        or (capture.view_png is None and any(problem.code in _COSTLY for problem in capture.problems))
         or capture.response_kind in _WALLS
         or (capture.response_kind is ResponseKind.ERROR and _is_passing(capture.status))
     )

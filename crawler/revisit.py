@@ -28,6 +28,7 @@ class RevisitDecision:
 
     due_at: datetime
     reason: str
+    quarantined: bool = False  # failed too often in a row: the next visit is its probation
 
 
 class RevisitPolicy:
@@ -57,9 +58,14 @@ class RevisitPolicy:
     def after_failure(self, page: Page, *, failures: int, at: datetime) -> RevisitDecision:
         """The next try after so many ``failures`` in a row: the floor, doubling up to the ceiling.
 
-        A failure is no change and no absence of change: the belief stays as it is.
+        From ``quarantine_after`` failures on it is the ceiling at once: a page that long in trouble may be harmful,
+        or gone, and still deserves a look now and then. A failure is no change and no absence of change: the
+        belief stays as it is.
         """
         floor, ceiling = _limits(page, self._settings)
+        if failures >= self._settings.quarantine_after:
+            reason = f"quarantined after {failures} failed visits in a row -> one try in {_duration(ceiling)}"
+            return RevisitDecision(due_at=at + ceiling, reason=reason, quarantined=True)
         doublings = min(max(failures - 1, 0), 60)  # 2^60 floors are beyond any ceiling
         wait = ceiling if floor / ceiling >= 2.0**-doublings else floor * 2**doublings
         times = "the visit" if failures <= 1 else f"{failures} visits in a row"
@@ -70,7 +76,8 @@ def held_back(decision: RevisitDecision, hold: Hold | None, *, at: datetime) -> 
     """The decision, no earlier than a host that asked to be left alone may be visited again."""
     if hold is None or hold.until <= decision.due_at:
         return decision if hold is None else replace(decision, reason=f"{hold.why}; {decision.reason}")
-    return RevisitDecision(due_at=hold.until, reason=f"{hold.why} -> again in {_duration(hold.until - at)}")
+    reason = f"{hold.why} -> again in {_duration(hold.until - at)}"
+    return replace(decision, due_at=hold.until, reason=reason)
 
 
 def solve_price(pages: Sequence[Page], settings: CrawlSettings) -> float:

@@ -41,6 +41,8 @@ class CrawlSettings:
     """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest."""
     half_life: timedelta = timedelta(days=7)
     """Age at which an observed change counts half in a page's change rate."""
+    quarantine_after: int = 8
+    """Failed visits in a row after which a page is quarantined: tried only once per ceiling, until one succeeds."""
     browser_visits: int = 400
     """Visits after which the browser is replaced by a fresh one, which keeps its memory flat."""
 
@@ -59,6 +61,8 @@ class CrawlSettings:
             raise ValueError(f"contact must be a mail address or an http(s) address, not {self.contact!r}")
         if self.host_backoff_s <= 0 or self.host_backoff_ceiling <= timedelta(0):
             raise ValueError("host_backoff_s and host_backoff_ceiling must be positive")
+        if self.quarantine_after < 1:
+            raise ValueError(f"quarantine_after must be at least 1, not {self.quarantine_after}")
         if self.concurrency < 1:
             raise ValueError(f"concurrency must be at least 1, not {self.concurrency}")
         if not timedelta(0) < self.floor <= self.ceiling:

@@ -6,7 +6,6 @@ Hints only: a sitemap may name pages that are gone, and its dates are often thos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import struct_time
@@ -96,7 +95,7 @@ def _w3c_date(text: str | None) -> datetime | None:
 
 
 def _moment(entry: Any) -> datetime | None:
-    told: Iterable[Any] = (entry.get("updated_parsed"), entry.get("published_parsed"))
+    told = (dict.get(entry, name) for name in ("updated_parsed", "published_parsed"))  # its own get warns
     found = next((value for value in told if isinstance(value, struct_time)), None)
     try:
         return None if found is None else datetime(*found[:6], tzinfo=UTC)

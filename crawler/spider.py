@@ -220,6 +220,8 @@ class CaptureSpider(Spider):
             self._keeping.add(visit)
             await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, rendering))
             return None
+        for other in self._browsing:
+            other.had_company = visit.had_company = True
         self._browsing.add(visit)
         self._visits_of_browser += 1
         return request

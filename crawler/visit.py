@@ -56,6 +56,10 @@ class Visit:
         self.at = at
         self.browser_number = browser_number
         self.is_again = is_again
+        self.had_company = False
+        """Whether another page was open meanwhile."""
+        self.got_stuck = False
+        """Whether its browser, not its server, left it without an answer: navigations have a limit of their own."""
         self._deadline = math.inf
         self._rendering = rendering
         self._page: Page | None = None
@@ -158,9 +162,15 @@ class Visit:
     async def _in_time(self, capturing: Awaitable[Capture]) -> Capture:
         """A belt to the capture's own time limit, for a browser that hangs."""
         left_s = max(self._deadline - asyncio.get_running_loop().time(), 0.0)
-        return await asyncio.wait_for(capturing, min(left_s, self._rendering.capture_timeout_s) + GRACE_S)
+        limit_s = min(left_s, self._rendering.capture_timeout_s) + GRACE_S
+        try:
+            return await asyncio.wait_for(capturing, limit_s)
+        except TimeoutError:
+            self.got_stuck = True
+            raise
 
     def _overdue(self) -> None:
+        self.got_stuck = True
         self.trouble = TimeoutError(
             f"the page did not answer within {self._rendering.capture_timeout_s:.0f} s"
         )

@@ -8,7 +8,9 @@ shown as images and plain text, never as HTML, so that nothing that was archived
 from __future__ import annotations
 
 import logging
+import shutil
 import tempfile
+import weakref
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -68,20 +70,20 @@ def create_app(
     replay
         The origin that replays archived pages; None: the dashboard shows no replay.
     """
-    scratch = tempfile.TemporaryDirectory(prefix="pagetide-index-")
+    scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
         collection=collection,
         queries=Queries(collection.database),
         now=now,
         versions_to_learn=versions_to_learn,
-        mementos=MementoIndex(collection, Path(scratch.name)),
+        mementos=MementoIndex(collection, scratch),
         replay_port=None if replay is None else replay.port,
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )
     app = FastAPI(
         title="Pagetide", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", version="1"
     )
-    app.state.scratch = scratch  # removed when the application goes
+    weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from fastapi import Request, Response
@@ -70,7 +71,8 @@ class CaptureRoom:
     @property
     def elapsed(self) -> str:
         """How long the visit took."""
-        return duration(self.capture.finished_at - self.capture.started_at)
+        took = self.capture.finished_at - self.capture.started_at
+        return duration(took) if took >= timedelta(seconds=1) else "less than a second"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,7 @@ from urllib.parse import unquote, urljoin
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 from fastapi.templating import Jinja2Templates
+from starlette.convertors import Convertor, register_url_convertor
 
 from dashboard.capture_page import ArchivedAnswer, show_capture
 from dashboard.memento_links import (
@@ -49,8 +50,25 @@ _AS_THEY_ARE = ("content-type", "content-encoding", "content-language")
 _DOWNLOADS = ("document", "empty")  # Fetch metadata: a person following a link, or a program reading
 
 
+class _Stamp(Convertor[str]):
+    """A moment in the address of a memento, and how the memento is wanted: ``20261120140500id_``."""
+
+    regex = r"[0-9]{4,14}(?:[a-z]{2}_)?"
+
+    def convert(self, value: str) -> str:
+        """The text as it stands."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """The text as it stands."""
+        return value
+
+
+register_url_convertor("stamp", _Stamp())
+
+
 def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
-    """The Memento routes over a source; include them last, they take every address that begins with digits."""
+    """The Memento routes over a source."""
     router = APIRouter(include_in_schema=False)
 
     @router.api_route("/timemap/{sheet:int}/{form}/{url:path}", methods=READING)
@@ -65,11 +83,10 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     def timegate(request: Request) -> Response:
         return _timegate(source, request, asked_url(request, 1))
 
-    @router.api_route("/{moment}/{url:path}", methods=READING)
+    @router.api_route("/{moment:stamp}/{url:path}", methods=READING)
     def memento(request: Request, moment: str) -> Response:
         asked = _STAMP.fullmatch(moment)
-        if asked is None:
-            raise HTTPException(404)
+        assert asked is not None  # the convertor's own pattern
         return _memento(source, templates, request, asked)
 
     return router

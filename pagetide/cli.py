@@ -22,6 +22,7 @@ from pagetide.commands import (
     machine,
     newsroom,
     quality,
+    quarantine,
     reading,
     replaying,
 )
@@ -42,6 +43,7 @@ for part in (
     discovering,
     archives,
     crawling,
+    quarantine,
     login,
     reading,
     quality,

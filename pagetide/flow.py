@@ -73,6 +73,7 @@ class Flow:
                 rate=rate,
                 due_at=decision.due_at,
                 due_reason=decision.reason,
+                quarantined=decision.quarantined,
                 host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
             )
         _log(lease.page, stored, score, decision, kept=kept)

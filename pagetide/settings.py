@@ -240,10 +240,12 @@ def _changes(
 def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
     """The same settings, files named in them found from the collection's folder."""
     behaviour = rendering.behaviour
-    script, login = (
-        None if name is None else str(folder / name) for name in (behaviour.script, behaviour.login_state)
-    )
-    return replace(rendering, behaviour=replace(behaviour, script=script, login_state=login))
+    found: dict[str, Any] = {
+        name: str(folder / value)
+        for name in ("script", "login_state")
+        if (value := getattr(behaviour, name)) is not None
+    }
+    return replace(rendering, behaviour=replace(behaviour, **found))
 
 
 def _nearest(word: str, known: Any) -> str:

@@ -277,7 +277,10 @@ class PageCapture:
         )
 
     async def _exchanges(self) -> tuple[Exchange, ...]:
-        """Every exchange, complete as far as the time allows; the page is not watched from here on."""
+        """Every exchange, complete as far as the time allows; nothing leaves the page from here on.
+
+        The session stays until its page is closed, for with it the refusal would end.
+        """
         if self._recorder is None:
             return ()
         began = time.monotonic()
@@ -287,7 +290,6 @@ class PageCapture:
         self._draft.problems += loss_problem(self._recorder.losses(), self._url)
         self._draft.problems += self._recorder.problems(self._url)
         self._draft.observed |= {**self._recorder.observed(), **self._incidents.observed()}
-        await self._session.close()
         self._time("exchanges", began)
         behaviour = self._settings.behaviour
         if behaviour.login_state is not None and not behaviour.keep_credentials:

@@ -19,7 +19,7 @@ from rendering.errors import PageRefused, PageUnavailable
 from rendering.page_session import translated
 
 Listener = Callable[[dict[str, Any]], None]
-Prepare = Callable[["Channel"], Awaitable[None]]
+Prepare = Callable[["WorkerChannel"], Awaitable[None]]
 
 _PREPARE_S = 5.0
 _WORKERS = ("worker", "service_worker", "shared_worker")
@@ -44,6 +44,8 @@ class WorkerChannel:
     def __init__(self, parent: Channel, session_id: str, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
+        self.reached = asyncio.Event()
+        """Set when commands have been handed over; a worker whose script is still awaited answers them later."""
         self._parent = parent
         self._id = session_id
         self._last = 0
@@ -68,6 +70,7 @@ class WorkerChannel:
                 {"sessionId": self._id, "message": message},
                 timeout_s=timeout_s,
             )
+            self.reached.set()
             told = await translated(answer, timeout_s=timeout_s)
         finally:
             self._answers.pop(number, None)
@@ -111,7 +114,8 @@ class Workers:
         def on_created(event: dict[str, Any]) -> None:
             target = event["targetInfo"]
             if target["type"] == "shared_worker" and target.get("browserContextId") == own:
-                self._shared[target["url"]] = self._spawn(_attach(browser, target["targetId"]))
+                attaching = self._attach_shared(browser, target["targetId"], target["url"])
+                self._shared[target["url"]] = self._spawn(attaching)
 
         browser.on("Target.targetCreated", on_created)
         await browser.send(
@@ -145,9 +149,12 @@ class Workers:
             target, session_id = event["targetInfo"], event["sessionId"]
             channel = WorkerChannel(parent, session_id, target["type"], target["url"])
             known[session_id] = channel
-            ready = self._spawn(self._begin(channel))
-            if target["type"] == "shared_worker":
-                self._shared[target["url"]] = ready
+            if channel.kind in _WORKERS and len(self.channels) < _MOST:
+                self.channels.append(channel)
+            self._spawn(self._begin(channel))
+
+        def on_detached(event: dict[str, Any]) -> None:
+            known.pop(event["sessionId"], None)
 
         def on_message(event: dict[str, Any]) -> None:
             channel = known.get(event["sessionId"])
@@ -156,17 +163,19 @@ class Workers:
 
         parent.on("Target.attachedToTarget", on_attached)
         parent.on("Target.receivedMessageFromTarget", on_message)
-
-        def on_detached(event: dict[str, Any]) -> None:
-            known.pop(event["sessionId"], None)
-
         parent.on("Target.detachedFromTarget", on_detached)
+
+    async def _attach_shared(self, browser: Channel, target_id: str, url: str) -> None:
+        await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})
+        await asyncio.sleep(0)  # the event that it is attached has come; its listener is at work
+        for channel in self.channels:
+            if channel.url == url and channel.kind == "shared_worker":
+                await channel.reached.wait()
 
     async def _begin(self, channel: WorkerChannel) -> None:
         """Listen to a new worker, then let it run."""
         try:
-            if channel.kind in _WORKERS and len(self.channels) < _MOST:
-                self.channels.append(channel)
+            if channel in self.channels:
                 await self._prepare(channel)
                 if channel.kind == "worker":
                     await self._watch(channel)
@@ -194,10 +203,6 @@ class _BrowserChannel:
     ) -> dict[str, Any]:
         answer = await translated(self._session.send(method, dict(parameters or {})), timeout_s=timeout_s)
         return dict(answer or {})
-
-
-async def _attach(browser: Channel, target_id: str) -> None:
-    await browser.send("Target.attachToTarget", {"targetId": target_id, "flatten": False})
 
 
 async def _quietly(work: Awaitable[None]) -> None:

@@ -158,13 +158,18 @@ class Hop:
 
     def conclude(self, limit: int) -> None:
         """No more will come: say why there is no body, or not all of it."""
-        if self.status is None:
+        if self.status is None and self.socket is None:
             self.error = self.error or self.fetch_error
         if self.truncated == "length":
             self.error = self.error or _too_long(self, limit)
-        if self.socket is not None:
-            self.error = self.error or "a web socket: its messages are told in short"
-        if self.error or self.lost or self.is_redirect or self.needs_no_body or self.is_unsent:
+        if (
+            self.socket is not None
+            or self.error
+            or self.lost
+            or self.is_redirect
+            or self.needs_no_body
+            or self.is_unsent
+        ):
             return
         if self.status is None and self.finished:
             self.error = "ended by the browser without an answer"

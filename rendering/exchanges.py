@@ -17,14 +17,15 @@ from typing import Any
 from rendering.channels import Channel, WorkerChannel, Workers
 from rendering.errors import PageUnavailable
 from rendering.exchange_log import Hop
-from rendering.interception import Interception
+from rendering.interception import Interception, shut
 from rendering.network_events import NetworkEvents
 from rendering.page_session import PageSession
-from rendering.recording import Recording
+from rendering.recording import NETWORK, Recording
 from rendering.settings import RenderingSettings
 from storage.records import Exchange, Problem
 
 _LEAVING_S = 3.0  # for what a document that is about to be replaced still has
+_SHUT_S = 0.5
 _TOLD = 20  # URLs named in an observation
 
 
@@ -85,14 +86,14 @@ class ExchangeRecorder:
             await asyncio.wait(recording.work, timeout=max(limit_s, 0.05))
         if time.monotonic() < deadline:
             await self._read_rest()
+        self._note_scripts()
         recording.finished = True
         for hop in recording.log.hops:
             hop.join(None if hop.finished else "time")
             hop.conclude(self._settings.max_body_bytes)
         for task in (*recording.work, *self._guards):
             task.cancel()
-        with suppress(PageUnavailable):
-            await self._workers.stop()
+        await self._let_go()
         return recording.log.exchanges()
 
     def ended(self, request_id: str) -> None:
@@ -123,9 +124,10 @@ class ExchangeRecorder:
 
     def observed(self) -> dict[str, Any]:
         """What else was noticed: windows that were refused, answers of a service worker, limits."""
+        sockets = [hop.url for hop in self._recording.log.hops if hop.socket is not None]
         by_worker = [hop.url for hop in self._recording.log.hops if hop.from_worker]
         told: dict[str, Any] = dict(self._recording.budget.observed())
-        for name, urls in (("windows", self._popups), ("serviceWorker", by_worker)):
+        for name, urls in (("windows", self._popups), ("serviceWorker", by_worker), ("sockets", sockets)):
             if urls:
                 told[name] = {"count": len(urls), "urls": urls[:_TOLD]}
         return told
@@ -140,23 +142,36 @@ class ExchangeRecorder:
         self._stops.append(stop)
         await stop.start()
 
-    async def _prepare_worker(self, channel: Channel) -> None:
+    async def _prepare_worker(self, channel: WorkerChannel) -> None:
         """Listen to a worker; the requests of dedicated ones are stopped as the page's own."""
-        await NetworkEvents(self._recording, channel).start()
-        if isinstance(channel, WorkerChannel) and channel.kind != "worker":
-            await self._intercept(channel)
+        own = [] if channel.kind == "worker" else [self._intercept(channel)]
+        await asyncio.gather(NetworkEvents(self._recording, channel).start(), *own)
+
+    def _note_scripts(self) -> None:
+        """Scripts that the browser fetched without a word: of service workers, and of workers within workers."""
+        heard = {hop.url for hop in self._recording.log.hops}
+        for channel in self._workers.channels:
+            if channel.url.startswith(NETWORK) and channel.url not in heard:
+                heard.add(channel.url)
+                hop = self._recording.hop(f"script {channel.url}", "sent")
+                if hop is not None:
+                    hop.url, hop.resource_type, hop.finished = channel.url, "Script", True
+                    hop.error = "the script of a worker, of whose answer the browser does not tell"
 
     async def _before_leaving(self, leaving_for: Hop) -> None:
-        """Read what the page still has complete of its document's traffic, before another takes its place."""
-        recording = self._recording
-        unread = [
-            recording.bodies.read(recording.channel(key, self._session), key, hop)
-            for key, hop in recording.log.last_hops()
-            if hop is not leaving_for and hop.is_unread and not hop.is_held
-        ]
-        if unread:
+        """Take what the page still has of its document's traffic, before another takes its place."""
+        recording, taking = self._recording, []
+        for key, hop in recording.log.last_hops():
+            channel = recording.channel(key, self._session)
+            if hop is leaving_for or hop.is_held or hop.parts is not None:
+                continue
+            if hop.is_unread:
+                taking.append(recording.bodies.read(channel, key, hop))
+            elif hop.is_unended:
+                taking.append(recording.bodies.follow(channel, key, hop))
+        if taking:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.gather(*unread), _LEAVING_S)
+                await asyncio.wait_for(asyncio.gather(*taking), _LEAVING_S)
 
     async def _read_rest(self) -> None:
         recording = self._recording
@@ -167,13 +182,24 @@ class ExchangeRecorder:
             )
         )
 
+    async def _let_go(self) -> None:
+        """Nothing leaves the page any more that would not be recorded: what it sends on being closed, above all."""
+        await asyncio.gather(
+            *(shut(channel, timeout_s=_SHUT_S) for channel in self._channels()),
+            self._workers.stop(),
+            return_exceptions=True,
+        )
+
     async def _guard(self) -> None:
         await self._recording.half_used.wait()
         await asyncio.gather(*(stop.guard() for stop in self._stops), return_exceptions=True)
 
     async def _shut(self) -> None:
         await self._recording.used_up.wait()
-        await asyncio.gather(*(stop.shut() for stop in self._stops), return_exceptions=True)
+        await asyncio.gather(*(shut(channel) for channel in self._channels()), return_exceptions=True)
+
+    def _channels(self) -> list[Channel]:
+        return [self._session, *self._workers.channels]
 
     def _on_window(self, event: dict[str, Any]) -> None:
         if len(self._popups) < _TOLD * 10:

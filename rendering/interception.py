@@ -24,6 +24,11 @@ BeforeLeaving = Callable[[Hop], Awaitable[None]]
 Started = Callable[[str], Awaitable[None]]
 
 
+async def shut(channel: Channel, *, timeout_s: float = 20.0) -> None:
+    """Let nothing more out of the page or a worker; it hears of each refusal at once, without a question to us."""
+    await channel.send("Network.setBlockedURLs", {"urls": ["*"]}, timeout_s=timeout_s)
+
+
 class Interception:
     """Stops the responses of the page, or of one of its workers."""
 
@@ -44,10 +49,6 @@ class Interception:
     async def guard(self) -> None:
         """Stop requests, too, from now on."""
         await self._channel.send("Fetch.enable", {"patterns": _ALL})
-
-    async def shut(self) -> None:
-        """Let nothing more out; the page hears of it at once, without a question to us."""
-        await self._channel.send("Network.setBlockedURLs", {"urls": ["*"]})
 
     def _on_paused(self, event: dict[str, Any]) -> None:
         answered = "responseStatusCode" in event or "responseErrorReason" in event
@@ -80,9 +81,10 @@ class Interception:
         await self._started(hop.url)
         try:
             if "responseErrorReason" in event:
-                # not the end: the browser may try again under the same id, as it does with fonts
                 hop.fetch_error = event["responseErrorReason"]
-                self._recording.log.skip(key, "paused", -1)
+                if hop.status is None:
+                    # not the end: the browser may try again under the same id, as it does with fonts
+                    self._recording.log.skip(key, "paused", -1)
             elif not (hop.is_redirect or hop.needs_no_body):
                 await self._take_body(key, hop, event)
         except PageUnresponsive:
@@ -110,6 +112,7 @@ class Interception:
         is_document = hop.resource_type == "Document" and not hop.is_redirect
         if is_document and hop.frame_id == self._recording.main_frame_id:
             await self._before_leaving(hop)
+            self._recording.left_for(key)
         if is_document and not (hop.is_held or hop.needs_no_body or hop.fetch_error):
             following = self._recording.bodies.follow(self._channel, key, hop)
             await asyncio.gather(self._continue(event), following)
@@ -117,10 +120,12 @@ class Interception:
             await self._continue(event)
 
     def _told(self, key: str, event: dict[str, Any]) -> Hop | None:
-        request = event["request"]
-        hop = self._recording.hop(key, "paused", request["url"])
-        if hop is None:
-            return None
+        request, hop = event["request"], self._recording.known(key)
+        broke_off = "responseErrorReason" in event and hop is not None and hop.status is not None
+        if not broke_off or hop is None or hop.is_redirect:
+            hop = self._recording.hop(key, "paused", request["url"])
+        if hop is None or broke_off:
+            return hop
         hop.url, hop.method = hop.url or request["url"], request["method"]
         hop.resource_type = hop.resource_type or event.get("resourceType", "")
         hop.frame_id = hop.frame_id or event.get("frameId", "")

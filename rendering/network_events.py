@@ -137,7 +137,8 @@ class NetworkEvents:
         complete = event["errorText"] in _COMPLETE
         if complete and (hop.body is not None or (hop.needs_no_body and hop.status is not None)):
             return
-        hop.error = hop.error or event["errorText"]
+        blocked = event.get("blockedReason")
+        hop.error = hop.error or (f"refused by the browser: {blocked}" if blocked else event["errorText"])
         hop.join("disconnect")
         if hop.body:
             hop.truncated = hop.truncated or "disconnect"

@@ -20,9 +20,6 @@ from rendering.errors import PageGone, PageRefused, PageUnavailable, PageUnrespo
 
 T = TypeVar("T")
 
-_DETACH_S = 0.25
-_detaching: set[asyncio.Future[None]] = set()  # kept from being collected until they are done
-
 _SCRIPTS = Path(__file__).parent / "scripts"
 _GONE = ("has been closed", "crashed", "Session closed", "Target closed", "Connection closed")
 _REPLACED = (
@@ -91,16 +88,6 @@ class PageSession:
             return False
         return True
 
-    async def close(self) -> None:
-        """End the session; the page goes on without being watched.
-
-        A page in the middle of a navigation answers late: it is not waited for, its owner closes it anyway.
-        """
-        detaching = asyncio.ensure_future(translated(self._session.detach(), timeout_s=5))
-        _detaching.add(detaching)
-        detaching.add_done_callback(_forget)
-        await asyncio.wait([detaching], timeout=_DETACH_S)
-
     async def _world(self, frame_id: str, timeout_s: float) -> int:
         known = self._worlds.get(frame_id)
         if known is not None:
@@ -118,12 +105,6 @@ class PageSession:
             text = details.get("exception", {}).get("description") or details.get("text", "")
             raise PageRefused(f"the page's script failed: {text.partition(chr(10))[0]}")
         return answer["result"].get("value")
-
-
-def _forget(detaching: asyncio.Future[None]) -> None:
-    _detaching.discard(detaching)
-    if not detaching.cancelled():
-        detaching.exception()  # it is gone, which is what was wanted
 
 
 async def translated(question: Awaitable[T], *, timeout_s: float) -> T:

@@ -78,6 +78,11 @@ class Recording:
         if not self._open:
             self.idle.set()
 
+    def left_for(self, key: str) -> None:
+        """Another document takes the page's place: the ends of the old one's requests will not be told."""
+        self._open &= {key}
+        self.closed("")
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside; the end of the recording waits for it."""
         task = asyncio.ensure_future(_quietly(work))

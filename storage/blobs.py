@@ -76,6 +76,10 @@ class BlobStore:
             )
         return data
 
+    def size(self, digest: str) -> int:
+        """Bytes that the blob takes in the folder."""
+        return len(self._stored(digest))
+
     def delete(self, digest: str) -> None:
         """Remove the bytes of that digest; a second time is no error."""
         try:

@@ -12,9 +12,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from storage.blobs import Blob
 from storage.captures import problems_as_json, read_capture
 from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
-from storage.schema import artifact, blob, capture, page, profile
+from storage.schema import artifact, blob, capture, model, page, profile
 from storage.warc import Written
-from storage.warc_capture import MIME, CaptureRecords
+from storage.warc_capture import MIME, CaptureRecords, ScoreNames
+from storage.warc_record import warc_date
 from storage.warc_rows import insert_records
 
 
@@ -46,6 +47,17 @@ def insert_capture(
         }
         for record in plan.records
         if record.role is not None
+    ]
+    parts += [
+        {
+            "capture_id": number,
+            "role": role,
+            "digest": part.digest,
+            "size_bytes": part.size_bytes,
+            "mime": MIME[role],
+            "warc_record_id": part.row,
+        }
+        for role, part in plan.kept.items()
     ]
     connection.execute(insert(artifact), parts)
     title_page(connection, of_page.id, brought)
@@ -104,19 +116,23 @@ def insert_features(connection: Connection, capture_id: int, kept: Blob, at: dat
     connection.execute(insert(artifact).values(**values))
 
 
-def score_urns(connection: Connection, score: StoredScore) -> tuple[str, str, str, str]:
-    """What a score's record names: both captures, the main record and the URL of the one scored."""
-    rows = {
-        row.id: row
-        for row in connection.execute(
-            select(capture).where(capture.c.id.in_((score.before_id, score.after_id)))
-        )
-    }
+def score_names(connection: Connection, score: StoredScore) -> ScoreNames:
+    """What the record of a score names; the model by its digest, which says what it computes."""
+    wanted = select(capture).where(capture.c.id.in_((score.before_id, score.after_id)))
+    rows = {row.id: row for row in connection.execute(wanted)}
     for number in (score.before_id, score.after_id):
         if number not in rows:
             read_capture(connection, number)  # raises, and says which is missing
     after = rows[score.after_id]
-    return rows[score.before_id].urn, after.urn, after.main_record, after.url
+    fitted = connection.execute(select(model).where(model.c.id == score.model_id)).one_or_none()
+    identity = None if fitted is None else {"digest": fitted.digest, "fitted": warc_date(fitted.fitted_at)}
+    return ScoreNames(
+        before=rows[score.before_id].urn,
+        after=after.urn,
+        main=after.main_record,
+        url=after.url,
+        model=identity,
+    )
 
 
 def _storable(text: str) -> str:

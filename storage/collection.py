@@ -12,12 +12,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from storage.blobs import BlobStore
-from storage.capture_rows import insert_capture, insert_features, score_urns
+from storage.capture_rows import insert_capture, insert_features, score_names
 from storage.captures import read_capture
 from storage.database import Database
 from storage.digests import sha256
@@ -35,11 +36,11 @@ from storage.repository import Repository
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import added_records, capture_records, replay_check_record, score_record
+from storage.warc_capture import Known, added_records, capture_records, replay_check_record, score_record
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
-from storage.warc_rows import committed_end, find_originals, find_place, insert_record
+from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
 
 DATABASE = "pagetide.db"
 ARCHIVE = "archive"
@@ -100,7 +101,10 @@ class Collection:
 
     def store(self, lease_page: Page, capture: Capture, *, features: bytes | None = None) -> StoredCapture:
         """Keep what a visit to ``lease_page`` brought home: bytes first, then rows, all or nothing."""
-        plan = capture_records(capture, lambda keys: find_originals(self.database, keys))
+        known = Known(
+            responses=partial(find_originals, self.database), part=partial(find_part, self.database)
+        )
+        plan = capture_records(capture, known)
         with self._written(plan.records, capture.profile.user_agent) as written:
             kept = None if features is None else self.blobs.put(features)
             with self.database.writing() as connection:
@@ -136,8 +140,8 @@ class Collection:
     def record_score(self, score: StoredScore) -> StoredScore:
         """Keep a change score: a metadata record in the archive, then its row."""
         with self.database.reading() as connection:
-            urns = score_urns(connection, score)
-        record = score_record(score, *urns)
+            names = score_names(connection, score)
+        record = score_record(score, names)
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
             return insert_score(connection, score, insert_record(connection, score.after_id, record, place))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urljoin
@@ -158,12 +158,15 @@ class _Reading:
 
     def _from_parts(self) -> None:
         by_urn = {record.urn: record for record in self._records if record.role is not None}
+        taken = set()
         for sighting in self._by_urn.values():
             for name, urn in sighting.named.items():
                 if urn in by_urn:
-                    sighting.parts[Role(name)] = by_urn.pop(urn)
+                    sighting.parts[Role(name)] = by_urn[urn]
+                    taken.add(urn)
         everyone = [sighting for group in self._by_key.values() for sighting in group]
-        for record in sorted(by_urn.values(), key=lambda found: found.date):
+        parts = (_resolved(record, by_urn) for urn, record in by_urn.items() if urn not in taken)
+        for record in sorted(filter(None, parts), key=lambda found: found.date):
             owner = self._by_urn.get(record.page_id) or self._nearest(record.of_url, record.date)
             if owner is None and not record.of_url:  # Scoop: a file holds one page
                 owner = everyone[0] if len(everyone) == 1 else None
@@ -232,6 +235,16 @@ class _Reading:
         for record in self._records:
             if record.page_id in self._by_urn:
                 self._by_urn[record.page_id].records.append(record)
+
+
+def _resolved(record: Found, by_urn: Mapping[str, Found]) -> Found | None:
+    """A part as it stands in the archive: of a revisit record what it refers to; None if that is not there."""
+    if record.kind != "revisit":
+        return record
+    original = by_urn.get(record.refers_to)
+    if original is None:
+        return None
+    return replace(original, page_id=record.page_id, date=record.date, of_url=record.of_url, elsewhere=True)
 
 
 def _moment(info: Mapping[str, Any], record: Found) -> datetime:

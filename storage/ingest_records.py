@@ -63,6 +63,8 @@ class Found:
     location: str = ""  # where a redirect leads
     page_id: str = ""  # WARC-Page-ID as a URN
     concurrent_to: tuple[str, ...] = ()
+    refers_to: str = ""
+    elsewhere: bool = False  # a part of one capture whose payload another capture's record holds
     resource_type: str = ""
     payload_digest: str | None = None  # as the record states it
     digest: str = ""  # "sha256:..." of the payload of a part
@@ -119,7 +121,7 @@ def part_of(uri: str) -> tuple[Role, int, str] | None:
 def _found(record: Any) -> dict[str, Any]:
     headers = record.rec_headers
     uri = (headers.get_header("WARC-Target-URI") or "").strip("<>")
-    part = part_of(uri) if record.rec_type in ("resource", "response") else None
+    part = part_of(uri) if record.rec_type in ("resource", "response", "revisit") else None
     content_type = headers.get_header("Content-Type") or ""
     found: dict[str, Any] = {
         "kind": record.rec_type,
@@ -131,6 +133,7 @@ def _found(record: Any) -> dict[str, Any]:
         "concurrent_to": tuple(
             value.strip("<>") for key, value in headers.headers if key.lower() == "warc-concurrent-to"
         ),
+        "refers_to": record_urn(headers.get_header("WARC-Refers-To")),
         "resource_type": (headers.get_header("WARC-Resource-Type") or "").lower(),
         "payload_digest": headers.get_header("WARC-Payload-Digest"),
     }

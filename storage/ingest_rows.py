@@ -75,11 +75,12 @@ def _place(sighting: Sighting) -> dict[str, Any]:
     stated = sighting.parts.get(Role.PAGE_INFO)
     main = sighting.main or stated or next(iter(sighting.parts.values()))
     if sighting.main is None and stated is not None and stated.file.startswith(OWN_FILE):
-        main = min(sighting.parts.values(), key=lambda part: part.offset)
+        here_first = [record for record in sighting.records if record.role is not None]
+        main = min(here_first, key=lambda record: record.offset)
     here = {
         record.offset: record.length
         for record in records
-        if record.file == main.file and not record.uri.startswith(CHANGE)
+        if record.file == main.file and not record.elsewhere and not record.uri.startswith(CHANGE)
     }
     return {
         "warc_file": main.file,
@@ -125,6 +126,10 @@ def _row_at(connection: Connection, record: Found) -> int | None:
 
 
 def _insert_record(connection: Connection, capture_id: int, record: Found) -> int:
+    """The row of a record; one that stands for parts of several captures has one row."""
+    known = _row_at(connection, record)
+    if known is not None:
+        return known
     result = connection.execute(
         insert(warc_record).values(
             capture_id=capture_id,

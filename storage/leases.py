@@ -58,7 +58,7 @@ class LeaseQueries:
                 )
         return [Lease(page=page_of(row), attempt=row.attempt + 1, expires_at=expires_at) for row in rows]
 
-    def finish_visit(
+    def finish_visit(  # noqa: PLR0913 - one row's new values, all by name
         self,
         lease: Lease,
         *,
@@ -68,8 +68,14 @@ class LeaseQueries:
         due_at: datetime | None,
         due_reason: str,
         host_next_ok_at: datetime,
+        quarantined: bool = False,
     ) -> bool:
-        """End the visit, plan the next. False, and nothing written, if the page has another lease or none."""
+        """End the visit, plan the next. False, and nothing written, if the page has another lease or none.
+
+        ``quarantined`` marks a page that failed too often, since the first visit that says so; a visit that did not
+        fail ends it.
+        """
+        since = func.coalesce(page.c.quarantined_at, literal(visited_at, Instant()))
         values = {
             "leased_until": None,
             "last_visit_at": visited_at,
@@ -78,6 +84,7 @@ class LeaseQueries:
             "rate_scale_h": rate.scale_h,
             "due_at": due_at,
             "due_reason": due_reason,
+            "quarantined_at": (since if quarantined else page.c.quarantined_at) if failed else None,
         }
         with self._database.writing() as connection:
             held = and_(

@@ -88,6 +88,10 @@ class PageQueries:
         """Schedule a page by hand; None takes it off the schedule."""
         self._change(page_id, due_at=due_at, due_reason=reason)
 
+    def release(self, page_id: int, at: datetime) -> None:
+        """End a page's quarantine: due at once, its failures forgotten."""
+        self._change(page_id, quarantined_at=None, failures=0, due_at=at, due_reason="released")
+
     def set_rate(self, page_id: int, rate: RateBelief) -> None:
         """Replace the belief about a page's rate of important change, as after learning it anew."""
         self._change(page_id, rate_shape=rate.shape, rate_scale_h=rate.scale_h)

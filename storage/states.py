@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select
 
 from storage.database import Database
 from storage.records import Outcome, StoredModel
-from storage.schema import blob, capture, change_score, model, page, state
+from storage.schema import artifact, blob, capture, change_score, model, page, state
 from storage.scores import is_current
 
 
@@ -87,6 +87,22 @@ class StateQueries:
                 bytes=number(select(func.sum(capture.c.warc_bytes)))
                 + number(select(func.sum(blob.c.stored_bytes))),
             )
+
+    def bytes_by_page(self) -> dict[int, int]:
+        """What each page's captures take on the disk: WARC records and what is derived from them."""
+        records = select(capture.c.page_id, func.sum(capture.c.warc_bytes)).group_by(capture.c.page_id)
+        derived = (
+            select(capture.c.page_id, func.sum(blob.c.stored_bytes))
+            .join(artifact, artifact.c.capture_id == capture.c.id)
+            .join(blob, artifact.c.blob_digest == blob.c.digest)
+            .group_by(capture.c.page_id)
+        )
+        sizes: dict[int, int] = {}
+        with self._database.reading() as connection:
+            for query in (records, derived):
+                for page_id, size in connection.execute(query):
+                    sizes[page_id] = sizes.get(page_id, 0) + int(size)
+        return sizes
 
 
 def _model_of(row: Row[Any]) -> StoredModel:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import select, text
+from sqlalchemy import delete, select, text
 
 from storage.cdxj import warc_parts
 from storage.collection import Collection
@@ -17,7 +17,7 @@ from storage.findings import Fault, Findings, VerifyReport
 from storage.schema import artifact, blob, model
 from storage.verify_archive import verify_archive
 
-__all__ = ["Fault", "VerifyReport", "verify"]
+__all__ = ["Fault", "VerifyReport", "sweep_blobs", "verify"]
 
 
 def verify(collection: Collection, progress: Callable[[int, int], None] | None = None) -> VerifyReport:
@@ -68,6 +68,22 @@ def _blobs(collection: Collection, findings: Findings) -> None:
                 findings.fault(f"blob {row.digest}", str(error), "Delete it and run `pagetide learn`.")
     for digest in sorted(on_disk - used):
         findings.note(f"blob {digest}", "Nothing names it any more.", "It may be deleted to save its space.")
+
+
+def sweep_blobs(collection: Collection) -> int:
+    """Delete the blobs that nothing names any more, and their rows; how many bytes that freed.
+
+    Call it while nothing else writes: a blob that is being stored has no row yet.
+    """
+    names = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None))
+    with collection.database.writing() as connection:
+        used = set(connection.execute(names).scalars())
+        connection.execute(delete(blob).where(blob.c.digest.not_in(names)))
+    freed = 0
+    for digest in sorted(set(collection.blobs.digests()) - used):
+        freed += collection.blobs.size(digest)
+        collection.blobs.delete(digest)
+    return freed
 
 
 def _models(collection: Collection, findings: Findings) -> None:

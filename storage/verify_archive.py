@@ -35,6 +35,16 @@ class _Held:
     digests: dict[int, str | None] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Revisit:
+    """What a revisit record refers to: by name, and by URL and second."""
+
+    uri: str
+    original: str
+    place: tuple[str, str]
+    own: bool
+
+
 def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: Findings) -> None:
     """Check all WARC files and all rows that point into them."""
     walk = _Archive(collection, findings)
@@ -51,7 +61,9 @@ class _Archive:
         self._folder = collection.path / ARCHIVE
         self._database = collection.database
         self._findings = findings
-        self._originals: dict[str, str] = {}  # record that a revisit refers to -> URL of the revisit
+        self._revisits: list[_Revisit] = []
+        self._held_urns: set[str] = set()  # of the records that may hold a revisit's payload
+        self._held_places: set[tuple[str, str]] = set()
 
     def file(self, part: WarcPart) -> None:
         """Check one file, and the rows that name it."""
@@ -81,17 +93,16 @@ class _Archive:
                 self._findings.fault(name, str(error), "The captures that name it cannot be read until then.")
 
     def missing_originals(self) -> None:
-        """Revisit records whose original response no row names any more."""
-        query = select(warc_record.c.record_id).where(warc_record.c.type == "response")
-        with self._database.reading() as connection:
-            for urn in connection.execute(query).scalars():
-                self._originals.pop(urn, None)
-        for urn, uri in self._originals.items():
-            self._findings.fault(
-                f"revisit of {uri}",
-                f"The response {urn} that holds its payload is not in this collection.",
-                _BACKUP,
-            )
+        """Revisit records whose original is in none of the files."""
+        for revisit in self._revisits:
+            if revisit.original in self._held_urns or revisit.place in self._held_places:
+                continue
+            message = f"The response {revisit.original} that holds its payload is not in this collection."
+            if revisit.own:
+                self._findings.fault(f"revisit of {revisit.uri}", message, _BACKUP)
+            else:
+                remedy = "Take in the archive that holds it, too: the tool that wrote this one left it there."
+                self._findings.note(f"revisit of {revisit.uri}", message, remedy)
 
     def _rows(self, query: Any, part: WarcPart) -> list[Row[Any]]:
         with self._database.reading() as connection:
@@ -127,10 +138,26 @@ class _Archive:
         self._findings.checked["WARC records"] += 1
         held.ids[member.offset] = _urn(record, "WARC-Record-ID")
         held.digests[member.offset] = record.rec_headers.get_header("WARC-Payload-Digest")
-        if record.rec_type == "revisit":
-            self._originals[_urn(record, "WARC-Refers-To")] = record.rec_headers.get_header("WARC-Target-URI")
+        self._note_originals(part, record)
         if record.digest_checker.passed is False:
             self._wrong_digest(part, member.offset, "; ".join(record.digest_checker.problems))
+
+    def _note_originals(self, part: WarcPart, record: Any) -> None:
+        """Remember what a revisit refers to, and what one may refer to."""
+        headers = record.rec_headers
+        if record.rec_type in ("response", "resource"):
+            self._held_urns.add(_urn(record, "WARC-Record-ID"))
+            self._held_places.add((_urn(record, "WARC-Target-URI"), _seconds(headers, "WARC-Date")))
+        elif record.rec_type == "revisit":
+            place = (_urn(record, "WARC-Refers-To-Target-URI"), _seconds(headers, "WARC-Refers-To-Date"))
+            self._revisits.append(
+                _Revisit(
+                    uri=_urn(record, "WARC-Target-URI"),
+                    original=_urn(record, "WARC-Refers-To"),
+                    place=place,
+                    own=part.name.startswith(OWN_FILE),
+                )
+            )
 
     def _wrong_digest(self, part: WarcPart, offset: int, problems: str) -> None:
         if part.name.startswith(OWN_FILE):
@@ -189,3 +216,7 @@ def _outside(offsets: Sequence[int], spans: Sequence[tuple[int, int]]) -> Iterat
 
 def _urn(record: Any, header: str) -> str:
     return str(record.rec_headers.get_header(header)).strip("<>")
+
+
+def _seconds(headers: Any, name: str) -> str:
+    return str(headers.get_header(name) or "")[:19]

@@ -101,7 +101,9 @@ def _fill(package: _Package, collection: Collection, scratch: Path, title: str, 
         header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
         lines = _with_text(collection, _page_lines(connection, selection))
         package.add_lines("pages/pages.jsonl", _chain(header, lines), scratch)
-        package.add_lines("pagetide/changes.jsonl", _change_lines(connection, selection), scratch)
+        changes = _change_lines(connection, selection)
+        if (change := next(changes, None)) is not None:  # validators take an empty table for a broken one
+            package.add_lines("pagetide/changes.jsonl", _chain(change, changes), scratch)
     if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
         for file in compress_index(index, scratch):
             package.add_file(f"indexes/{file.name}", file)

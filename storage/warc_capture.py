@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from storage.digests import sha256
 from storage.records import Capture, Exchange, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.urls import header_uri
 from storage.warc_exchange import (
+    IDENTICAL_PAYLOAD,
     ExchangeRecords,
+    Original,
     Originals,
     PayloadKey,
     exchange_failed,
@@ -34,6 +36,7 @@ URN_PREFIX = {
     Role.PAGE_INFO: "urn:pageinfo:",
 }
 CHANGE_PREFIX = "urn:change:"
+_SMALLEST_REPEAT = 2048  # bytes of a part; below, a revisit record saves nothing
 MIME = {
     Role.VIEW: "image/png",
     Role.FULL_PAGE: "image/png",
@@ -46,24 +49,40 @@ MIME = {
 
 
 @dataclass(frozen=True, kw_only=True)
+class KeptPart:
+    """A part of a capture that stands in the archive already: the row of its record, its size."""
+
+    row: int
+    digest: str
+    size_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What the archive holds already: responses by payload, and a part by its digest and URI."""
+
+    responses: Callable[[Iterable[PayloadKey]], Originals]
+    part: Callable[[str, str], tuple[int, Original] | None]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CaptureRecords:
     """The records of one capture in the order of the file; ``main`` is what a change score refers to."""
 
     urn: str  # the capture's: WARC-Page-ID
     records: tuple[Record, ...]
+    kept: Mapping[Role, KeptPart]  # parts that an earlier capture's record holds already
     main: Record
     recorded: int
     failed: int
 
 
-def capture_records(
-    capture: Capture, find_originals: Callable[[Iterable[PayloadKey]], Originals]
-) -> CaptureRecords:
+def capture_records(capture: Capture, known: Known) -> CaptureRecords:
     """Everything that ``capture`` brought home, as records under a fresh page id."""
     urn = new_urn()
     network = [exchange for exchange in capture.exchanges if is_network(exchange)]
     keys = [payload_key(exchange) for exchange in network]
-    maker = ExchangeRecords(capture.started_at, urn, find_originals(key for key in keys if key is not None))
+    maker = ExchangeRecords(capture.started_at, urn, known.responses(key for key in keys if key is not None))
     groups = [maker.of(exchange, key) for exchange, key in zip(network, keys, strict=True)]
     document = _main_exchange(capture, network)
     main = None if document is None else groups[document][0]
@@ -71,8 +90,10 @@ def capture_records(
     counts = {"recorded": len(network) - failed, "failed": failed}
     parts = {**_parts(capture), Role.PAGE_INFO: _json(page_info(capture, urn, counts))}
     resources = list(_resources(capture, urn, None if main is None else main.urn, parts))
+    resources, kept = _without_repeats(resources, known)
     return CaptureRecords(
         urn=urn,
+        kept=kept,
         records=(*(record for group in groups for record in group), *resources),
         main=main or resources[0],
         recorded=len(network) - failed,
@@ -80,21 +101,33 @@ def capture_records(
     )
 
 
-def score_record(score: StoredScore, before_urn: str, after_urn: str, main_urn: str, url: str) -> Record:
+@dataclass(frozen=True, kw_only=True)
+class ScoreNames:
+    """What a score's record names: both captures, the main record and the URL of the one scored, the model."""
+
+    before: str
+    after: str
+    main: str
+    url: str
+    model: Mapping[str, Any] | None  # None: no model yet
+
+
+def score_record(score: StoredScore, names: ScoreNames) -> Record:
     """The change score beside its capture: metadata that refers to the capture's main record."""
     body = {
         "format": "pagetide-change-1",
-        "before": before_urn,
-        "after": after_urn,
+        "before": names.before,
+        "after": names.after,
+        "model": names.model,
         **{key: value for key, value in asdict(score).items() if key not in ("id", "scored_at")},
         "scored_at": warc_date(score.scored_at),
     }
     return Record(
         kind="metadata",
-        uri=CHANGE_PREFIX + header_uri(url),  # not the page's own: indexers would replay it as the page
+        uri=CHANGE_PREFIX + header_uri(names.url),  # not the page's own: indexers would replay it as the page
         date=score.scored_at,
         content_type="application/json",
-        extra=(("WARC-Refers-To", f"<{main_urn}>"), ("WARC-Page-ID", after_urn)),
+        extra=(("WARC-Refers-To", f"<{names.main}>"), ("WARC-Page-ID", names.after)),
         payload=json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"),
     )
 
@@ -168,6 +201,32 @@ def added_records(
     return [*records, *_resources(capture, urn, main_urn, {Role.PAGE_INFO: _json(told)})]
 
 
+def _without_repeats(resources: list[Record], known: Known) -> tuple[list[Record], dict[Role, KeptPart]]:
+    """A part that an earlier capture of the page brought, too, becomes a revisit record that refers to it."""
+    written, kept = [], {}
+    for record in resources:
+        found = None
+        if record.role and record.payload_digest and record.uri and len(record.payload) >= _SMALLEST_REPEAT:
+            found = known.part(record.payload_digest, record.uri)
+        if found is None or record.role is None:
+            written.append(record)
+            continue
+        row, original = found
+        kept[record.role] = KeptPart(
+            row=row, digest=record.payload_digest or "", size_bytes=len(record.payload)
+        )
+        profile = (
+            ("WARC-Profile", IDENTICAL_PAYLOAD),
+            ("WARC-Refers-To", f"<{original.urn}>"),
+            ("WARC-Refers-To-Target-URI", original.uri),
+            ("WARC-Refers-To-Date", warc_date(original.date)),
+            ("WARC-Truncated", "length"),
+        )
+        revisit = replace(record, kind="revisit", payload=b"", role=None, extra=(*record.extra, *profile))
+        written.append(revisit)
+    return written, kept
+
+
 def _parts(capture: Capture) -> dict[Role, bytes | None]:
     return {
         Role.VIEW: capture.view_png,
@@ -210,7 +269,7 @@ def page_info(capture: Capture, urn: str, counts: Mapping[str, int]) -> dict[str
         "ts": warc_date(capture.started_at),
         "tsStatus": capture.status or 0,
         "urls": {exchange.url: _url_info(exchange) for exchange in capture.exchanges if is_network(exchange)},
-        "counts": {},
+        "counts": {"jsErrors": capture.observed.get("errors", {}).get("count", 0)},
         "pagetide": {
             "outcome": capture.outcome.value,
             "responseKind": capture.response_kind.value,

@@ -22,9 +22,11 @@ from storage.warc_record import HttpHead, Record, warc_date
 IDENTICAL_PAYLOAD = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
 
 _RENAMED = frozenset({"content-encoding", "transfer-encoding"})
+_SWITCHED = 101
 _BODILESS = frozenset({204, 205, 304})
 _REPLAYABLE = frozenset({"GET", "POST", "PUT"})  # the index tells apart by method only these
 _PROTOCOLS = frozenset({"http/0.9", "http/1.0", "http/1.1", "h2", "h2c", "h3"})
+_SECURED = frozenset({"tls/1.0", "tls/1.1", "tls/1.2", "tls/1.3"})
 _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _SMALLEST_REVISIT = 512  # below, a revisit record is longer than the body that it saves
 
@@ -114,11 +116,12 @@ class ExchangeRecords:
         )
 
     def _note(self, exchange: Exchange, text: str, response: Record | None = None) -> Record:
-        lines = {
-            "exchange": text,
-            "method": exchange.method,
-            "status": "none" if exchange.status is None else str(exchange.status),
-        }
+        lines = [
+            ("exchange", text),
+            ("method", exchange.method),
+            ("status", "none" if exchange.status is None else str(exchange.status)),
+            *(_message_lines(exchange) if response is None else ()),
+        ]
         concurrent = () if response is None else (("WARC-Concurrent-To", f"<{response.urn}>"),)
         return Record(
             kind="metadata",
@@ -137,22 +140,45 @@ class ExchangeRecords:
 
 def exchange_failed(exchange: Exchange) -> bool:
     """Whether something of the exchange is missing from the archive."""
+    if exchange.socket is not None:
+        return exchange.status != _SWITCHED
     return exchange.status is None or _lost_body(exchange)
 
 
-def warc_fields(fields: Mapping[str, str]) -> bytes:
+def warc_fields(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> bytes:
     """A block of type application/warc-fields; empty values are left out."""
-    lines = [f"{name}: {_one_line(value)}\r\n" for name, value in fields.items() if value]
+    pairs = fields.items() if isinstance(fields, Mapping) else fields
+    lines = [f"{name}: {_one_line(value)}\r\n" for name, value in pairs if value]
     return "".join(lines).encode("utf-8", "replace")
 
 
+def _message_lines(exchange: Exchange) -> Iterable[tuple[str, str]]:
+    """What there is of an exchange that has no records of its own: headers, lengths, messages of a web socket."""
+    yield "reason", exchange.reason
+    yield from (("request-header", f"{name}: {value}") for name, value in _clean(exchange.request_headers))
+    if exchange.request_body is not None:
+        yield "request-body-bytes", str(len(exchange.request_body))
+    yield from (("response-header", f"{name}: {value}") for name, value in _clean(exchange.response_headers))
+    if exchange.body is not None:
+        yield "response-body-bytes", str(len(exchange.body))
+    socket = exchange.socket
+    if socket is not None:
+        yield "messages-sent", f"{socket.sent} ({socket.sent_bytes} bytes)"
+        yield "messages-received", f"{socket.received} ({socket.received_bytes} bytes)"
+        yield from ((f"message-{direction}", text) for direction, text in socket.first)
+
+
 def _why_not_replayable(exchange: Exchange) -> str | None:
+    if urlsplit(exchange.url).scheme.lower() in ("ws", "wss"):
+        if exchange.status != _SWITCHED:
+            return f"a web socket that did not open: {exchange.error or 'it was refused'}"
+        return f"a web socket: {exchange.error or 'its messages in short'}"
     if exchange.status is None:
         return f"no response: {exchange.error or 'the reason is not known'}"
-    if urlsplit(exchange.url).scheme.lower() in ("ws", "wss"):
-        return "the messages of a WebSocket are not recorded"
     if exchange.method.upper() not in _REPLAYABLE:
-        return f"a {exchange.method} response would be replayed in the place of the GET response of this URL"
+        return (
+            f"{exchange.method}: its response would be replayed in the place of the GET response of this URL"
+        )
     return None
 
 
@@ -166,8 +192,16 @@ def _lost_body(exchange: Exchange) -> bool:
 def _network_headers(exchange: Exchange) -> Iterable[tuple[str, str]]:
     if exchange.remote_ip:
         yield "WARC-IP-Address", _one_line(exchange.remote_ip.strip("[]"))
-    if exchange.protocol.lower() in _PROTOCOLS:
-        yield "WARC-Protocol", exchange.protocol.lower()
+    spoken = [exchange.protocol.lower()] if exchange.protocol.lower() in _PROTOCOLS else []
+    secured = exchange.tls.lower().replace(" ", "/")
+    if secured in _SECURED:
+        spoken.append(secured)
+    elif secured == "quic":
+        spoken.append("tls/1.3")  # RFC 9001: QUIC has no other
+    if spoken:
+        yield "WARC-Protocol", ", ".join(spoken)
+    if exchange.cipher and _TOKEN.fullmatch(exchange.cipher):
+        yield "WARC-Cipher-Suite", exchange.cipher
 
 
 def _response_head(exchange: Exchange, length: int) -> HttpHead:

@@ -29,10 +29,11 @@ class Place:
 
 
 def find_originals(database: Database, keys: Iterable[PayloadKey]) -> Originals:
-    """The responses already stored with one of these payloads under the same URL."""
+    """The responses already stored with one of these payloads: under the same URL if there is one, else any."""
     wanted = set(keys)
     digests = sorted({digest for digest, _ in wanted})
     found: dict[PayloadKey, Original] = {}
+    elsewhere: dict[str, Original] = {}
     with database.reading() as connection:
         for start in range(0, len(digests), _CHUNK):
             query = (
@@ -43,9 +44,25 @@ def find_originals(database: Database, keys: Iterable[PayloadKey]) -> Originals:
             )
             for row in connection.execute(query):
                 key = (row.payload_digest, row.target_uri)
+                original = Original(urn=row.record_id, uri=row.target_uri, date=row.date)
+                elsewhere.setdefault(row.payload_digest, original)
                 if key in wanted:
-                    found.setdefault(key, Original(urn=row.record_id, uri=row.target_uri, date=row.date))
-    return found
+                    found.setdefault(key, original)
+    return {key: elsewhere[key[0]] for key in wanted if key[0] in elsewhere} | found
+
+
+def find_part(database: Database, digest: str, uri: str) -> tuple[int, Original] | None:
+    """The resource record already stored with that payload under that URI, and the number of its row."""
+    query = (
+        select(warc_record)
+        .where(warc_record.c.payload_digest == digest, warc_record.c.target_uri == uri)
+        .where(warc_record.c.type == "resource")
+        .order_by(warc_record.c.id)
+        .limit(1)
+    )
+    with database.reading() as connection:
+        row = connection.execute(query).one_or_none()
+    return None if row is None else (row.id, Original(urn=row.record_id, uri=row.target_uri, date=row.date))
 
 
 def insert_records(

@@ -19,7 +19,6 @@ import sys
 import threading
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -27,7 +26,9 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from tests.site_answers import Answer, Received
 from tests.site_certificate import self_signed
+from tests.site_recording import RECORDING
 
 SITE = Path(__file__).parent / "site"
 _TYPES = {
@@ -42,28 +43,9 @@ _TYPES = {
     ".gif": "image/gif",
     ".webm": "video/webm",
     ".xml": "application/xml",
+    ".xsl": "application/xslt+xml",
+    ".webmanifest": "application/manifest+json",
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Received:
-    """A request as the server got it."""
-
-    method: str
-    path: str  # without the query
-    query: str
-    headers: dict[str, str]
-    body: bytes
-
-
-@dataclass(frozen=True, kw_only=True)
-class Answer:
-    """What a path of the test's own is answered with."""
-
-    body: bytes
-    mime: str = "text/html; charset=utf-8"
-    status: int = 200
-    headers: tuple[tuple[str, str], ...] = field(default_factory=tuple)
 
 
 class SiteServer:
@@ -164,17 +146,22 @@ class _Requests(BaseHTTPRequestHandler):
                 return
         self.send(Answer(body=b"<!doctype html><title>Not here</title><h1>Nothing here</h1>", status=404))
 
-    do_POST = do_HEAD = do_PUT = do_OPTIONS = do_GET
+    do_POST = do_HEAD = do_PUT = do_OPTIONS = do_PATCH = do_DELETE = do_GET
+
+    @property
+    def site(self) -> SiteServer:
+        return self.server.site
 
     def send(self, answer: Answer) -> None:
         """Send a whole answer."""
         self.send_response(answer.status)
         self.send_header("Content-Type", answer.mime)
-        self.send_header("Content-Length", str(len(answer.body)))
+        if answer.status not in (204, 304):
+            self.send_header("Content-Length", str(len(answer.body)))
         for name, value in answer.headers:
             self.send_header(name, value)
         self.end_headers()
-        if self.command != "HEAD":
+        if self.command != "HEAD" and answer.status not in (204, 205, 304):
             self.wfile.write(answer.body)
 
     def begin_chunks(self, mime: str, *headers: tuple[str, str]) -> None:
@@ -343,6 +330,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
     "/double-headers": _double_headers,
     "/compressed": _compressed,
     "/picture/": _picture,
+    **RECORDING,
 }
 
 

@@ -16,6 +16,7 @@ from pagetide.rerendering import rendering_from_archive
 from storage.collection import DATABASE, Collection
 from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
+from storage.verify import sweep_blobs
 from storage.verify import verify as walk
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
@@ -81,6 +82,9 @@ def verify(
         Path | None, typer.Argument(exists=True, dir_okay=False, help="A WACZ file to check instead.")
     ] = None,
     collection: Folder = Path(),
+    sweep: Annotated[
+        bool, typer.Option("--sweep", help="Delete derived files that nothing names any more.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong.
@@ -101,6 +105,9 @@ def verify(
         out.print(
             "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
         )
+    if sweep and wacz is None:
+        with App.open(collection) as opened, opened.working_alone():
+            out.print(f"{sweep_blobs(opened.collection) / 1e6:.1f} MB freed.")
     if report.faults:
         raise typer.Exit(1)
 

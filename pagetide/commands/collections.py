@@ -44,7 +44,7 @@ def init(
     Collection.create(folder).close()
     (folder / FILE_NAME).write_text(settings_template(contact), encoding="utf-8")
     if not contact:
-        err.print(NO_CONTACT)
+        err.print(NO_CONTACT, markup=False)
     out.print(f"Made {folder}. Next: pagetide add -c {folder} https://example.org/")
 
 

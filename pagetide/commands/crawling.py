@@ -144,7 +144,7 @@ def _opened(folder: Path) -> Iterator[App]:
 
 def _warn_without_contact(opened: App) -> None:
     if not opened.settings.crawl.contact:
-        err.print(NO_CONTACT, style="yellow")
+        err.print(NO_CONTACT, style="yellow", markup=False)
 
 
 def _learned(opened: App, page: Page) -> StoredModel | str:

@@ -37,7 +37,7 @@ app = typer.Typer()
 
 
 @app.command()
-def discover(
+def discover(  # noqa: PLR0913, PLR0917 - options of a command
     seed: Annotated[str, typer.Argument(help="Where to begin.")],
     collection: Folder = Path(),
     scope: Annotated[
@@ -62,7 +62,7 @@ def discover(
     settings = load_settings(collection)
     set_up_logging(settings.log.level if settings.log.level != "info" else "warning", settings.log.format)
     if not settings.crawl.contact:
-        err.print(NO_CONTACT, style="yellow")
+        err.print(NO_CONTACT, style="yellow", markup=False)
     # --add to no collection is said before the pages of others are asked for
     target = Collection.open(collection) if add else None
     try:

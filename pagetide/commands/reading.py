@@ -28,19 +28,24 @@ app = typer.Typer()
 def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
     """Every page with its state, captures, important changes and next visit."""
     with Collection.open(collection, read_only=True) as opened:
-        rows = [_page_status(opened, page) for page in opened.repository.pages()]
+        sizes = opened.repository.bytes_by_page()
+        rows = [
+            _page_status(opened, page) | {"bytes": sizes.get(page.id, 0)}
+            for page in opened.repository.pages()
+        ]
         counts = opened.repository.counts()
     if as_json:
         print_json({"pages": rows, "captures": counts.captures, "important_changes": counts.important})
         return
     print_table(
         f"{collection.resolve()}: {len(rows)} pages, {sum(row['captures'] for row in rows)} captures",
-        ("page", "state", "captures", "important in 7 days", "last visit", "next visit"),
+        ("page", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
         [
             (
                 f"{row['id']}  {row['url']}",
                 row["state"],
                 str(row["captures"]),
+                f"{row['bytes'] / 1e6:.1f} MB",
                 str(row["important_7_days"]),
                 moment(row["last_visit_at"]),
                 moment(row["due_at"]),
@@ -134,6 +139,8 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
 def _state(page: Page, model_state: str | None) -> str:
     if not page.active:
         return "paused"
+    if page.quarantined_at is not None:
+        return f"quarantined since {page.quarantined_at:%Y-%m-%d} ({page.failures} failures in a row)"
     if page.failures:
         return f"failing ({page.failures} in a row)"
     return {None: "learning", "learned": "learned"}.get(model_state, "not enough change yet")

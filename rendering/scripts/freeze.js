@@ -3,6 +3,8 @@
 // SVG animations go to their beginning. What a page starts in answer to that is stopped too, some rounds long.
 async ({ limitMs }) => {
   const ROUNDS = 6;
+  const FIRST_PICTURE_S = 0.03;
+  const FIRST_PICTURE_MS = 800; // a film may begin later than at 0
   const started = performance.now();
   const left = () => limitMs - (performance.now() - started);
   const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 250); });
@@ -31,15 +33,31 @@ async ({ limitMs }) => {
     let stopped = 0;
     for (const medium of all('video, audio')) {
       if (medium.autoplay) medium.autoplay = false;
-      if (medium.paused) continue;
-      medium.pause();
-      stopped += 1;
+      if (!medium.paused) stopped += 1;
+      medium.pause(); // also one that is paused: the browser itself stops films out of sight, to go on when they are seen
     }
     return stopped;
   };
+  // "seeked" comes when the picture is decoded; the callback tells which picture is shown, at first still the old one
+  const showsFirst = (video) => new Promise((done) => {
+    const look = (_, { mediaTime }) => {
+      if (mediaTime < FIRST_PICTURE_S) done(true);
+      else video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+    setTimeout(() => done(false), FIRST_PICTURE_MS);
+  });
   const rewound = async (medium) => {
-    if (medium.seekable.length > 0 && medium.currentTime > 0) medium.currentTime = 0;
-    if (medium.seeking) await event(medium, 'seeked');
+    if (medium.currentTime === 0 && medium.played.length === 0) return;
+    const first = medium.videoWidth > 0 ? showsFirst(medium) : Promise.resolve(true);
+    medium.currentTime = 0;
+    if (medium.seeking) await Promise.race([event(medium, 'seeked'), first]);
+    if (await first && medium.currentTime === 0) return;
+    // it cannot be rewound, or its picture does not follow: begun anew it stands at its beginning
+    const isReady = event(medium, 'loadeddata');
+    medium.preload = 'auto';
+    medium.load();
+    await isReady;
   };
   const loaded = async (video) => {
     const isComing = video.networkState === HTMLMediaElement.NETWORK_LOADING && video.preload !== 'none';
@@ -59,6 +77,7 @@ async ({ limitMs }) => {
   if (media.length > 0) {
     await inTime(Promise.all(media.map(rewound)));
     await inTime(Promise.all(all('video').map(loaded)));
+    await frame();
     await frame();
   }
   for (const svg of all('svg')) {

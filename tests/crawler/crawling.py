@@ -245,6 +245,7 @@ class _Flow:
             rate=lease.page.rate,
             due_at=decision.due_at,
             due_reason=decision.reason,
+            quarantined=decision.quarantined,
             host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
         )
         _say(

@@ -3,7 +3,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from crawler.revisit import RevisitPolicy, solve_price
+from crawler.refusals import Hold
+from crawler.revisit import RevisitPolicy, held_back, solve_price
 from crawler.settings import CrawlSettings
 from storage.records import Page, RateBelief
 
@@ -69,6 +70,21 @@ def test_a_curators_short_ceiling_wins_over_the_collections_floor() -> None:
 def test_failures_wait_twice_as_long_each_time_up_to_the_ceiling() -> None:
     waits = [POLICY.after_failure(page(), failures=n, at=NOW).due_at - NOW for n in (1, 2, 3, 4, 100, 10**6)]
     assert waits == [HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, timedelta(days=14), timedelta(days=14)]
+
+
+def test_too_many_failures_in_a_row_quarantine_a_page_until_its_ceiling() -> None:
+    policy = RevisitPolicy(CrawlSettings(quarantine_after=3))
+    before, after = (policy.after_failure(page(), failures=n, at=NOW) for n in (2, 3))
+    assert not before.quarantined
+    assert after.quarantined
+    assert after.due_at == NOW + timedelta(days=14)
+    assert after.reason == "quarantined after 3 failed visits in a row -> one try in 14 d"
+
+
+def test_a_quarantined_page_stays_so_while_its_host_is_left_alone() -> None:
+    policy = RevisitPolicy(CrawlSettings(quarantine_after=1))
+    hold = Hold(until=NOW + timedelta(days=99), why="the server asks to wait")
+    assert held_back(policy.after_failure(page(), failures=1, at=NOW), hold, at=NOW).quarantined
 
 
 def test_the_reason_counts_failures() -> None:

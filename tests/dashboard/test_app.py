@@ -14,6 +14,8 @@ ROOMS = [
     "/page/1/compare",
     "/page/4/compare",
     "/schedule",
+    "/capture/1",
+    "/capture/18",
     "/none",
 ]
 EVERYTHING = [
@@ -23,6 +25,10 @@ EVERYTHING = [
     "/api/v1/pages",
     "/api/v1/openapi.json",
     "/capture/1/view.png",
+    "/capture/1/dom.txt",
+    "/timemap/link/http://nowhere.example/",
+    "/timegate/http://nowhere.example/",
+    "/20260101000000/http://nowhere.example/",
     "/static/dashboard.css",
 ]
 
@@ -60,6 +66,7 @@ def test_nothing_but_reading_is_answered(client: httpx.Client, method: str, path
         ("/capture/9999/view.png", 404, "There is no capture 9999"),
         ("/page/9223372036854775808", 422, "less than or equal to"),
         ("/page/first", 422, "valid integer"),
+        ("/capture/9999", 404, "There is no capture 9999"),
         ("/nowhere", 404, "There is nothing at this address"),
         ("/page/1/compare?after=9999", 404, "There is no capture 9999"),
     ],

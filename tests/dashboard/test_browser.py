@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 CHROMIUM = Path("/usr/bin/chromium")
 AXE = STATIC.parent / "node_modules" / "axe-core" / "axe.min.js"
 VENDOR = STATIC / "vendor"
-ROOMS = ["/", "/page/1", "/page/4", "/page/1/compare", "/schedule", "/none"]
+ROOMS = ["/", "/page/1", "/page/4", "/page/1/compare", "/schedule", "/capture/1", "/capture/18", "/none"]
 WORST = ("serious", "critical")
 
 needs_axe = pytest.mark.skipif(

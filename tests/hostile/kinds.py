@@ -3,7 +3,7 @@
     @kind("redirect-chain", length=st.integers(5, 60))
     async def redirect_chain(client: Client, length: int) -> None: ...
 
-``pages(500, seed=1)`` goes round the kinds until it has so many, so that a smaller number still holds each kind.
+``pages(500, seed=1)`` goes round the kinds until it has so many; fewer than there are kinds are spread over them.
 """
 
 from __future__ import annotations
@@ -120,6 +120,8 @@ def kind(
 def pages(count: int, seed_number: int, only: tuple[str, ...] = ()) -> list[HostilePage]:
     """So many pages, of each kind in turn (or of those kinds whose names begin with one of ``only``)."""
     chosen = [one for one in KINDS.values() if not only or one.name.startswith(only)]
+    if count < len(chosen):
+        chosen = [chosen[index * len(chosen) // count] for index in range(count)]
     each = -(-count // len(chosen))
     drawn = {one.name: _examples(one, each, seed_number) for one in chosen}
     order = [(one, drawn[one.name][turn]) for turn in range(each) for one in chosen]

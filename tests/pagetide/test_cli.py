@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,30 @@ def test_scoring_what_does_not_exist_is_an_error_in_words(tmp_path: Path) -> Non
     result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png")
     assert result.returncode == 1
     assert "two image files" in result.stderr
+
+
+def test_a_quarantined_page_is_listed_as_such_and_released(news: Path) -> None:
+    url, at = "https://example.org/", datetime(2026, 1, 2, tzinfo=UTC)
+    with Collection.open(news) as collection:
+        repository = collection.repository
+        repository.add_page(url, at=at, due_at=at)
+        (lease,) = repository.lease_due(at, limit=1, lease_for=timedelta(minutes=1))
+        repository.finish_visit(
+            lease,
+            visited_at=at,
+            failed=True,
+            rate=lease.page.rate,
+            due_at=at + timedelta(days=14),
+            due_reason="quarantined",
+            host_next_ok_at=at,
+            quarantined=True,
+        )
+    state = json.loads(pagetide("status", "-c", news, "--json").stdout)["pages"][0]["state"]
+    assert state == "quarantined since 2026-01-02 (1 failures in a row)"
+    released = pagetide("release", "-c", news, url)
+    assert released.returncode == 0, released.stderr
+    assert "due now" in released.stdout
+    assert json.loads(pagetide("status", "-c", news, "--json").stdout)["pages"][0]["state"] == "learning"
 
 
 def test_a_login_made_elsewhere_is_kept_for_its_owner_only(news: Path, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from playwright.async_api import Browser, Page, Request, Route
 
 from rendering.browser import context_options
 from rendering.capture import PageCapture
-from rendering.settings import RenderingSettings
-from storage.records import Capture, Exchange, Outcome, ProblemCode
+from rendering.settings import LimitSettings, RenderingSettings
+from storage.records import Capture, Exchange, Outcome, ProblemCode, SocketTraffic
 from tests.rendering.conftest import AT, CaptureSite
 from tests.site_server import SiteServer, png
 
@@ -132,7 +132,7 @@ async def test_failures_and_endless_answers_say_what_happened(
     events = _find(capture, "/events")
     assert (events.body or b"").startswith(b"data: message 0\n\n")
     assert (events.truncated, events.error) == ("time", "without an end: kept until the end of the capture")
-    assert _find(capture, "/socket").error == "the messages of a web socket are not recorded"
+    assert _find(capture, "/socket").socket == SocketTraffic()
 
 
 async def test_the_address_and_protocol_of_an_exchange_are_recorded(capture_site: CaptureSite) -> None:
@@ -141,14 +141,14 @@ async def test_the_address_and_protocol_of_an_exchange_are_recorded(capture_site
     assert main.started_at >= AT
 
 
-async def test_a_body_announced_above_the_limit_is_left_to_the_page_and_marked(
+async def test_a_body_announced_above_the_limit_is_kept_up_to_it_and_marked(
     site: SiteServer, capture_site: CaptureSite
 ) -> None:
-    script = "fetch('/big/6000000').then(async r => p.textContent = (await r.blob()).size)"
+    script = "fetch('/big/6000000').then(async r => p.textContent = (await r.arrayBuffer()).byteLength)"
     site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
     capture = await capture_site("/asks-much", max_body_bytes=1_000_000)
     big = _find(capture, "/big/6000000")
-    assert (big.body, big.truncated) == (None, "length")
+    assert (big.body, big.truncated) == ((bytes(range(256)) * 3907)[:1_000_000], "length")
     assert big.error == "longer than the 1000000 bytes kept of a body"
     assert capture.text == "6000000"
 
@@ -206,6 +206,128 @@ async def test_a_page_of_unknown_length_gets_its_body_while_it_arrives(
     endless = _find(capture, "/endless")
     assert (endless.body or b"").startswith(b"more and more\n")
     assert endless.truncated == "time"
+
+
+async def test_a_body_above_the_limit_that_goes_to_the_page_as_a_blob_is_only_marked(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    script = "fetch('/big/6000000').then(async r => p.textContent = (await r.blob()).size)"
+    site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
+    capture = await capture_site("/asks-much", max_body_bytes=1_000_000)
+    big = _find(capture, "/big/6000000")
+    assert (big.body, big.truncated) == (None, "length")
+    assert capture.text == "6000000"
+
+
+async def test_a_document_in_an_old_encoding_is_kept_byte_for_byte(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/kind/legacy")
+    assert _find(capture, "/kind/legacy").body == "<!doctype html><p>Füße kosten 5 €</p>".encode("cp1252")
+
+
+async def test_a_document_without_an_end_is_cut_and_shown(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/kind/endless-page", load_timeout_s=2)
+    assert capture.outcome is Outcome.PARTIAL
+    assert (capture.text or "").startswith("It has begun")
+    page = _find(capture, "/kind/endless-page")
+    assert (page.body or b"").startswith(b"<!doctype html><title>Endless</title>")
+    assert page.truncated == "time"
+
+
+async def test_a_compressed_document_that_grows_without_measure_is_cut(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/kind/bomb/40000000", load_timeout_s=4, max_body_bytes=1_000_000)
+    page = _find(capture, "/kind/bomb/40000000")
+    assert (len(page.body or b""), page.truncated) == (1_000_000, "length")
+
+
+async def test_what_a_server_says_is_unchanged_is_recorded_as_said(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/statuses.html")
+    both = [item for item in capture.exchanges if item.url.endswith("/kind/not-modified")]
+    assert [(item.status, len(item.body or b"")) for item in both] == [(200, 8200), (304, 0)]
+
+
+async def test_messages_of_web_sockets_are_told_in_short(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/streams.html")
+    socket = _find(capture, "/kind/socket")
+    assert socket.status == 101
+    assert socket.socket == SocketTraffic(
+        sent=2,
+        sent_bytes=8,
+        received=2,
+        received_bytes=8,
+        first=(
+            ("sent", "hello"),
+            ("sent", "3 bytes of binary data"),
+            ("received", "hello"),
+            ("received", "3 bytes of binary data"),
+        ),
+    )
+    assert _find(capture, "/status/404?socket").socket == SocketTraffic()
+
+
+async def test_what_workers_ask_for_has_addresses_and_protocols(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/workers.html")
+    for by in ("by-classic", "by-blob", "by-nested", "by-shared"):
+        asked = _find(capture, f"/plain.txt?{by}")
+        assert (asked.remote_ip, asked.protocol, asked.body) == ("127.0.0.1", "http/1.1", b"Only words here.")
+    assert _find(capture, "/kind/socket?worker").socket is not None
+
+
+async def test_a_service_worker_that_is_allowed_is_recorded(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/serviced.html", service_workers="allow")
+    assert _find(capture, "/plain.txt?installed").body == b"Only words here."
+    assert [item for item in capture.exchanges if item.url.endswith("/recording/service.js")]
+
+
+async def test_windows_do_not_open_and_are_told(site: SiteServer, capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/windows.html")
+    assert capture.observed["windows"]["count"] == 3
+    assert site.url("/plain.txt?opened") in capture.observed["windows"]["urls"]
+    assert site.count("/plain.txt") == site.count("/echo") == 0
+
+
+async def test_nothing_leaves_the_page_once_it_is_recorded(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    capture = await capture_site("/recording/arrived.html")
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    await capture_site("/article.html")  # time for what the first page may have sent on its way out
+    assert site.count("/echo") == 0
+
+
+async def test_errors_of_scripts_are_counted(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/recording/written.html")
+    assert capture.observed["errors"] == {"count": 2, "first": ["nothing is not defined", "refused"]}
+
+
+async def test_requests_above_the_limit_are_refused_and_the_page_is_captured(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    script = (
+        "(async () => { let failed = 0; for (let n = 0; n < 60; n += 1) await fetch(`/echo?${n}`)"
+        ".catch(() => { failed += 1; }); p.textContent = `${failed} failed`; })()"
+    )
+    site.serve("/asks-often", "text/html", f"<p id=p>often</p><script>{script}</script>")
+    capture = await capture_site("/asks-often", limits=LimitSettings(max_requests=20))
+    assert site.count("/echo") < 20
+    assert len(capture.exchanges) <= 20
+    (problem,) = [problem for problem in capture.problems if problem.code is ProblemCode.LIMIT]
+    assert "more than 20 things" in problem.message
+    assert (capture.text or "").endswith("failed")
+    assert capture.view_png is not None
+
+
+async def test_bodies_above_the_limit_of_a_capture_are_cut(
+    site: SiteServer, capture_site: CaptureSite
+) -> None:
+    script = (
+        "(async () => { for (let n = 0; n < 9; n += 1) await fetch(`/big/300000?${n}`).catch(() => {});"
+        " p.textContent = 'done'; })()"
+    )
+    site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
+    capture = await capture_site("/asks-much", limits=LimitSettings(max_capture_bytes=1_000_000))
+    assert sum(len(item.body or b"") for item in capture.exchanges) <= 1_000_000
+    (problem,) = [problem for problem in capture.problems if problem.code is ProblemCode.LIMIT]
+    assert "more than 1000000 bytes" in problem.message
 
 
 async def test_a_synchronous_request_does_not_block_the_recording(

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - markup in one line each
 """Dialogs over a page are noticed; a consent dialog is answered when that is asked for, and only then."""
 
 import re

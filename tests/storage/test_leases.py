@@ -6,10 +6,11 @@ from sqlalchemy import event
 
 from storage.collection import Collection
 from storage.leases import _due_rows
-from storage.records import Lease, RateBelief
+from storage.records import Lease, Page, RateBelief
 from tests.storage.builders import START
 
 MINUTE = timedelta(minutes=1)
+HOUR = 60 * MINUTE
 
 
 def _add(collection: Collection, url: str, due_at: datetime | None = START) -> int:
@@ -27,6 +28,7 @@ def _finish(
     due_at: datetime | None = None,
     *,
     failed: bool = False,
+    quarantined: bool = False,
 ) -> bool:
     return collection.repository.finish_visit(
         lease,
@@ -36,7 +38,35 @@ def _finish(
         due_at=due_at,
         due_reason="because",
         host_next_ok_at=now + 2 * MINUTE,
+        quarantined=quarantined,
     )
+
+
+def _quarantined(collection: Collection) -> Page:
+    _add(collection, "https://a.example/")
+    (lease,) = _lease(collection, START)
+    _finish(collection, lease, START, START + HOUR, failed=True, quarantined=True)
+    return collection.repository.page(lease.page.id)
+
+
+def test_a_page_is_quarantined_since_the_visit_that_says_so_first(collection: Collection) -> None:
+    assert _quarantined(collection).quarantined_at == START
+    (lease,) = _lease(collection, START + HOUR)
+    _finish(collection, lease, START + HOUR, START + 2 * HOUR, failed=True, quarantined=True)
+    assert collection.repository.page(lease.page.id).quarantined_at == START
+
+
+def test_a_visit_that_succeeds_ends_the_quarantine(collection: Collection) -> None:
+    _quarantined(collection)
+    (lease,) = _lease(collection, START + HOUR)
+    _finish(collection, lease, START + HOUR)
+    assert collection.repository.page(lease.page.id).quarantined_at is None
+
+
+def test_a_released_page_is_due_at_once_and_begins_anew(collection: Collection) -> None:
+    collection.repository.release(_quarantined(collection).id, START + MINUTE)
+    (page,) = collection.repository.pages()
+    assert (page.quarantined_at, page.failures, page.due_at) == (None, 0, START + MINUTE)
 
 
 def test_due_pages_are_leased_in_the_order_of_their_due_times(collection: Collection) -> None:

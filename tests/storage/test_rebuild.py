@@ -168,3 +168,20 @@ def test_a_rendering_that_failed_leaves_its_problem(tmp_path: Path) -> None:
         assert done.outcome is Outcome.PARTIAL
         assert done.problems == (*stored.problems, problem)
         assert not done.is_good
+
+
+def test_parts_that_stand_in_an_earlier_capture_are_found_there_again(tmp_path: Path) -> None:
+    same = {"view_png": png(1), "full_page_png": png(2, 60), "text": "the same words " * 300}
+    with Collection.create(tmp_path) as collection:
+        page = add_page(collection)
+        stored = [collection.store(page, capture(hour, **same)) for hour in range(3)]
+        assert stored[2].warc_bytes < stored[0].warc_bytes - 2 * 4000
+        assert collection.read(stored[2], Role.VIEW) == png(1)
+        before = facts(collection)
+    for lost in tmp_path.glob("pagetide.db*"):
+        lost.unlink()
+    with Collection.create(tmp_path) as collection:
+        assert len(rebuild(collection).added) == 3
+        assert facts(collection) == before
+        assert verify(collection).faults == ()
+        assert collection.read(collection.repository.captures(1)[2], Role.VIEW) == png(1)

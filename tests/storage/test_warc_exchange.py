@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.digests import sha256
-from storage.records import Exchange
+from storage.records import Exchange, SocketTraffic
 from storage.warc_exchange import (
     ExchangeRecords,
     Original,
@@ -154,10 +154,34 @@ def test_what_never_left_the_browser_is_no_exchange_of_the_network(url: str) -> 
     assert not is_network(exchange(url))
 
 
+def test_a_note_tells_headers_lengths_and_first_messages() -> None:
+    traffic = SocketTraffic(
+        sent=2, sent_bytes=9, received=1, received_bytes=4, first=(("sent", "two\nlines"),)
+    )
+    ((_, text),) = _written(exchange("wss://news.example/live", status=101, body=None, socket=traffic))
+    assert b"request-header: accept: */*\r\n" in text
+    assert (
+        b"messages-sent: 2 (9 bytes)\r\nmessages-received: 1 (4 bytes)\r\nmessage-sent: two lines\r\n" in text
+    )
+    assert not exchange_failed(exchange("wss://news.example/live", status=101, body=None, socket=traffic))
+    ((_, deleted),) = _written(exchange(method="DELETE", request_body=b"x", body=b"gone"))
+    assert b"request-body-bytes: 1\r\n" in deleted
+    assert b"response-body-bytes: 4\r\n" in deleted
+
+
+def test_encryption_is_told_beside_the_protocol() -> None:
+    secured = exchange(tls="TLS 1.3", cipher="AES_128_GCM")
+    headers = _of_kind(_written(secured), "response")[0].rec_headers
+    assert headers["WARC-Protocol"] == "h2, tls/1.3"
+    assert headers["WARC-Cipher-Suite"] == "AES_128_GCM"
+    over_quic = _of_kind(_written(exchange(protocol="h3", tls="QUIC")), "response")[0].rec_headers
+    assert over_quic["WARC-Protocol"] == "h3, tls/1.3"
+
+
 def test_a_websocket_leaves_a_note() -> None:
     ((note, text),) = _written(exchange("wss://news.example/live", status=101, body=None))
     assert note.rec_type == "metadata"
-    assert b"WebSocket" in text
+    assert b"exchange: a web socket: its messages in short\r\n" in text
 
 
 def test_a_payload_seen_before_becomes_a_revisit() -> None:

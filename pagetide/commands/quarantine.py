@@ -1,0 +1,34 @@
+"""Pages that failed too often: ``release``."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.commands.console import Folder, out
+from pagetide.commands.crawling import find_page
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def release(
+    pages: Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", metavar="PAGE...")],
+    collection: Folder = Path(),
+) -> None:
+    """End the quarantine of pages that failed too often in a row, and make them due now.
+
+    Example: pagetide release -c news https://example.org/
+    """
+    with Collection.open(collection) as opened:
+        found = [find_page(opened, text) for text in pages]
+        for page in found:
+            opened.repository.release(page.id, datetime.now(UTC))
+            since = (
+                "" if page.quarantined_at is None else f", quarantined since {page.quarantined_at:%Y-%m-%d}"
+            )
+            out.print(f"{page.url}: due now (it had failed {page.failures} times in a row{since})")

@@ -1,0 +1,173 @@
+"""``pagetide discover`` on a real server, as a person types it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage.collection import Collection
+from tests.site_server import SiteServer
+
+HTML = "text/html; charset=utf-8"
+WORDS = "The river rose again during the night and the town watched it from the bridge. "
+
+
+def discover(url: str, *options: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pagetide", "discover", url, *map(str, options)]
+    allowed = {
+        "PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS": "127.0.0.0/8",
+        "PAGETIDE_CRAWL__HOST_DELAY_S": "0.01",
+    }
+    everything = {**os.environ, **allowed, **environment}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=everything)
+
+
+def page(site: SiteServer, path: str, title: str, *links: str, head: str = "", text: str = "") -> None:
+    anchors = "".join(f'<a href="{link}">{link}</a> ' for link in links)
+    site.serve(
+        path, HTML, f"<title>{title}</title>{head}<h1>{title}</h1><p>{text or WORDS}{path}</p>{anchors}"
+    )
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SiteServer]:
+    with SiteServer() as server:
+        sitemap, feed = server.url("/news/map.xml"), "/news/feed.rss"
+        server.serve(
+            "/robots.txt", "text/plain", f"User-agent: *\nDisallow: /news/secret\nSitemap: {sitemap}\n"
+        )
+        listed = "".join(
+            f"<url><loc>{server.url(path)}</loc><lastmod>2026-01-02</lastmod></url>"
+            for path in ("/news/mapped", "/elsewhere")
+        )
+        server.serve("/news/map.xml", "application/xml", f"<urlset>{listed}</urlset>")
+        item = f"<item><title>Fed</title><link>{server.url('/news/fed')}</link></item>"
+        server.serve(feed, "application/rss+xml", f"<rss version='2.0'><channel>{item}</channel></rss>")
+        rss = f'<link rel="alternate" type="application/rss+xml" href="{feed}">'
+        links = (
+            "/news/one", "/news/one?utm_source=x", "/news/two#part", "/news/secret", "/news/gone", "/news/soft",
+            "/news/paper.pdf", "/news/a/b/a/b", "/news/twin", "/about", "https://other.example/", "mailto:a@b.example",
+        )  # fmt: skip
+        page(server, "/news/", "News", *links, head=rss)
+        for path, title, more in (
+            ("/news/one", "One", ("/news/deep",)), ("/news/two", "Two", ()), ("/news/mapped", "Mapped", ()),
+            ("/news/fed", "Fed", ()), ("/news/deep", "Deep", ("/news/deeper",)), ("/news/deeper", "Deeper", ()),
+            ("/news/secret", "Secret", ()), ("/about", "About", ()),
+        ):  # fmt: skip
+            page(server, path, title, *more)
+        server.serve("/news/twin", HTML, server.answer("/news/two").body)  # type: ignore[union-attr]
+        server.serve("/news/gone", HTML, "gone", status=410)
+        server.serve("/news/soft", HTML, "<title>Page not found</title><h1>Page not found</h1>")
+        yield server
+
+
+@pytest.fixture(scope="module")
+def told(site: SiteServer, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("none")
+    result = discover(site.url("/news/"), "-c", folder, "--depth", "2", "--json")
+    assert result.returncode == 0, result.stderr
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
+
+
+def test_pages_are_found_by_links_sitemaps_and_feeds(told: dict[str, Any]) -> None:
+    found = {item["url"].partition("/news")[2]: (item["how"], item["depth"]) for item in told["pages"]}
+    assert found == {
+        "/": ("seed", 0), "/one": ("link", 1), "/two": ("link", 1), "/deep": ("link", 2),
+        "/mapped": ("sitemap", 1), "/fed": ("feed", 1),
+    }  # fmt: skip
+
+
+def test_a_page_has_its_title_its_status_and_its_date(told: dict[str, Any]) -> None:
+    (mapped,) = [item for item in told["pages"] if item["url"].endswith("/mapped")]
+    assert (mapped["title"], mapped["status"]) == ("Mapped", 200)
+    assert mapped["lastmod"].startswith("2026-01-02")
+
+
+def test_each_address_that_is_left_out_is_counted_with_its_reason(told: dict[str, Any]) -> None:
+    assert told["left_out"] == {
+        "outside the scope": 3, "robots": 1, "status 410": 1, "error page": 1, "repeated segments": 1,
+        "same content as another page": 1,
+    }  # fmt: skip
+
+
+def test_what_robots_txt_forbids_is_not_asked_for(site: SiteServer, told: dict[str, Any]) -> None:
+    assert site.count("/news/secret") == 0
+    assert site.count("/robots.txt") == 1
+    assert {request.headers["User-Agent"] for request in site.requests} == {"Pagetide"}
+
+
+def test_the_limit_holds_and_says_so(site: SiteServer, tmp_path: Path) -> None:
+    result = discover(site.url("/news/"), "-c", tmp_path, "--limit", "3", "--csv")
+    assert len(result.stdout.splitlines()) <= 1 + 3
+    assert "beyond the limit" in result.stderr
+
+
+def test_found_pages_are_watched_when_asked_for(site: SiteServer, tmp_path: Path) -> None:
+    Collection.create(tmp_path / "news").close()
+    options = (
+        "-c",
+        tmp_path / "news",
+        "--add",
+        "--depth",
+        "1",
+        "--include",
+        "one|two",
+        "--exclude",
+        "mapped",
+    )
+    result = discover(site.url("/news/"), *options)
+    assert result.returncode == 0, result.stderr
+    with Collection.open(tmp_path / "news", read_only=True) as collection:
+        urls = {item.url for item in collection.repository.pages()}
+    assert urls == {site.url("/news/one"), site.url("/news/two")}
+    assert "URLs left out" in result.stderr.replace("\n", " ")
+
+
+def test_the_scope_of_the_host_reaches_further(site: SiteServer, tmp_path: Path) -> None:
+    result = discover(site.url("/news/"), "-c", tmp_path, "--scope", "host", "--depth", "1", "--json")
+    assert site.url("/about") in {item["url"] for item in json.loads(result.stdout)["pages"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "said"),
+    [
+        ("/news/gone", (), "status 410"),
+        ("/news/secret", (), "robots.txt"),
+        ("/news/", ("--scope", "all"), "there is no scope"),
+        ("/news/", ("--include", "("), "no regular expression"),
+    ],
+)
+def test_what_cannot_be_looked_through_says_why(
+    site: SiteServer, tmp_path: Path, path: str, options: tuple[str, ...], said: str
+) -> None:
+    result = discover(site.url(path), "-c", tmp_path, *options)
+    assert result.returncode == 1
+    assert said in " ".join(result.stderr.split())
+    assert "Traceback" not in result.stderr
+
+
+def test_a_private_address_is_refused(site: SiteServer, tmp_path: Path) -> None:
+    result = discover(
+        site.url("/news/"), "-c", tmp_path, PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS="10.0.0.0/8"
+    )
+    assert result.returncode == 1
+    assert "127.0.0.1" in result.stderr
+
+
+def test_a_host_that_asks_to_be_left_alone_is(tmp_path: Path) -> None:
+    with SiteServer() as server:
+        page(server, "/", "Home", "/a", "/b")
+        server.serve("/a", HTML, "later", status=503)
+        page(server, "/b", "B")
+        result = discover(
+            server.url("/"), "-c", tmp_path, "--json", PAGETIDE_CRAWL__HOST_BACKOFF_S="7200", LANG="C"
+        )
+        left_out = json.loads(result.stdout)["left_out"]
+        assert left_out["host asked to be left alone"] == 1
+        assert server.count("/b") == 0

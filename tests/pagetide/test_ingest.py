@@ -1,0 +1,110 @@
+"""Archives of other tools get scores and models."""
+
+import io
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from crawler.clock import SimulatedClock
+from pagetide.app import App
+from pagetide.ingest import ingest_files
+from storage.collection import Collection
+from storage.records import ModelState, Outcome
+from tests.pagetide.synthetic import START, URL, capture, screenshot
+from tests.pagetide.test_cli import pagetide
+from tests.storage.archives import Archive, heritrix, wacz
+
+HOURS = 12
+
+
+def _as_jpeg(png: bytes) -> bytes:
+    out = io.BytesIO()
+    Image.open(io.BytesIO(png)).convert("RGB").save(out, "JPEG", quality=90)
+    return out.getvalue()
+
+
+def _hourly(path: Path, *, prefix: str) -> Path:
+    """An archive of one page, visited hourly: the news change every second hour, the advertisement each time."""
+    archive = Archive(path.parent / "rec.warc.gz")
+    pages = []
+    for hour in range(HOURS):
+        at = START + timedelta(hours=hour)
+        picture = screenshot(hour // 2, 100 + hour)
+        archive.response(URL, at, b"<h1>news</h1>")
+        if prefix == "screenshot:":
+            archive.record("resource", prefix + URL, at, _as_jpeg(picture), "image/jpeg")
+        else:
+            archive.record("resource", prefix + URL, at, picture, "image/png")
+        pages.append({"id": f"page-{hour}", "url": URL, "ts": f"{at:%Y-%m-%dT%H:%M:%SZ}"})
+    warc = archive.close()
+    return warc if prefix == "screenshot:" else wacz(path, [warc], pages)
+
+
+@pytest.mark.parametrize("prefix", ["urn:view:", "screenshot:"])
+def test_an_archive_of_another_tool_gets_scores_and_a_model(tmp_path: Path, prefix: str) -> None:
+    source = _hourly(tmp_path / "crawl.wacz", prefix=prefix)
+    Collection.create(tmp_path / "news").close()
+    now = START + timedelta(days=30)
+    few = {"learning": {"first_after_versions": 10}}
+    with App.open(tmp_path / "news", clock=SimulatedClock(now), overrides=few) as app:
+        done = ingest_files(app, [source], now)
+        assert (done.scored, done.learned, done.waiting) == (HOURS - 1, 1, 0)
+        (page,) = done.pages
+        assert page.due_at is None  # nobody asked to visit it
+        model = app.collection.repository.current_model(page.id)
+        assert model is not None
+        assert model.state is ModelState.LEARNED
+        scores = app.collection.repository.scores(page.id)
+        assert len(scores) == HOURS - 1
+        assert any(score.important for score in scores)
+        again = ingest_files(app, [source], now)
+        assert (again.pages, again.scored, again.learned) == ((), 0, 0)
+
+
+def test_captures_without_screenshot_are_scored_once_they_are_rendered(tmp_path: Path) -> None:
+    source = heritrix(tmp_path / "h.warc.gz")
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        assert ingest_files(app, [source], START).waiting == 3
+        done = ingest_files(app, [source], START, render=lambda stored: capture(0, 0, 0))
+        assert (done.rendered, done.waiting) == (3, 0)
+        stored = app.collection.repository.captures(1)[0]
+        assert stored.outcome is Outcome.COMPLETE
+
+
+def test_the_commands_take_in_check_rebuild_and_export(tmp_path: Path) -> None:
+    source = _hourly(tmp_path / "crawl.wacz", prefix="urn:view:")
+    news = tmp_path / "news"
+    assert pagetide("init", news).returncode == 0
+    done = pagetide("ingest", "-c", news, source, "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["scored"] == HOURS - 1
+    for lost in news.glob("pagetide.db*"):
+        lost.unlink()
+    rebuilt = pagetide("rebuild", "-c", news)
+    assert rebuilt.returncode == 0, rebuilt.stderr
+    assert f"{HOURS} captures" in rebuilt.stdout
+    verified = pagetide("verify", "-c", news)
+    assert verified.returncode == 0, verified.stdout
+    part = tmp_path / "part.wacz"
+    until = f"{START + timedelta(hours=3):%Y-%m-%dT%H:%M:%S}"
+    exported = pagetide("export", "-c", news, "--wacz", part, "--page", URL, "--until", until)
+    assert exported.returncode == 0, exported.stderr
+    checked = pagetide("verify", part)
+    assert checked.returncode == 0, checked.stdout
+    assert "4 pages" in checked.stdout
+    broken = pagetide("verify", source)  # without an index
+    assert broken.returncode == 1
+    assert "no index" in broken.stdout
+
+
+def test_what_is_no_archive_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear archivist", encoding="utf-8")
+    assert pagetide("init", tmp_path / "news").returncode == 0
+    result = pagetide("ingest", "-c", tmp_path / "news", tmp_path / "letter.txt")
+    assert result.returncode == 1
+    assert "neither a WACZ nor a WARC" in result.stderr.replace("\n", " ")
+    assert "Traceback" not in result.stderr

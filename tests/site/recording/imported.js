@@ -1,0 +1,1 @@
+self.added = 1;

@@ -1,0 +1,3 @@
+import { part } from '/recording/part.mjs';
+const later = await import('/recording/later.mjs');
+document.body.dataset.parts = part + later.part;

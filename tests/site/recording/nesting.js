@@ -1,0 +1,2 @@
+const inner = new Worker('/recording/nested.js');
+inner.onmessage = (event) => postMessage(event.data);

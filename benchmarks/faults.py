@@ -123,8 +123,9 @@ def attack(
     limits: Mapping[str, float],
     only: tuple[str, ...] = (),
     minutes: float | None = None,
+    sane_every: int = 1,
 ) -> Run:
-    """Crawl so many hostile pages, with an ordinary one after each; at most so long."""
+    """Crawl so many hostile pages, with an ordinary one after each (or every so many); at most so long."""
     done = Run(pages=count, limit_s=limits["capture_timeout_s"])
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -132,8 +133,7 @@ def attack(
         _collection(Path(folder), limits) as app,
         _logged() as log,
     ):
-        order = [url for number, url in enumerate(site.urls) for url in (url, site.sane(number))]
-        _add(app.collection, order)
+        _add(app.collection, _mixed(site, sane_every))
         done.kinds = site.kinds
         watch = ProcessWatch(besides=site.process.pid)
         began = time.monotonic()
@@ -150,6 +150,16 @@ def attack(
         done.archive_faults += [f"{summary.visits} visits, {visited} captures"] * (summary.visits != visited)
         done.archive_faults += _checked(app.collection)
     return done
+
+
+def _mixed(site: HostileSite, sane_every: int) -> list[str]:
+    """The hostile pages, with an ordinary one after each so many."""
+    urls: list[str] = []
+    for number, url in enumerate(site.urls):
+        urls.append(url)
+        if number % sane_every == 0:
+            urls.append(site.sane(number // sane_every))
+    return urls
 
 
 def soak(minutes: float) -> Soak:
@@ -283,7 +293,14 @@ def main() -> None:
         _report_soak(soak(options.soak), command, as_json=options.json)
         return
     count = min(options.pages, QUICK_PAGES) if options.quick else options.pages
-    done = attack(count, options.seed, SHORT if options.quick else FULL, tuple(options.only), options.minutes)
+    done = attack(
+        count,
+        options.seed,
+        SHORT if options.quick else FULL,
+        tuple(options.only),
+        options.minutes,
+        sane_every=2 if options.quick else 1,
+    )
     if options.log:
         options.log.write_text(done.log, encoding="utf-8")
     _report(done, command, options)

@@ -48,8 +48,8 @@ WATCH = "watch"
 class Watched(Protocol):
     """What is told when a request reaches the browser and when it leaves it again."""
 
-    def opening(self, kill_browser: Callable[[], None]) -> None:
-        """The browser is about to be asked; it may be killed if it never answers."""
+    def opening(self, kill_browser: Callable[[], None]) -> float:
+        """The browser is about to be asked; it may be killed if it never answers. Seconds after which to give up."""
 
     def opened(self) -> None:
         """The browser has answered, well or badly."""
@@ -102,10 +102,12 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
     async def download_request(self, request: Request) -> Response:
         """A page through the browser, watched; or a file through plain HTTP."""
         watched: Watched | None = request.meta.get(WATCH)
+        limit_s = None
         if watched is not None:
-            watched.opening(lambda: self.kill(Death(because_of=watched)))
+            limit_s = watched.opening(lambda: self.kill(Death(because_of=watched)))
         try:
-            response: Response = await super().download_request(request)
+            # The driver may never answer for a page that was being opened when its browser died.
+            response: Response = await asyncio.wait_for(super().download_request(request), limit_s)
         except CannotResolveHostError:
             if self._names is not None:
                 self._names.check(urlsplit(request.url).hostname or "")

@@ -109,12 +109,16 @@ class Visit:
             self.trouble = error
             await self.close()
 
-    def opening(self, kill_browser: Callable[[], None]) -> None:
-        """The budget of the whole capture begins: close a page that has not arrived by its end."""
+    def opening(self, kill_browser: Callable[[], None]) -> float:
+        """The budget of the whole capture begins: close a page that has not arrived by its end.
+
+        Seconds after which nothing will come any more.
+        """
         self._kill_browser = kill_browser
         loop = asyncio.get_running_loop()
         self._deadline = loop.time() + self._rendering.capture_timeout_s
         self._watchdog = loop.call_at(self._deadline, self._overdue)
+        return self._rendering.capture_timeout_s + GRACE_S
 
     def opened(self) -> None:
         """The page arrived, or the visit failed: what follows has its own time limits."""

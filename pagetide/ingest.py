@@ -16,9 +16,12 @@ from pathlib import Path
 from PIL import UnidentifiedImageError
 
 from pagetide.app import App
+from rendering.gate_page import Answered, text_of
+from rendering.outcome import reclassified
 from storage.errors import StorageError
 from storage.ingest import IngestReport, ingest, without_screenshot
-from storage.records import Capture, Page, StoredCapture
+from storage.ingest_judging import ForeignPage, Verdict
+from storage.records import Capture, Page, ResponseKind, StoredCapture
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +52,7 @@ def ingest_files(
         One of the files is no archive; those before it were taken.
     """
     collection = app.collection
-    reports = [ingest(collection, path, pages=pages) for path in paths]
+    reports = [ingest(collection, path, pages=pages, judge=judged) for path in paths]
     rendered = 0 if render is None else _render_waiting(app, render)
     numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
     touched = tuple(page for page in collection.repository.pages() if page.id in numbers)
@@ -66,6 +69,23 @@ def ingest_files(
         scored=scored,
         learned=learned,
     )
+
+
+def judged(page: ForeignPage) -> Verdict | None:
+    """What the response gate says of a page of another tool's archive."""
+    answered = Answered(
+        requested_url=page.url,
+        final_url=page.final_url,
+        status=page.status,
+        headers=page.headers,
+        title=page.title,
+        text=text_of(page.html) if page.text is None else page.text,
+        html=page.html,
+    )
+    met = reclassified(answered)
+    if met is None or (page.text is None and met.kind is ResponseKind.EMPTY):
+        return None  # what was sent empty may have been filled by a script
+    return Verdict(kind=met.kind, problems=tuple(met.problems), observed=met.observed)
 
 
 def score_history(app: App, page: Page, now: datetime) -> int:

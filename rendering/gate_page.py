@@ -100,6 +100,16 @@ class Answered:
             return None
 
 
+def text_of(markup: str) -> str:
+    """The text of a page that was never rendered: what stands outside scripts, styles and head."""
+    try:
+        root = html.fromstring(markup[:_PARSED_CHARACTERS])
+    except (etree.ParserError, ValueError):
+        return ""
+    etree.strip_elements(root, "script", "style", "noscript", "template", "head", with_tail=False)
+    return " ".join(root.text_content().split())
+
+
 def folded(text: str) -> str:
     """Lower case, white space and quotation marks alike, no punctuation at the edges, no interjection before."""
     plain = re.sub(r"\s+", " ", text.replace("\u2019", "'").replace("`", "'")).lower().strip(_EDGES)

@@ -68,6 +68,17 @@ def classified(url: str, answer: Hop | None, document: RenderedDocument | None) 
     )
 
 
+def reclassified(answered: Answered) -> Classified | None:
+    """What the response gate says of a page that another tool captured; None: what its status says stands."""
+    judgement = judge(answered)
+    if judgement is None:
+        return None
+    problems = _said(judgement, answered.requested_url, [])
+    return Classified(
+        kind=judgement.kind, mime=None, problems=problems, observed={"gate": judgement.observed()}
+    )
+
+
 def _judged(
     url: str, answer: Hop | None, document: RenderedDocument | None, kind: ResponseKind
 ) -> Judgement | None:

@@ -19,6 +19,7 @@ from storage.collection import ARCHIVE, Collection
 from storage.findings import Fault, Findings
 from storage.ingest_facts import Told, own_account, told
 from storage.ingest_files import Taken, opened, take
+from storage.ingest_judging import Judge, judged
 from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found, scan
 from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
@@ -42,13 +43,17 @@ class IngestReport:
     notes: tuple[Fault, ...] = ()  # taken all the same
 
 
-def ingest(collection: Collection, path: Path, *, pages: Sequence[str] = ()) -> IngestReport:
+def ingest(
+    collection: Collection, path: Path, *, pages: Sequence[str] = (), judge: Judge | None = None
+) -> IngestReport:
     """Take the WACZ or WARC file ``path`` into the collection; a second time nothing is added.
 
     Parameters
     ----------
     pages
         URLs that are pages even if nothing in the file says so.
+    judge
+        Tells walls and error pages from content where the status does not; None: the status is believed.
 
     Raises
     ------
@@ -68,7 +73,7 @@ def ingest(collection: Collection, path: Path, *, pages: Sequence[str] = ()) -> 
             for sighting in sightings(records, listed, pages)
             if (sighting.main or sighting.parts) and not _is_torn(sighting)
         ]
-        added, known, scores = _store(collection, records, found, path.name)
+        added, known, scores = _store(collection, records, found, path.name, judge)
     except BaseException:
         _remove(folder, taken)
         raise
@@ -91,7 +96,7 @@ def rebuild(collection: Collection) -> IngestReport:
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
     records = _scanned(folder, names, findings)
     found = [sighting for sighting in sightings(records) if own_account(sighting) is not None]
-    added, known, scores = _store(collection, records, found, "")
+    added, known, scores = _store(collection, records, found, "", None)
     return _report(str(collection.path), findings, added, known, scores)
 
 
@@ -120,7 +125,11 @@ def _scanned(folder: Path, names: Iterable[str], findings: Findings) -> list[Fou
 
 
 def _store(
-    collection: Collection, records: Sequence[Found], found: Iterable[Sighting], origin: str
+    collection: Collection,
+    records: Sequence[Found],
+    found: Iterable[Sighting],
+    origin: str,
+    judge: Judge | None,
 ) -> tuple[list[int], int, int]:
     """Rows of the captures not known yet; their numbers, how many were known, how many scores came along."""
     by_urn = {sighting_urn(sighting): sighting for sighting in found}
@@ -138,6 +147,8 @@ def _store(
     fresh = [sighting for urn, sighting in by_urn.items() if urn not in known]
     page_ids = _pages_of(collection, fresh)
     tales = [told(sighting, collection.path / ARCHIVE, origin) for sighting in fresh]
+    if judge is not None:
+        tales = [judged(collection, *pair, judge) for pair in zip(fresh, tales, strict=True)]
     changes = [record for record in records if record.uri.startswith(CHANGE)]
     with _accounts_written(collection, fresh, tales), collection.database.writing() as connection:
         added = [

@@ -16,9 +16,11 @@ from typing import Any
 
 from sqlalchemy import select
 from warcio.archiveiterator import ArchiveIterator
+from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.collection import ARCHIVE, Collection
+from storage.content_coding import decoded
 from storage.errors import Corrupt, NotStored, StorageError
 from storage.records import Exchange, Headers
 from storage.schema import capture, warc_record
@@ -144,8 +146,7 @@ class ArchiveReader:
     def _body(self, entry: Entry) -> bytes | None:
         assert entry.place is not None
         place = entry.place if entry.original is None else self._original(entry)
-        record = _parsed(self._member(place), place)
-        body = bytes(record.content_stream().read())
+        body = _decoded_body(_parsed(self._member(place), place))
         return None if not body and entry.truncated == "unspecified" and entry.error else body
 
     def _original(self, entry: Entry) -> RecordPlace:
@@ -280,6 +281,17 @@ def _parsed(member: Member, place: RecordPlace) -> Any:
         return next(iter(ArchiveIterator(BytesIO(member.data))))
     except (ArchiveLoadFailed, StopIteration) as error:
         raise Corrupt(f"The record at byte {place.offset} of {place.file} is damaged.") from error
+
+
+def _decoded_body(record: Any) -> bytes:
+    """The body without transfer and content coding; that of a body in a form of our own is undone already."""
+    stream, coding, chunked = record.raw_stream, "", ""
+    if record.http_headers is not None:
+        coding = record.http_headers.get_header("Content-Encoding") or ""
+        chunked = record.http_headers.get_header("Transfer-Encoding") or ""
+    if "chunked" in chunked.lower():
+        stream = ChunkedDataReader(stream)
+    return decoded(bytes(stream.read()), coding)
 
 
 def _moment(text: str) -> datetime:

@@ -5,6 +5,7 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import brotli
 import pytest
 from PIL import Image
 
@@ -12,7 +13,7 @@ from crawler.clock import SimulatedClock
 from pagetide.app import App
 from pagetide.ingest import ingest_files
 from storage.collection import Collection
-from storage.records import ModelState, Outcome
+from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
 from tests.pagetide.synthetic import START, URL, capture, screenshot
 from tests.pagetide.test_cli import pagetide
 from tests.storage.archives import Archive, heritrix, wacz
@@ -108,3 +109,25 @@ def test_what_is_no_archive_is_one_sentence(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "neither a WACZ nor a WARC" in result.stderr.replace("\n", " ")
     assert "Traceback" not in result.stderr
+
+
+def test_a_wall_in_an_archive_of_another_tool_is_never_learned_from(tmp_path: Path) -> None:
+    """The body is in brotli, as recording proxies keep it."""
+    archive = Archive(tmp_path / "rec.warc.gz")
+    wall = (
+        b"<title>Just a moment...</title><h1>news.example</h1><p>Verifying you are human.</p>"
+        b"<script src='/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1'></script>"
+    )
+    headers = [("Content-Encoding", "br"), ("cf-mitigated", "challenge"), ("Server", "cloudflare")]
+    archive.response(URL, START, brotli.compress(wall), status="403 Forbidden", http=headers)
+    archive.record("resource", "urn:view:" + URL, START, screenshot(0, 0), "image/png")
+    pages = [{"id": "page-0", "url": URL, "ts": f"{START:%Y-%m-%dT%H:%M:%SZ}"}]
+    source = wacz(tmp_path / "crawl.wacz", [archive.close()], pages)
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        ingest_files(app, [source], START)
+        (stored,) = app.collection.repository.captures(1)
+        assert stored.response_kind is ResponseKind.BOT_WALL
+        assert not stored.is_good
+        assert stored.observed["gate"]["server"] == "Cloudflare"
+        assert [problem.code for problem in stored.problems] == [ProblemCode.WALL]

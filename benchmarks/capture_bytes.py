@@ -20,7 +20,7 @@ from rendering.capture import capture_url
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture
-from storage.warc_capture import capture_records
+from storage.warc_capture import Known, capture_records
 
 SITE = "courier"
 _BEGIN = datetime(2026, 3, 2, 6, 0, tzinfo=UTC)
@@ -62,4 +62,5 @@ async def hourly_bytes(browser: Browser, hours: int) -> Bytes:
 
 
 def _in_full(capture: Capture) -> int:
-    return sum(len(record.encoded()) for record in capture_records(capture, lambda _: {}).records)
+    nothing = Known(responses=lambda keys: {}, part=lambda digest, uri: None)
+    return sum(len(record.encoded()) for record in capture_records(capture, nothing).records)

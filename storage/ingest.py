@@ -125,7 +125,16 @@ def _store(
     """Rows of the captures not known yet; their numbers, how many were known, how many scores came along."""
     by_urn = {sighting_urn(sighting): sighting for sighting in found}
     with collection.database.reading() as connection:
-        known = set(connection.execute(select(capture.c.urn)).scalars())
+        rows = connection.execute(select(capture.c.urn, capture.c.main_record)).all()
+    mains = {
+        row.main_record for row in rows
+    }  # the same visit may come again in other packing, under another id
+    names = {row.urn for row in rows}
+    known = {
+        urn
+        for urn, sighting in by_urn.items()
+        if urn in names or (sighting.main is not None and sighting.main.urn in mains)
+    }
     fresh = [sighting for urn, sighting in by_urn.items() if urn not in known]
     page_ids = _pages_of(collection, fresh)
     tales = [told(sighting, collection.path / ARCHIVE, origin) for sighting in fresh]
@@ -136,7 +145,7 @@ def _store(
             for sighting, tale in zip(fresh, tales, strict=True)
         ]
         scores = insert_found_scores(connection, changes)
-    return added, len(known & set(by_urn)), scores
+    return added, len(known), scores
 
 
 @contextmanager

@@ -43,3 +43,14 @@ def test_files_named_in_documents_exist(path: Path) -> None:
 
 def test_every_setting_is_explained() -> None:
     assert all(meaning for *_, meaning in describe())
+
+
+def test_tests_named_in_the_table_of_pains_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (DOCS / "pains.md").read_text(encoding="utf-8"))
+    assert len(named) > 30
+    missing = [
+        f"{file}::{name}"
+        for file, name in named
+        if not re.search(rf"def {name}\b", (ROOT / file).read_text(encoding="utf-8"))
+    ]
+    assert missing == []

@@ -349,12 +349,12 @@ def write_plain_warc(path: Path, *pages: tuple[str, str, str]) -> None:
     with path.open("wb") as file:
         writer = WARCWriter(file, gzip=True)
         for url, mime, text in pages:
+            body = text.encode()
             head = StatusAndHeaders("200 OK", [("Content-Type", mime)], protocol="HTTP/1.1")
-            writer.write_record(
-                writer.create_warc_record(
-                    url, "response", payload=io.BytesIO(text.encode()), http_headers=head
-                )
+            record = writer.create_warc_record(
+                url, "response", payload=io.BytesIO(body), length=len(body), http_headers=head
             )
+            writer.write_record(record)
 
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -22,6 +22,7 @@ from tests.storage.archives import (
     heritrix,
     jpeg,
     scoop,
+    wacz,
     wget,
 )
 from tests.storage.builders import fill, png, records_of
@@ -189,3 +190,14 @@ def test_a_file_without_pages_leaves_nothing(collection: Collection, tmp_path: P
         exported = export_wacz(empty, tmp_path / "empty.wacz")
     with pytest.raises(StorageError, match="no WARC"):
         ingest(collection, exported)
+
+
+def test_the_same_visits_in_other_packing_are_known(collection: Collection, tmp_path: Path) -> None:
+    source = heritrix(tmp_path / "h.warc.gz")
+    ingest(collection, source)
+    copy = tmp_path / "copy.warc.gz"
+    copy.write_bytes(source.read_bytes())
+    packed = wacz(tmp_path / "h.wacz", [copy], [{"id": "x", "url": SITE, "ts": "2025-05-04T10:00:00Z"}])
+    report = ingest(collection, packed)
+    assert (report.added, report.known) == ((), 1)
+    assert len(_captures(collection)) == 3

@@ -6,10 +6,12 @@ import pytest
 from sqlalchemy import text
 
 from storage.collection import Collection
+from storage.ingest import ingest
 from storage.records import ModelState, Role, StoredModel
 from storage.verify import verify
 from storage.warc import WarcWriter
 from storage.warc_record import Record
+from tests.storage.archives import AT, SITE, Archive
 from tests.storage.builders import START, add_page, capture, fill, png, warc_files
 
 
@@ -132,10 +134,28 @@ def test_a_row_that_refers_to_no_row_is_found(closed: Path) -> None:
 
 
 def test_a_revisit_without_its_original_is_found(closed: Path) -> None:
+    first = {path.name for path in (closed / "archive").iterdir()}
     with Collection.open(closed) as collection:
-        with collection.database.writing() as connection:
-            connection.execute(text("DELETE FROM warc_record WHERE target_uri LIKE '%style.css'"))
-        assert any("holds its payload" in fault.message for fault in verify(collection).faults)
+        collection.store(collection.repository.pages()[0], capture(20))
+    for name in first:
+        (closed / "archive" / name).unlink()
+    with Collection.open(closed) as collection:
+        found = [fault for fault in verify(collection).faults if "holds its payload" in fault.message]
+    assert [fault.thing for fault in found] == ["revisit of https://news.example/style.css"]
+
+
+def test_a_revisit_of_another_tool_without_its_original_is_a_note(
+    collection: Collection, tmp_path: Path
+) -> None:
+    archive = Archive(tmp_path / "later.warc.gz")
+    archive.response(SITE, AT, b"<p>new</p>")
+    archive.response(
+        SITE + "a.css", AT, kind="revisit", mime="text/css", WARC_Refers_To="<urn:uuid:elsewhere>"
+    )
+    ingest(collection, archive.close())
+    report = verify(collection)
+    assert report.faults == ()
+    assert [note.thing for note in report.notes] == [f"revisit of {SITE}a.css"]
 
 
 def test_missing_files_of_a_model_are_found(collection: Collection) -> None:

@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 _CLOSE_TIMEOUT_S = 10.0
 _LOOK_AGAIN_S = 0.01
-_LAUNCH_TIMEOUT_S = 60.0
+_LAUNCH_TIMEOUT_S = 30.0
 _ANSWER_TIMEOUT_S = 5.0
 _MEMORY_LOOK_S = 0.5
 _IDLE_LOOK_S = 5.0

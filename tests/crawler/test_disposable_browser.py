@@ -87,6 +87,22 @@ def test_a_driver_that_dies_is_started_again(tmp_path: Path, site: Site, other_s
 
 
 @pytest.mark.slow
+def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [_hanging(site), _hanging(other_site), site.url("/a")]
+    rendering = {"load_timeout_s": 20, "capture_timeout_s": 3}
+    with started(tmp_path / "c", urls, rendering=rendering) as running:
+        _both_open(running, site, other_site)
+        driver = running.driver()
+        driver.send_signal(signal.SIGSTOP)
+        result = running.result()
+    assert result.summary["visits"] == 3
+    assert result.of(urls[2])[0]["outcome"] != "failed"
+    assert guardian.still_there([driver], 10) == []
+
+
+@pytest.mark.slow
 def test_a_page_that_takes_too_much_memory_is_ended_and_says_so(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:

@@ -72,6 +72,17 @@ class ReachableAddresses:
             self._names.add(name)
 
 
+def written_address(host: str) -> Address | None:
+    """The address that a host is written as, ``localhost`` included; None: a name, which must be looked up."""
+    name = plain_name(host)
+    if name == "localhost" or name.endswith(".localhost"):
+        return IPv4Address("127.0.0.1")
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
 def special_kind(address: Address) -> str | None:
     """What is special about an address, or about one that it carries, in words; None: it is a public one."""
     return next((kind for form in (*carried(address), address) if (kind := _kind(form)) is not None), None)

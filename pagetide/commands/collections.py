@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -18,7 +19,8 @@ from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
-from pagetide.settings import FILE_NAME, describe
+from pagetide.settings import FILE_NAME, describe, load_settings
+from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.records import Page
@@ -61,6 +63,7 @@ def add(
     with Collection.open(collection) as opened:
         for page in _add_all(opened, urls, weight):
             out.print(f"{page.id}  {page.url}")
+            _warn_of_refusal(collection, page.url)
 
 
 @app.command("import")
@@ -149,6 +152,16 @@ def _add_all(opened: Collection, urls: Sequence[str], weight: float) -> list[Pag
         if page.url in known:
             err.print(f"{page.url} is watched already")
     return pages
+
+
+def _warn_of_refusal(folder: Path, url: str) -> None:
+    """Say at once what the first visit would: that addresses of this machine and its network are not visited."""
+    host = urlsplit(url).hostname or ""
+    address = written_address(host)
+    exceptions = load_settings(folder).rendering.safety.reachable_networks
+    kind = None if address is None else ReachableAddresses(exceptions).refusal(host, address)
+    if address is not None and kind is not None:
+        err.print(f"It will not be visited: {refused_address(host, address, kind)}; {HOW_TO_ALLOW}.")
 
 
 def _toml(default: object) -> str:

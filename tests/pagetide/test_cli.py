@@ -72,6 +72,15 @@ def test_an_invalid_url_is_refused_in_a_sentence(news: Path, url: str) -> None:
     assert "pagetide:" in result.stderr
 
 
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:8000/", "http://localhost/", "http://[::1]/", "http://10.1.2.3/"]
+)
+def test_adding_a_page_of_this_network_says_at_once_what_to_set(news: str, url: str) -> None:
+    result = pagetide("add", "-c", news, url)
+    assert "It will not be visited" in result.stderr
+    assert "rendering.safety.reachable_networks" in result.stderr
+
+
 def test_import_reads_lines_and_skips_comments(news: Path, tmp_path: Path) -> None:
     seeds = tmp_path / "seeds.txt"
     seeds.write_text("# ours\nhttps://example.org/\n\nhttps://example.net/\n", encoding="utf-8")

@@ -4,7 +4,8 @@ A page whose own process died, or was ended for its memory, has had its visit. W
 driver, dies with several pages open, one of them may be the reason: the one that the browser was ended for, if that is
 known; else nobody knows, and each is visited again at once, alone, so that the second death, if there is one, is
 certainly that page's. The first try of such a page counts as nothing. A browser that gave a page no answer at all
-while another was open is treated alike: that one may have kept it busy.
+while another was open is treated alike, and so is one that answered, ran out of time before it was pictured, and had
+not failed before: the other may have kept the browser busy.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Aftermath:
         self, browser: SharedBrowser, visit: Visit, capture: Capture, open_now: Collection[Visit]
     ) -> Verdict:
         """What becomes of a visit that has ended, with the visits that are open at that moment."""
-        if visit.got_stuck and visit.had_company and not visit.is_again:
+        if visit.had_company and not visit.is_again and (visit.got_stuck or _starved(visit, capture)):
             return Verdict(capture=capture, is_innocent=True)
         if not any(problem.code is ProblemCode.BROWSER for problem in capture.problems):
             return Verdict(capture=capture)
@@ -62,3 +63,10 @@ class Aftermath:
         limit = Problem(code=ProblemCode.LIMIT, message=message, url=capture.url)
         others = (problem for problem in capture.problems if problem.code is not ProblemCode.BROWSER)
         return Verdict(capture=replace(capture, problems=(limit, *others)))
+
+
+def _starved(visit: Visit, capture: Capture) -> bool:
+    """Whether a page whose server answered ran out of time without a picture, which it did not do before."""
+    timed_out = any(problem.code is ProblemCode.TIMEOUT for problem in capture.problems)
+    is_answered = capture.status is not None and capture.view_png is None
+    return timed_out and is_answered and visit.lease.page.failures == 0

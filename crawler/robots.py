@@ -1,7 +1,7 @@
 """What a robots.txt allows: RFC 9309 over a file's bytes, one product token, one URL.
 
 Protego, which Scrapy uses, matches names of crawlers otherwise than the standard does and lets unknown fields split a
-group (``docs/decisions/0008-robots-parser.md``), so this small parser is our own. It takes what ``robots_test.cc`` of
+group (``docs/decisions/0006-robots-parser.md``), so this small parser is our own. It takes what ``robots_test.cc`` of
 the reference implementation takes: three kinds of line ends, a byte order mark even where half of it is missing, a
 forgotten colon, misspelt field names.
 """

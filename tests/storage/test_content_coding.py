@@ -22,6 +22,7 @@ RAW = zlib.compressobj(wbits=-zlib.MAX_WBITS)
         ("zstd", zstd.compress(TEXT)),
         ("GZIP, br", brotli.compress(gzip.compress(TEXT))),
     ],
+    ids=["gzip", "x-gzip", "deflate", "deflate without zlib's head", "br", "zstd", "gzip in br"],
 )
 def test_every_coding_of_the_web_is_undone(coding: str, body: bytes) -> None:
     assert decoded(body, coding) == TEXT

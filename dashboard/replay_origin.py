@@ -18,9 +18,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dashboard.pages import Id
 from dashboard.replay_component import is_installed
-from storage.capture_wacz import write_capture_wacz
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
+from storage.wacz import export_wacz
+from storage.wacz_selection import Selection
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_WACZ_BYTES = 4 * 1024**3
@@ -141,7 +142,11 @@ class _Packages:
         with self._lock:
             self._folder.mkdir(parents=True, exist_ok=True)
             if not target.exists():
-                write_capture_wacz(self._collection, capture_id, target)
+                stored = self._collection.repository.capture(capture_id)  # raises when there is none
+                chosen = Selection(captures=(capture_id,))
+                export_wacz(
+                    self._collection, target, title=stored.title or stored.url, selection=chosen
+                )
                 self._make_room(target)
         return target
 

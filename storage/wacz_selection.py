@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, select
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import ARCHIVE, Collection
-from storage.errors import NotStored
+from storage.errors import Corrupt, NotStored
 from storage.ingest_records import record_urn
 from storage.schema import artifact, capture, change_score, page, warc_record
 from storage.urls import url_key
@@ -21,13 +21,15 @@ from storage.warc import OWN_FILE
 from storage.warc_reading import members, open_warc
 
 Span = tuple[int, int]  # offset and end in a WARC file
+_TO_THE_END = 1 << 62
 _CHUNK = 500
 
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """Which captures: of which pages (none named: all), from when until when."""
+    """Which captures: those of certain numbers, or pages (none named: all), from when until when."""
 
+    captures: tuple[int, ...] = ()
     pages: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
@@ -35,11 +37,13 @@ class Selection:
     @property
     def is_everything(self) -> bool:
         """Whether nothing is left out."""
-        return not self.pages and self.since is None and self.until is None
+        return self == Selection()
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """The selection as conditions on the ``capture`` table."""
         found: list[ColumnElement[bool]] = []
+        if self.captures:
+            found.append(capture.c.id.in_(self.captures))
         if self.pages:
             keys = [url_key(url) for url in self.pages]
             found.append(capture.c.page_id.in_(select(page.c.id).where(page.c.url_key.in_(keys))))
@@ -56,7 +60,9 @@ def selected_files(collection: Collection, selection: Selection, scratch: Path) 
     Raises
     ------
     NotStored
-        Nothing is selected.
+        Nothing is selected, or a WARC file is missing.
+    Corrupt
+        A WARC file ends before the records that its rows name.
     """
     with collection.database.reading() as connection:
         spans = _spans(connection, selection)
@@ -99,7 +105,7 @@ def _spans(connection: Connection, selection: Selection) -> dict[str, set[Span]]
                 spans[row.file].add((row.offset, row.offset + row.length))
             else:
                 whole.add(row.file)
-    return spans | {file: {(0, 1 << 62)} for file in whole}
+    return spans | {file: {(0, _TO_THE_END)} for file in whole}
 
 
 def _originals(
@@ -153,6 +159,11 @@ def _written(folder: Path, file: str, spans: list[Span], scratch: Path) -> Path:
             while left > 0 and (data := source.read(min(1 << 20, left))):
                 out.write(data)
                 left -= len(data)
+            if left and end != _TO_THE_END:
+                raise Corrupt(
+                    f"{file} ends in the middle of a record. Restore it from a backup; `pagetide verify` lists "
+                    "what else is damaged."
+                )
     return target
 
 

@@ -144,9 +144,7 @@ class _Packages:
             if not target.exists():
                 stored = self._collection.repository.capture(capture_id)  # raises when there is none
                 chosen = Selection(captures=(capture_id,))
-                export_wacz(
-                    self._collection, target, title=stored.title or stored.url, selection=chosen
-                )
+                export_wacz(self._collection, target, title=stored.title or stored.url, selection=chosen)
                 self._make_room(target)
         return target
 

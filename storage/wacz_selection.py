@@ -18,11 +18,11 @@ from storage.ingest_records import record_urn
 from storage.schema import artifact, capture, change_score, page, warc_record
 from storage.urls import url_key
 from storage.warc import OWN_FILE
-from storage.warc_reading import members, open_warc
+from storage.warc_reading import Member, members, open_warc
+from storage.warc_rows import find_payload
 
 Span = tuple[int, int]  # offset and end in a WARC file
 _TO_THE_END = 1 << 62
-_CHUNK = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,26 +112,28 @@ def _originals(
     connection: Connection, folder: Path, spans: dict[str, set[Span]]
 ) -> Iterator[tuple[str, int, int]]:
     """Where the responses stand that revisit records in ``spans`` refer to and that are not in them."""
-    wanted = sorted(
-        {urn for file, found in spans.items() for urn in _revisited(folder, file, _merged(found))}
-    )
-    for start in range(0, len(wanted), _CHUNK):
-        query = select(warc_record).where(warc_record.c.record_id.in_(wanted[start : start + _CHUNK]))
-        for row in connection.execute(query.where(warc_record.c.type == "response")):
-            yield row.file, row.offset, row.offset + row.length
+    wanted = {key for file, found in spans.items() for key in _revisited(folder, file, _merged(found))}
+    for urn, digest in sorted(wanted):
+        if (place := find_payload(connection, urn, digest)) is not None:
+            yield place.file, place.offset, place.offset + place.length
 
 
-def _revisited(folder: Path, file: str, spans: Iterable[Span]) -> Iterator[str]:
+def _revisited(folder: Path, file: str, spans: Iterable[Span]) -> Iterator[tuple[str, str]]:
+    """Name and payload digest of what revisit records refer to."""
     with open_warc(folder, file) as source:
         for start, end in spans:
             for member in members(source, start, end):
-                head = member.data[: member.data.find(b"\r\n\r\n")]
-                if b"\nWARC-Type: revisit" not in head:
-                    continue
-                for line in head.split(b"\r\n"):
-                    name, _, value = line.partition(b":")
-                    if name.lower() == b"warc-refers-to":
-                        yield record_urn(value.decode("ascii", "replace"))
+                headers = _headers(member)
+                if headers.get("warc-type") == "revisit":
+                    digest = headers.get("warc-payload-digest", "")
+                    yield record_urn(headers.get("warc-refers-to")), digest
+
+
+def _headers(member: Member) -> dict[str, str]:
+    """The record's own headers, names in lower case; its body is not touched."""
+    head = member.data[: member.data.find(b"\r\n\r\n")].decode("utf-8", "replace")
+    pairs = (line.partition(":") for line in head.splitlines()[1:])
+    return {name.strip().lower(): value.strip() for name, _, value in pairs}
 
 
 def _merged(spans: Iterable[Span]) -> list[Span]:

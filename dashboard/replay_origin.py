@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request, Response
@@ -17,6 +17,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dashboard.pages import Id
+from dashboard.policy import answer_to_own_names
 from dashboard.replay_component import is_installed
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
@@ -38,6 +39,7 @@ def create_replay_app(
     *,
     dashboard_port: int,
     shared_with: tuple[str, ...] = (),
+    names: Sequence[str] = (),
 ) -> FastAPI:
     """The replay origin of a collection.
 
@@ -53,6 +55,8 @@ def create_replay_app(
         Where the dashboard listens: the only origin that may show these pages in a frame.
     shared_with
         Further origins whose pages may read the WACZs ("https://replayweb.page").
+    names
+        Host names besides those of the loopback under which browsers may reach it.
     """
     app = FastAPI(title="Pagetide replay", docs_url=None, redoc_url=None, openapi_url=None)
     packages = _Packages(collection, scratch)
@@ -89,6 +93,7 @@ def create_replay_app(
         return response
 
     _answer_errors(app)
+    answer_to_own_names(app, names)
     app.middleware("http")(_confined(dashboard_port))
     return app
 

@@ -11,7 +11,7 @@ import logging
 import shutil
 import tempfile
 import weakref
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,7 +26,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
 from dashboard import api, feed, images, mementos, pages, presenters
-from dashboard.policy import SECURITY_HEADERS
+from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.queries import Queries
 from dashboard.replay_component import is_installed
 from dashboard.source import Source
@@ -56,6 +56,7 @@ def create_app(
     now: Callable[[], datetime],
     versions_to_learn: int = VERSIONS_TO_LEARN,
     replay: Replay | None = None,
+    names: Sequence[str] = (),
 ) -> FastAPI:
     """The dashboard of a collection.
 
@@ -69,6 +70,8 @@ def create_app(
         Good captures after which a page is expected to be learned; shown as progress.
     replay
         The origin that replays archived pages; None: the dashboard shows no replay.
+    names
+        Host names besides those of the loopback under which browsers may reach it.
     """
     scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
@@ -85,6 +88,7 @@ def create_app(
     )
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
+    answer_to_own_names(app, names)
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
     app.include_router(images.routes(source))

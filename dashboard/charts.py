@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from dashboard.presenters import clock, day, moment, month
+from dashboard.presenters import WALLS, clock, day, moment, month
 from dashboard.queries import Point
 from storage.records import Outcome
 
 WIDTH, HEIGHT = 960, 208
 LEFT, RIGHT, TOP, BASE = 40, 12, 14, 158
 LANE = BASE + 15
-KINDS = ("important", "unimportant", "undecided", "failed", "partial", "error")
+KINDS = ("important", "unimportant", "undecided", "failed", "partial", "wall", "error")
 MOST_STEMS = 460  # two units of the drawing each: more could not be told apart
 
 _TICK_STEPS = tuple(timedelta(hours=hours) for hours in (1, 3, 6, 12, 24, 48, 168, 336, 720, 1440, 2880))
@@ -43,7 +43,7 @@ class Mark:
 
     point: Point
     x: float
-    kind: str  # one of the last three of KINDS
+    kind: str  # one of the others of KINDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,9 +211,15 @@ def _strongest(stems: Sequence[Stem]) -> list[Stem]:
 
 
 def _marks(points: Sequence[Point], first: datetime, last: datetime) -> list[Mark]:
-    kinds = {Outcome.FAILED: "failed", Outcome.PARTIAL: "partial"}
-    marked = [(point, kinds.get(point.outcome, "" if point.good else "error")) for point in points]
+    marked = [(point, _mark_kind(point)) for point in points]
     return [Mark(point=point, x=_x(point.at, first, last), kind=kind) for point, kind in marked if kind]
+
+
+def _mark_kind(point: Point) -> str:
+    if point.response_kind in WALLS:
+        return "wall"
+    kinds = {Outcome.FAILED: "failed", Outcome.PARTIAL: "partial"}
+    return kinds.get(point.outcome, "" if point.good else "error")
 
 
 def _ticks(first: datetime, last: datetime) -> list[Tick]:

@@ -10,7 +10,17 @@ from typing import Any
 from urllib.parse import urlencode
 
 from dashboard.charts import Sparkline, sparkline
-from dashboard.presenters import PAGE_STATES, PageState, count, page_state, page_title, problems
+from dashboard.presenters import (
+    PAGE_STATES,
+    WALLS,
+    Badge,
+    PageState,
+    count,
+    page_state,
+    page_title,
+    problems,
+    response_kind,
+)
 from dashboard.queries import PageFigures, Point, Queries
 from storage.records import Page
 
@@ -71,6 +81,12 @@ class Row:
     recent_important: int
     recent_scored: int
     spark: Sparkline | None
+
+    @property
+    def wall(self) -> Badge | None:
+        """What came in place of the page on the last visit; None: the page, or no more than an error."""
+        walled = self.last is not None and self.last.response_kind in WALLS
+        return response_kind(self.last.response_kind) if self.last is not None and walled else None
 
     @property
     def recently(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -26,6 +27,10 @@ SheetNumber = Annotated[int, Query(ge=1, le=100_000)]
 Text = Annotated[str, Query(max_length=400)]
 
 
+Show = Callable[..., Response]
+"""Answers a request with a template, by its name and what it shows."""
+
+
 def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The HTML routes over a source."""
     router = APIRouter(include_in_schema=False)
@@ -35,6 +40,23 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
             request, template, {"room": template.removesuffix(".html"), **context}
         )
 
+    _add_lists(router, source, show)
+    _add_rooms_of_a_page(router, source, show)
+
+    @router.get("/capture/{capture_id}")
+    def capture_room(request: Request, capture_id: Id) -> Response:
+        source.repository.capture(capture_id)  # raises when there is no such capture
+        return show_capture(source, templates, request, source.queries.point(capture_id), None)
+
+    @router.get("/healthz")
+    def health() -> Response:
+        source.repository.state("heartbeat")
+        return JSONResponse({"status": "ok", "collection": source.name})
+
+    return router
+
+
+def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/")
     def pages_room(
         request: Request, q: Text = "", state: Text = "", sort: Text = "change", sheet: SheetNumber = 1
@@ -43,6 +65,13 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
         found = _list(source, wanted)
         return show(request, "pages.html", listing=found, sorts=SORTS, state_names=PAGE_STATES)
 
+    @router.get("/schedule")
+    def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:
+        planned = schedule(source.repository.pages(), now=source.now(), sheet=sheet)
+        return show(request, "schedule.html", schedule=planned)
+
+
+def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/page/{page_id}")
     def page_room(
         request: Request,
@@ -64,23 +93,6 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
         return show(request, "compare.html", page=page, comparison=found)
-
-    @router.get("/capture/{capture_id}")
-    def capture_room(request: Request, capture_id: Id) -> Response:
-        source.repository.capture(capture_id)  # raises when there is no such capture
-        return show_capture(source, templates, request, source.queries.point(capture_id), None)
-
-    @router.get("/schedule")
-    def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:
-        planned = schedule(source.repository.pages(), now=source.now(), sheet=sheet)
-        return show(request, "schedule.html", schedule=planned)
-
-    @router.get("/healthz")
-    def health() -> Response:
-        source.repository.state("heartbeat")
-        return JSONResponse({"status": "ok", "collection": source.name})
-
-    return router
 
 
 def _list(source: Source, wanted: Choice) -> Listing:

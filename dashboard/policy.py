@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from starlette.applications import Starlette
 from starlette.datastructures import URL
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -17,6 +21,19 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]", "::1")
+"""What this machine calls itself; some readers of the Host header drop the brackets."""
+
+
+def answer_to_own_names(app: Starlette, names: Sequence[str]) -> None:
+    """Refuse requests whose Host is neither the loopback nor one of ``names``.
+
+    A page elsewhere can let its own name lead to this machine (DNS rebinding): its browser then takes what is served
+    here for that page's own origin. The Host header still says the other name.
+    """
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK_NAMES, *names], www_redirect=False)
 
 
 def framing(origin: str) -> str:

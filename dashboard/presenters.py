@@ -7,7 +7,7 @@ here how it is written. Times are UTC, and every room says so once.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -61,6 +61,9 @@ PAGE_STATES = {
 """The states of a page, by key, as the filter names them."""
 
 NOT_A_VERSION = "An error or an empty page: not compared."
+
+WALLS = frozenset((ResponseKind.BOT_WALL, ResponseKind.LOGIN_WALL))
+"""What came in place of a page while its server said that all was well: easily taken for the page."""
 
 _KINDS = {
     ResponseKind.BOT_WALL: (
@@ -243,12 +246,14 @@ def _state(key: str, label: str, tone: Tone, detail: str) -> PageState:
 def outcome(point: Point) -> Badge:
     """How a visit ended."""
     detail = problems(point)
+    kind = response_kind(point.response_kind)
+    if kind is not None and point.response_kind in WALLS:
+        return replace(kind, detail=detail or kind.detail)
     if point.outcome is Outcome.FAILED:
         return Badge(label="failed", tone=Tone.TROUBLE, detail=detail)
     if point.outcome is Outcome.PARTIAL:
         return Badge(label="partial", tone=Tone.CALM, detail=detail)
     if not point.good:
-        kind = response_kind(point.response_kind)
         label = "not a version" if kind is None else kind.label
         return Badge(label=label, tone=Tone.CALM, detail=detail or (kind.detail if kind else NOT_A_VERSION))
     return Badge(label="complete", tone=Tone.GOOD, detail=detail)

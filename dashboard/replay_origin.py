@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request, Response
@@ -17,10 +17,12 @@ from fastapi.responses import FileResponse, HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dashboard.pages import Id
+from dashboard.policy import answer_to_own_names
 from dashboard.replay_component import is_installed
-from storage.capture_wacz import write_capture_wacz
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
+from storage.wacz import export_wacz
+from storage.wacz_selection import Selection
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_WACZ_BYTES = 4 * 1024**3
@@ -37,6 +39,7 @@ def create_replay_app(
     *,
     dashboard_port: int,
     shared_with: tuple[str, ...] = (),
+    names: Sequence[str] = (),
 ) -> FastAPI:
     """The replay origin of a collection.
 
@@ -52,6 +55,8 @@ def create_replay_app(
         Where the dashboard listens: the only origin that may show these pages in a frame.
     shared_with
         Further origins whose pages may read the WACZs ("https://replayweb.page").
+    names
+        Host names besides those of the loopback under which browsers may reach it.
     """
     app = FastAPI(title="Pagetide replay", docs_url=None, redoc_url=None, openapi_url=None)
     packages = _Packages(collection, scratch)
@@ -88,6 +93,7 @@ def create_replay_app(
         return response
 
     _answer_errors(app)
+    answer_to_own_names(app, names)
     app.middleware("http")(_confined(dashboard_port))
     return app
 
@@ -141,7 +147,9 @@ class _Packages:
         with self._lock:
             self._folder.mkdir(parents=True, exist_ok=True)
             if not target.exists():
-                write_capture_wacz(self._collection, capture_id, target)
+                stored = self._collection.repository.capture(capture_id)  # raises when there is none
+                chosen = Selection(captures=(capture_id,))
+                export_wacz(self._collection, target, title=stored.title or stored.url, selection=chosen)
                 self._make_room(target)
         return target
 

@@ -55,7 +55,9 @@ def serve(
         Another program listens there.
     """
     with listening(where) as listener, _replaying(collection, where, listener) as replay:
-        app = create_app(collection, now=now, versions_to_learn=versions_to_learn, replay=replay)
+        app = create_app(
+            collection, now=now, versions_to_learn=versions_to_learn, replay=replay, names=own_names(where)
+        )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
@@ -95,6 +97,7 @@ def _replaying(
             Path(scratch),
             dashboard_port=dashboard.getsockname()[1],
             shared_with=where.replay_shared_with,
+            names=own_names(where),
         )
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -104,6 +107,11 @@ def _replaying(
         finally:
             server.should_exit = True
             thread.join(timeout=10)
+
+
+def own_names(where: DashboardSettings) -> tuple[str, ...]:
+    """The host names under which browsers may reach the dashboard and its replay, besides those of the loopback."""
+    return where.host, *where.names
 
 
 def _replay_port(where: DashboardSettings) -> int:

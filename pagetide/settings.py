@@ -62,6 +62,9 @@ class DashboardSettings:
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
     port: int = 8400
     """TCP port; 0 takes a free one."""
+    names: tuple[str, ...] = ()
+    """Further host names that browsers may ask for it by, where others than this machine reach it ("archive.example").
+    Any other name is refused: a page elsewhere could make its own name lead here and read the collection."""
     replay_port: int | None = None
     """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
     replay_shared_with: tuple[str, ...] = ()

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, BinaryIO
 
 from warcio.archiveiterator import ArchiveIterator
 from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.collection import ARCHIVE, Collection
-from storage.errors import Corrupt, NotStored
+from storage.errors import NotStored
 from storage.mementos import Memento, MementoIndex
 from storage.records import Headers
-from storage.warc_reading import open_warc
+from storage.warc_reading import RecordPlace, damaged_record, open_warc
 
 _CHUNK = 1 << 16
+_RENAMED = "x-orig-"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +41,8 @@ def head_of(collection: Collection, memento: Memento) -> Archived:
     StorageError
         The record is damaged or missing.
     """
-    with _record(collection, memento) as opened:
-        return _head(opened.record)
+    with _record(collection, memento.place) as record:
+        return _head(record)
 
 
 def body_of(collection: Collection, index: MementoIndex, memento: Memento) -> Iterator[bytes]:
@@ -66,16 +68,16 @@ def body_of(collection: Collection, index: MementoIndex, memento: Memento) -> It
 
 
 def _pieces(collection: Collection, memento: Memento) -> Iterator[bytes]:
-    with _record(collection, memento) as opened:
-        stream = opened.record.raw_stream
-        coding = opened.record.http_headers and opened.record.http_headers.get_header("Transfer-Encoding")
+    with _record(collection, memento.place) as record:
+        stream = record.raw_stream
+        coding = record.http_headers and record.http_headers.get_header("Transfer-Encoding")
         if coding and "chunked" in coding.lower():
             stream = ChunkedDataReader(stream)  # framing of the connection that was, no part of the body
         try:
             while piece := stream.read(_CHUNK):
                 yield piece
         except (ArchiveLoadFailed, zlib.error, EOFError) as error:
-            raise _damaged(memento) from error
+            raise damaged_record(memento.file, memento.offset) from error
 
 
 def _head(record: Any) -> Archived:
@@ -89,34 +91,45 @@ def _head(record: Any) -> Archived:
     )
     if record.http_headers is None or record.rec_type not in ("response", "revisit"):
         return plain
+    status, reason, sent = http_head(record)
+    return replace(plain, status=status or 200, reason=reason, headers=sent)
+
+
+def http_head(record: Any) -> tuple[int | None, str, Headers]:
+    """Status (None: it is no number), reason and headers of a response, as they stand in its record."""
     status, _, reason = record.http_headers.statusline.partition(" ")
     sent = tuple((str(name), str(value)) for name, value in record.http_headers.headers)
-    return replace(plain, status=int(status) if status.isdigit() else 200, reason=reason, headers=sent)
+    return int(status) if status.isdigit() else None, reason, sent
 
 
-class _record:
-    """A record, parsed, while its file is open."""
-
-    def __init__(self, collection: Collection, memento: Memento) -> None:
-        self._folder = collection.path / ARCHIVE
-        self._memento = memento
-
-    def __enter__(self) -> _record:
-        self._file = open_warc(self._folder, self._memento.file)
-        self._file.seek(self._memento.offset)
-        try:
-            self.record: Any = next(iter(ArchiveIterator(self._file)))
-        except (ArchiveLoadFailed, StopIteration, zlib.error) as error:
-            self._file.close()
-            raise _damaged(self._memento) from error
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-
-def _damaged(memento: Memento) -> Corrupt:
-    return Corrupt(
-        f"The record of {memento.url} at byte {memento.offset} of {memento.file} is damaged. Restore the file from "
-        "a backup; `pagetide verify` lists what else is damaged."
+def restored(headers: Headers) -> Headers:
+    """Response headers with their own names again: what stands under ``X-Orig-`` takes its old place."""
+    renamed = {
+        name.lower().removeprefix(_RENAMED) for name, _ in headers if name.lower().startswith(_RENAMED)
+    }
+    kept = ((name, value) for name, value in headers if name.lower() not in renamed)
+    return tuple(
+        (name[len(_RENAMED) :] if name.lower().startswith(_RENAMED) else name, value) for name, value in kept
     )
+
+
+def parsed_record(source: BinaryIO, place: RecordPlace) -> Any:
+    """warcio's record of ``source``, which stands at its first byte; its body is read when it is asked for.
+
+    Raises
+    ------
+    Corrupt
+        There is no record.
+    """
+    try:
+        return next(iter(ArchiveIterator(source)))
+    except (ArchiveLoadFailed, StopIteration, zlib.error) as error:
+        raise damaged_record(place.file, place.offset) from error
+
+
+@contextmanager
+def _record(collection: Collection, place: RecordPlace) -> Iterator[Any]:
+    """A record, parsed, while its file is open."""
+    with open_warc(collection.path / ARCHIVE, place.file) as file:
+        file.seek(place.offset)
+        yield parsed_record(file, place)

@@ -20,9 +20,9 @@ from warcio.exceptions import ArchiveLoadFailed
 from warcio.timeutils import iso_date_to_timestamp
 from warcio.utils import Digester
 
-from storage.errors import Corrupt
 from storage.request_key import APPENDED_METHODS, appended_query, with_query
 from storage.urls import url_key
+from storage.warc_reading import damaged_record
 
 _INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
 _CHUNK = 1 << 20
@@ -73,19 +73,12 @@ def _entries(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[_Ent
             entry = _entry(record, records, name)
             end = records.get_record_offset() + records.get_record_length()
             if record.raw_stream.limit > 0:  # warcio reads a torn record as if it were whole
-                raise _unreadable(name, records.get_record_offset())
+                raise damaged_record(name, records.get_record_offset())
             yield entry
     except (ArchiveLoadFailed, zlib.error, EOFError) as error:
-        raise _unreadable(name, end) from error
+        raise damaged_record(name, end) from error
     if end != size:  # and ends at damage as if the file did
-        raise _unreadable(name, end)
-
-
-def _unreadable(name: str, end: int) -> Corrupt:
-    return Corrupt(
-        f"The record at byte {end} of {name} cannot be read. Restore the file from a backup; `pagetide verify` "
-        "lists what else is damaged."
-    )
+        raise damaged_record(name, end)
 
 
 def _entry(record: Any, records: Any, name: str) -> _Entry:

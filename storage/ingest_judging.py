@@ -14,8 +14,8 @@ from storage.errors import StorageError
 from storage.ingest_facts import Told, own_account
 from storage.ingest_pages import Sighting
 from storage.records import Headers, Problem, ResponseKind, Role
-from storage.replay_index import ArchiveReader, RecordPlace
-from storage.warc_reading import read_block
+from storage.replay_index import ArchiveReader
+from storage.warc_reading import RecordPlace, read_block
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from storage.cdxj_lines import index_lines
 from storage.collection import INDEXES, Collection
 from storage.errors import translated_os_errors
 from storage.urls import url_key
+from storage.warc_reading import RecordPlace
 
 _BLOCK = 4096
 
@@ -44,6 +45,11 @@ class Memento:
     def stamp(self) -> str:
         """The 14 digits of its time, which stand in its address."""
         return f"{self.at:%Y%m%d%H%M%S}"
+
+    @property
+    def place(self) -> RecordPlace:
+        """Where its record stands."""
+        return RecordPlace(file=self.file, offset=self.offset, length=self.length)
 
     @property
     def is_revisit(self) -> bool:
@@ -87,7 +93,7 @@ class MementoIndex:
         start = f"{key} "
         for part in warc_parts(self._collection):
             lines = self._closed(part, start) if part.closed else self._growing(part, start)
-            yield from map(_memento, lines)
+            yield from map(memento_of, lines)
 
     def _closed(self, part: WarcPart, start: str) -> list[str]:
         name = f"{part.name.removesuffix('.warc.gz')}.cdxj"
@@ -97,8 +103,7 @@ class MementoIndex:
             if not kept.exists() and not made.exists():
                 self._make(part, made)
         path = kept if kept.exists() else made
-        with translated_os_errors(path, "read"), path.open("rb") as file:
-            return list(lines_starting(file, start))
+        return kept_lines(path, start)
 
     def _make(self, part: WarcPart, target: Path) -> None:
         fresh = target.with_suffix(".new")
@@ -116,12 +121,18 @@ class MementoIndex:
                 lines = sorted([*lines, *self._indexed(part, end)])
                 self._open_lines[part.name] = (part.size, lines)
         first = bisect.bisect_left(lines, start)
-        return [line for line in lines[first : bisect.bisect_left(lines, start[:-1] + "!")]]
+        return lines[first : bisect.bisect_left(lines, start[:-1] + "!")]
 
     def _indexed(self, part: WarcPart, start: int) -> list[str]:
         """The sorted lines of the records from byte ``start`` on, which is where a record begins."""
         with closing(open_part(self._collection, part, start)) as file:
             return sorted(_moved(index_lines(file, part.name, part.size - start), start))
+
+
+def kept_lines(index: Path, start: str) -> list[str]:
+    """The lines of an index that begin with ``start``."""
+    with translated_os_errors(index, "read"), index.open("rb") as file:
+        return list(lines_starting(file, start))
 
 
 def nearest(mementos: list[Memento], at: datetime) -> Memento:
@@ -163,7 +174,8 @@ def _moved(lines: Iterable[str], by: int) -> Iterator[str]:
         yield f"{key} {stamp} {json.dumps(place)}\n"
 
 
-def _memento(line: str) -> Memento:
+def memento_of(line: str) -> Memento:
+    """What a line of the index says; numbers are text in the lines of some tools."""
     _, stamp, rest = line.split(" ", 2)
     fields = json.loads(rest)
     status = str(fields.get("status", ""))

@@ -15,28 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
-from warcio.archiveiterator import ArchiveIterator
 from warcio.bufferedreaders import ChunkedDataReader
-from warcio.exceptions import ArchiveLoadFailed
 
+from storage.archived import http_head, parsed_record, restored
 from storage.collection import ARCHIVE, Collection
 from storage.content_coding import decoded
-from storage.errors import Corrupt, NotStored, StorageError
+from storage.errors import NotStored, StorageError
 from storage.records import Exchange, Headers
 from storage.schema import capture, warc_record
-from storage.warc_reading import Member, members, open_warc
+from storage.warc_reading import Member, RecordPlace, damaged_record, members, open_warc
+from storage.warc_rows import find_payload
 
-_RENAMED = "x-orig-"
 _NO_RESPONSE = "no response: "
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecordPlace:
-    """Where a record stands."""
-
-    file: str
-    offset: int
-    length: int
 
 
 @dataclass(kw_only=True)
@@ -114,7 +104,7 @@ class ArchiveReader:
         making = _Making(place.file, None)
         making.take(self._member(place))
         if not making.index.entries:
-            raise Corrupt(f"There is no response at byte {place.offset} of {place.file}.")
+            raise damaged_record(place.file, place.offset)
         return making.index.entries[0]
 
     def exchange(self, entry: Entry) -> Exchange:
@@ -146,26 +136,22 @@ class ArchiveReader:
     def _body(self, entry: Entry) -> bytes | None:
         assert entry.place is not None
         place = entry.place if entry.original is None else self._original(entry)
-        body = _decoded_body(_parsed(self._member(place), place))
+        body = _decoded_body(parsed_record(BytesIO(self._member(place).data), place))
         return None if not body and entry.truncated == "unspecified" and entry.error else body
 
     def _original(self, entry: Entry) -> RecordPlace:
         """Where the response stands that holds a revisit's payload."""
-        by_digest = (warc_record.c.payload_digest == entry.payload_digest) & (
-            warc_record.c.type == "response"
-        )
         with self._database.reading() as connection:
-            for condition in (warc_record.c.record_id == entry.original, by_digest):
-                row = connection.execute(select(warc_record).where(condition).limit(1)).first()
-                if row is not None:
-                    return RecordPlace(file=row.file, offset=row.offset, length=row.length)
+            found = find_payload(connection, entry.original or "", entry.payload_digest)
+        if found is not None:
+            return found
         raise NotStored(f"The response {entry.original} that holds the payload of {entry.url} is not here.")
 
     def _member(self, place: RecordPlace) -> Member:
         with open_warc(self._folder, place.file) as file:
             found = next(members(file, place.offset, place.offset + place.length), None)
         if found is None:
-            raise Corrupt(f"The record at byte {place.offset} of {place.file} is damaged. Restore a backup.")
+            raise damaged_record(place.file, place.offset)
         return found
 
     def _members(
@@ -195,7 +181,7 @@ class _Making:
     def take(self, member: Member) -> None:
         place = RecordPlace(file=self._file, offset=member.offset, length=member.length)
         try:
-            record = _parsed(member, place)
+            record = parsed_record(BytesIO(member.data), place)
         except StorageError as error:
             self.index.damaged.append(str(error))
             return
@@ -211,13 +197,13 @@ class _Making:
 
     def _response(self, record: Any, uri: str, place: RecordPlace) -> None:
         headers = record.rec_headers
-        status, _, reason = record.http_headers.statusline.partition(" ")
+        status, reason, sent = http_head(record)
         entry = Entry(
             url=uri,
             at=self._at or _moment(headers.get_header("WARC-Date")),
-            status=int(status) if status.isdigit() else None,
+            status=status,
             reason=reason,
-            headers=restored(tuple(record.http_headers.headers)),
+            headers=restored(sent),
             resource_type=headers.get_header("WARC-Resource-Type") or "",
             truncated=headers.get_header("WARC-Truncated"),
             place=place,
@@ -263,24 +249,6 @@ class _Making:
                 error=text,
             )
         )
-
-
-def restored(headers: Headers) -> Headers:
-    """Response headers with their own names again: what stands under ``X-Orig-`` takes its old place."""
-    renamed = {
-        name.lower().removeprefix(_RENAMED) for name, _ in headers if name.lower().startswith(_RENAMED)
-    }
-    kept = ((name, value) for name, value in headers if name.lower() not in renamed)
-    return tuple(
-        (name[len(_RENAMED) :] if name.lower().startswith(_RENAMED) else name, value) for name, value in kept
-    )
-
-
-def _parsed(member: Member, place: RecordPlace) -> Any:
-    try:
-        return next(iter(ArchiveIterator(BytesIO(member.data))))
-    except (ArchiveLoadFailed, StopIteration) as error:
-        raise Corrupt(f"The record at byte {place.offset} of {place.file} is damaged.") from error
 
 
 def _decoded_body(record: Any) -> bytes:

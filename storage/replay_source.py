@@ -20,10 +20,11 @@ from sqlalchemy import select
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.records import ArchivedExchange, Match, StoredCapture
-from storage.replay_index import ArchiveReader, CaptureIndex, Entry, RecordPlace
+from storage.replay_index import ArchiveReader, CaptureIndex, Entry
 from storage.replay_lookup import ArchiveLookup
 from storage.schema import capture, warc_record
 from storage.urls import header_uri
+from storage.warc_reading import RecordPlace
 
 NEIGHBOURS = 4
 """Captures of the page before, and as many after, in which a missing resource is looked for."""

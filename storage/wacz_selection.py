@@ -13,21 +13,23 @@ from sqlalchemy import ColumnElement, Connection, select
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import ARCHIVE, Collection
-from storage.errors import NotStored
+from storage.errors import Corrupt, NotStored
 from storage.ingest_records import record_urn
 from storage.schema import artifact, capture, change_score, page, warc_record
 from storage.urls import url_key
 from storage.warc import OWN_FILE
-from storage.warc_reading import members, open_warc
+from storage.warc_reading import Member, members, open_warc
+from storage.warc_rows import find_payload
 
 Span = tuple[int, int]  # offset and end in a WARC file
-_CHUNK = 500
+_TO_THE_END = 1 << 62
 
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """Which captures: of which pages (none named: all), from when until when."""
+    """Which captures: those of certain numbers, or pages (none named: all), from when until when."""
 
+    captures: tuple[int, ...] = ()
     pages: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
@@ -35,11 +37,13 @@ class Selection:
     @property
     def is_everything(self) -> bool:
         """Whether nothing is left out."""
-        return not self.pages and self.since is None and self.until is None
+        return self == Selection()
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """The selection as conditions on the ``capture`` table."""
         found: list[ColumnElement[bool]] = []
+        if self.captures:
+            found.append(capture.c.id.in_(self.captures))
         if self.pages:
             keys = [url_key(url) for url in self.pages]
             found.append(capture.c.page_id.in_(select(page.c.id).where(page.c.url_key.in_(keys))))
@@ -56,7 +60,9 @@ def selected_files(collection: Collection, selection: Selection, scratch: Path) 
     Raises
     ------
     NotStored
-        Nothing is selected.
+        Nothing is selected, or a WARC file is missing.
+    Corrupt
+        A WARC file ends before the records that its rows name.
     """
     with collection.database.reading() as connection:
         spans = _spans(connection, selection)
@@ -99,33 +105,35 @@ def _spans(connection: Connection, selection: Selection) -> dict[str, set[Span]]
                 spans[row.file].add((row.offset, row.offset + row.length))
             else:
                 whole.add(row.file)
-    return spans | {file: {(0, 1 << 62)} for file in whole}
+    return spans | {file: {(0, _TO_THE_END)} for file in whole}
 
 
 def _originals(
     connection: Connection, folder: Path, spans: dict[str, set[Span]]
 ) -> Iterator[tuple[str, int, int]]:
     """Where the responses stand that revisit records in ``spans`` refer to and that are not in them."""
-    wanted = sorted(
-        {urn for file, found in spans.items() for urn in _revisited(folder, file, _merged(found))}
-    )
-    for start in range(0, len(wanted), _CHUNK):
-        query = select(warc_record).where(warc_record.c.record_id.in_(wanted[start : start + _CHUNK]))
-        for row in connection.execute(query.where(warc_record.c.type == "response")):
-            yield row.file, row.offset, row.offset + row.length
+    wanted = {key for file, found in spans.items() for key in _revisited(folder, file, _merged(found))}
+    for urn, digest in sorted(wanted):
+        if (place := find_payload(connection, urn, digest)) is not None:
+            yield place.file, place.offset, place.offset + place.length
 
 
-def _revisited(folder: Path, file: str, spans: Iterable[Span]) -> Iterator[str]:
+def _revisited(folder: Path, file: str, spans: Iterable[Span]) -> Iterator[tuple[str, str]]:
+    """Name and payload digest of what revisit records refer to."""
     with open_warc(folder, file) as source:
         for start, end in spans:
             for member in members(source, start, end):
-                head = member.data[: member.data.find(b"\r\n\r\n")]
-                if b"\nWARC-Type: revisit" not in head:
-                    continue
-                for line in head.split(b"\r\n"):
-                    name, _, value = line.partition(b":")
-                    if name.lower() == b"warc-refers-to":
-                        yield record_urn(value.decode("ascii", "replace"))
+                headers = _headers(member)
+                if headers.get("warc-type") == "revisit":
+                    digest = headers.get("warc-payload-digest", "")
+                    yield record_urn(headers.get("warc-refers-to")), digest
+
+
+def _headers(member: Member) -> dict[str, str]:
+    """The record's own headers, names in lower case; its body is not touched."""
+    head = member.data[: member.data.find(b"\r\n\r\n")].decode("utf-8", "replace")
+    pairs = (line.partition(":") for line in head.splitlines()[1:])
+    return {name.strip().lower(): value.strip() for name, _, value in pairs}
 
 
 def _merged(spans: Iterable[Span]) -> list[Span]:
@@ -153,6 +161,11 @@ def _written(folder: Path, file: str, spans: list[Span], scratch: Path) -> Path:
             while left > 0 and (data := source.read(min(1 << 20, left))):
                 out.write(data)
                 left -= len(data)
+            if left and end != _TO_THE_END:
+                raise Corrupt(
+                    f"{file} ends in the middle of a record. Restore it from a backup; `pagetide verify` lists "
+                    "what else is damaged."
+                )
     return target
 
 

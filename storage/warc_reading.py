@@ -18,6 +18,15 @@ _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True)
+class RecordPlace:
+    """Where a record stands."""
+
+    file: str
+    offset: int
+    length: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Member:
     """A gzip member of a WARC file, decompressed."""
 
@@ -67,15 +76,16 @@ def read_block(folder: Path, name: str, offset: int, length: int) -> bytes:
     try:
         head, blank, block = zlib.decompress(member, zlib.MAX_WBITS + 16).partition(b"\r\n\r\n")
     except zlib.error as error:
-        raise _damaged(name, offset) from error
+        raise damaged_record(name, offset) from error
     if not blank:
-        raise _damaged(name, offset)
+        raise damaged_record(name, offset)
     if b"\ncontent-type: application/http" in head.lower():
         block = block.partition(b"\r\n\r\n")[2]
     return block[:-4]
 
 
-def _damaged(name: str, offset: int) -> Corrupt:
+def damaged_record(name: str, offset: int) -> Corrupt:
+    """The error that says so, and what to do."""
     return Corrupt(
         f"The record at byte {offset} of {name} is damaged. Restore the file from a backup; `pagetide "
         "verify` lists what else is damaged."

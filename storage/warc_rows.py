@@ -13,6 +13,7 @@ from storage.records import Role, StoredCapture
 from storage.schema import artifact, capture, warc_record
 from storage.warc import Written
 from storage.warc_exchange import Original, Originals, PayloadKey
+from storage.warc_reading import RecordPlace
 from storage.warc_record import Record
 
 _CHUNK = 500
@@ -49,6 +50,18 @@ def find_originals(database: Database, keys: Iterable[PayloadKey]) -> Originals:
                 if key in wanted:
                     found.setdefault(key, original)
     return {key: elsewhere[key[0]] for key in wanted if key[0] in elsewhere} | found
+
+
+def find_payload(connection: Connection, urn: str, digest: str | None) -> RecordPlace | None:
+    """The response with a revisit's payload: that of the name which it refers to, else another with the digest."""
+    query = select(warc_record).where(warc_record.c.type == "response").limit(1)
+    if digest:  # the column that has an index
+        query = query.where(warc_record.c.payload_digest == digest)
+        query = query.order_by(warc_record.c.record_id != urn, warc_record.c.id)
+    else:
+        query = query.where(warc_record.c.record_id == urn)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else RecordPlace(file=row.file, offset=row.offset, length=row.length)
 
 
 def find_part(database: Database, digest: str, uri: str) -> tuple[int, Original] | None:

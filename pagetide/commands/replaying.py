@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from filelock import FileLock, Timeout
 
+from pagetide.app import LOCK_FILE
 from pagetide.commands.console import Folder, out
 from storage.cdxj import write_index
-from storage.collection import Collection
+from storage.collection import DATABASE, Collection
 from storage.pywb import write_pywb_config
 
 app = typer.Typer()
@@ -26,9 +30,26 @@ def index(
 
     Example: pagetide index -c news --pywb config.yaml
     """
-    with Collection.open(collection, read_only=True) as opened:
+    with _opened(collection) as opened:
         if pywb is None:
             out.print(f"Wrote {write_index(opened)}.")
             return
         name = write_pywb_config(opened, pywb)
     out.print(f"Wrote {pywb}. Run `wayback` where that file is, then open http://localhost:8080/{name}/")
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[Collection]:
+    """For writing while no other process works on it, so that the lines of closed files are kept; else for reading."""
+    lock = FileLock(folder / LOCK_FILE)
+    alone = (folder / DATABASE).exists()
+    try:
+        if alone:
+            lock.acquire(timeout=0)
+    except (Timeout, OSError):  # another process, or a folder that may only be read
+        alone = False
+    try:
+        with Collection.open(folder, read_only=not alone) as opened:
+            yield opened
+    finally:
+        lock.release()

@@ -1,9 +1,15 @@
 """What holds for every answer: headers, methods, errors."""
 
 import re
+from collections.abc import Callable
+from datetime import datetime
 
 import httpx
 import pytest
+
+from dashboard.app import create_app
+from storage.collection import Collection
+from tests.dashboard.conftest import served
 
 ROOMS = [
     "/",
@@ -44,6 +50,24 @@ def test_every_answer_carries_the_security_headers(client: httpx.Client, path: s
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/pages", "/capture/1/view.png", "/static/dashboard.css"])
+def test_it_answers_to_its_own_names_only(client: httpx.Client, path: str) -> None:
+    """A name that leads here is not enough: that is how a page elsewhere would read the collection."""
+    for name in ("evil.example", "evil.example:8400", "127.0.0.1.evil.example", "localhost.evil.example"):
+        refused = client.get(path, headers={"Host": name})
+        assert refused.status_code == 400
+        assert "default-src 'none'" in refused.headers["content-security-policy"]
+    for name in ("localhost", "localhost:8400", "127.0.0.1:8400", "[::1]", "[::1]:8400"):
+        assert client.get(path, headers={"Host": name}).status_code == 200
+
+
+def test_it_answers_to_names_that_it_is_given(collection: Collection, now: Callable[[], datetime]) -> None:
+    with served(create_app(collection, now=now, names=("archive.example",))) as address:
+        asked = httpx.get(f"{address}/healthz", headers={"Host": "archive.example"}, timeout=60)
+        other = httpx.get(f"{address}/healthz", headers={"Host": "www.archive.example"}, timeout=60)
+    assert (asked.status_code, other.status_code) == (200, 400)
 
 
 @pytest.mark.parametrize("path", ROOMS)

@@ -6,7 +6,7 @@ import pytest
 
 from dashboard.charts import BASE, LEFT, MOST_STEMS, RIGHT, TOP, WIDTH, sparkline, timeline
 from dashboard.queries import Point
-from storage.records import Outcome
+from storage.records import Outcome, ResponseKind
 from tests.dashboard.sample import START
 
 
@@ -23,6 +23,7 @@ def point(
         "page_id": 1,
         "at": START + timedelta(hours=hour),
         "outcome": Outcome.COMPLETE,
+        "response_kind": ResponseKind.CONTENT,
         "good": True,
         "status": 200,
         "problems": (),
@@ -73,10 +74,11 @@ def test_visits_that_brought_less_home_are_marked_by_kind() -> None:
     failed = point(1, None, outcome=Outcome.FAILED, good=False, has_view=False)
     partial = point(2, outcome=Outcome.PARTIAL)
     error = point(3, None, good=False, status=503)
-    chart = timeline([point(0), failed, partial, error])
+    wall = point(4, None, good=False, outcome=Outcome.PARTIAL, response_kind=ResponseKind.BOT_WALL)
+    chart = timeline([point(0), failed, partial, error, wall])
     assert chart is not None
-    assert [mark.kind for mark in chart.marks] == ["failed", "partial", "error"]
-    assert chart.kinds == ["unimportant", "failed", "partial", "error"]
+    assert [mark.kind for mark in chart.marks] == ["failed", "partial", "error", "wall"]
+    assert chart.kinds == ["unimportant", "failed", "partial", "wall", "error"]
 
 
 @pytest.mark.parametrize("hours", [0.5, 5, 30, 24 * 7, 24 * 45, 24 * 365, 24 * 3000])

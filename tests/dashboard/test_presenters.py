@@ -7,7 +7,7 @@ import pytest
 
 from dashboard import presenters
 from dashboard.queries import PageFigures
-from storage.records import ModelState, Page
+from storage.records import ModelState, Outcome, Page, ResponseKind
 from tests.dashboard.sample import START
 from tests.dashboard.test_charts import point
 
@@ -115,6 +115,14 @@ def test_learning_says_how_far() -> None:
 def test_the_reason_keeps_numbers_and_units_together() -> None:
     said = presenters.reason("about 2 a day (90 %: 1-3) -> every 4 h, its floor")
     assert said == "about 2 a day (90\u00a0%: 1-3) → every 4\u00a0h, its floor"
+
+
+@pytest.mark.parametrize("outcome", [Outcome.COMPLETE, Outcome.PARTIAL])
+def test_a_wall_is_said_before_all_else(outcome: Outcome) -> None:
+    wall = point(0, None, outcome=outcome, good=False, response_kind=ResponseKind.BOT_WALL)
+    badge = presenters.outcome(wall)
+    assert (badge.label, badge.tone) == ("bot wall", presenters.Tone.TROUBLE)
+    assert "protection service" in badge.detail
 
 
 def test_problems_are_sentences() -> None:

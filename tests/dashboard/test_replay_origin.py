@@ -79,8 +79,16 @@ def test_only_the_dashboard_may_frame_what_is_replayed(client: httpx.Client) -> 
 
 
 def test_an_odd_host_is_no_origin(client: httpx.Client) -> None:
-    policy = client.get("/capture/1", headers={"Host": "x;script-src *:1"}).headers["content-security-policy"]
-    assert policy.endswith("frame-ancestors 'self' 'none'")
+    refused = client.get("/capture/1", headers={"Host": "x;script-src *:1"})
+    assert refused.status_code == 400
+    assert refused.headers["content-security-policy"].endswith("frame-ancestors 'self' 'none'")
+
+
+@pytest.mark.parametrize("path", ["/capture/1", "/wacz/1.wacz", "/ui.js", "/replay/sw.js"])
+def test_it_answers_to_its_own_names_only(client: httpx.Client, path: str) -> None:
+    assert client.get(path, headers={"Host": "evil.example:8401"}).status_code == 400
+    for name in ("localhost:8401", "127.0.0.1:8401", "[::1]:8401"):
+        assert client.get(path, headers={"Host": name}).status_code == 200
 
 
 def test_the_frame_names_the_page_and_its_time(client: httpx.Client) -> None:

@@ -66,7 +66,7 @@ def test_a_damaged_file_is_named(closed: Collection) -> None:
     path = warc_files(closed)[0]
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(Corrupt, match=r"cannot be read.*verify"):
+    with pytest.raises(Corrupt, match=r"is damaged.*verify"):
         write_index(closed)
 
 

@@ -1,16 +1,15 @@
 """Exchanges read back out of the archive, and the right one found for a request."""
 
-import random
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, update
 
+from storage.archived import restored
 from storage.collection import ARCHIVE, Collection
 from storage.records import Capture, Exchange, Match, Page
-from storage.replay_index import ArchiveReader, restored
-from storage.replay_lookup import _lines
+from storage.replay_index import ArchiveReader
 from storage.replay_source import CaptureSource, most_alike, unbusted
 from storage.schema import artifact, warc_record
 from storage.schema import capture as capture_rows
@@ -223,18 +222,6 @@ def test_most_of_a_query_must_be_alike() -> None:
 def test_names_are_restored_once() -> None:
     kept = (("X-Orig-Content-Length", "9"), ("Content-Length", "20"), ("Vary", "a"))
     assert restored(kept) == (("Content-Length", "9"), ("Vary", "a"))
-
-
-def test_every_line_of_an_index_is_found(tmp_path: Path) -> None:
-    chance = random.Random(0)
-    keys = sorted({f"com,{chance.randrange(9999)})/{'x' * chance.randrange(60)}" for _ in range(300)})
-    index = tmp_path / "index.cdxj"
-    lines = sorted(f'{key} 20260301120{n}00 {{"n": {n}}}\n' for key in keys for n in range(3))
-    index.write_text("".join(lines), encoding="utf-8")
-    for key in keys:
-        assert [fields["n"] for _, fields in _lines(index, key)] == [0, 1, 2]
-    for key in ("", "com,0)/nothing", "zzz)/"):
-        assert list(_lines(index, key)) == []
 
 
 def test_an_ingested_capture_finds_what_its_whole_crawl_holds(collection: Collection, page: Page) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from storage.collection import Collection
-from storage.errors import NotStored
+from storage.errors import Corrupt, NotStored
 from storage.ingest import ingest
 from storage.verify import verify
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
 from storage.wacz_selection import Selection
 from tests.storage.archives import brozzler
-from tests.storage.builders import START, URL, add_page, capture, fill, score
+from tests.storage.builders import START, URL, add_page, capture, fill, score, warc_files
 
 OTHER = "https://other.example/"
 
@@ -48,6 +48,26 @@ def test_a_selection_brings_along_what_its_revisits_refer_to(mixed: Collection, 
     assert ['"warc/revisit"' in line for line in styles] == [False, True, True]
     assert f"urn:view:{OTHER}" not in index
     assert len(changes) == 1  # of the first selected capture the one before is not there
+
+
+def test_one_capture_comes_with_the_originals_of_its_revisits(mixed: Collection, tmp_path: Path) -> None:
+    third = mixed.repository.captures(1)[2]
+    path = export_wacz(mixed, tmp_path / "one.wacz", selection=Selection(captures=(third.id,)))
+    assert _pages(path) == [(URL, "14")]
+    assert check_wacz(path).faults == ()
+    with zipfile.ZipFile(path) as archive:
+        index = archive.read("indexes/index.cdxj").decode()
+    styles = [line for line in index.splitlines() if "style.css" in line]
+    assert ['"warc/revisit"' in line for line in styles] == [False, True]
+
+
+def test_a_torn_archive_leaves_no_half_package(collection: Collection, tmp_path: Path) -> None:
+    stored = fill(collection, 3)
+    (file,) = warc_files(collection)
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    with pytest.raises(Corrupt, match="middle of a record"):
+        export_wacz(collection, tmp_path / "torn.wacz", selection=Selection(captures=(stored[-1].id,)))
+    assert not list(tmp_path.glob("torn*"))
 
 
 def test_a_page_of_another_tool_comes_with_its_whole_file(mixed: Collection, tmp_path: Path) -> None:

@@ -10,7 +10,10 @@ from fastwarc.warc import ArchiveIterator, WarcRecordType
 from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.verify import verify
-from tests.acceptance.conftest import ORDINARY, PATHS, ROUNDS, Archive, OutsideTools, finished
+from storage.wacz import export_wacz
+from storage.wacz_check import check_wacz
+from storage.wacz_selection import Selection
+from tests.acceptance.conftest import ORDINARY, PATHS, ROUNDS, Archive, OutsideTools, finished, pagetide
 from tests.storage.builders import records_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -85,6 +88,23 @@ def test_wacz_validates_the_export(wacz: Path, outside: OutsideTools) -> None:
     result = outside.run("wacz", "wacz", "validate", "-f", wacz)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "invalid" not in (result.stdout + result.stderr).lower()
+
+
+def test_our_own_check_accepts_the_export(wacz: Path) -> None:
+    report = json.loads(pagetide("verify", wacz, "--json"))
+    assert report["faults"] == []
+    assert report["checked"]["pages"] == len(PATHS) * ROUNDS
+
+
+def test_one_capture_is_a_wacz_that_validates(
+    archive: Archive, outside: OutsideTools, tmp_path: Path
+) -> None:
+    newest = archive.captures("/article.html")[-1]
+    with Collection.open(archive.folder, read_only=True) as collection:
+        one = export_wacz(collection, tmp_path / "one.wacz", selection=Selection(captures=(newest.id,)))
+    result = outside.run("wacz", "wacz", "validate", "-f", one)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert check_wacz(one).faults == ()
 
 
 def test_our_own_walk_finds_no_fault(archive: Archive) -> None:

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Frame, Page, expect, sync_playwright
 
 from dashboard.replay_component import FILES
 from rendering.browser import LAUNCH_ARGS, find_browser
+from storage.records import StoredCapture
 from tests.acceptance.conftest import ORDINARY, ROOT, Archive
 from tests.acceptance.replaying import VIEWPORT_PX, differing, free_port, live_view, picture_of, serving
 from tests.acceptance.whole_wacz import serving_wacz
@@ -65,27 +66,36 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def replayed(page: Page, url: str) -> Frame:
-    """The frame in which the archived page runs, once it has loaded."""
+def replayed(page: Page, url: str, go: Callable[[], object]) -> Frame:
+    """The frame in which the archived page runs, once it has loaded; ``go`` sets out for it."""
     shown = re.compile(r"/w/[^/]+/.*\d{14}[a-z]{2}_/" + re.escape(url))
     with page.expect_event(
         "framenavigated", lambda frame: shown.search(frame.url) is not None, timeout=60_000
-    ):
-        pass
-    frame = next(frame for frame in page.frames if shown.search(frame.url))
+    ) as arrival:
+        go()
+    frame: Frame = arrival.value
     frame.wait_for_load_state("load")
     return frame
+
+
+def replayed_in_dashboard(page: Page, dashboard: str, capture: StoredCapture) -> Frame:
+    """The same within the page of a capture."""
+
+    def go() -> None:
+        page.goto(f"{dashboard}/capture/{capture.id}", wait_until="commit")
+        page.locator("iframe.replay").scroll_into_view_if_needed()
+
+    return replayed(page, capture.url, go)
 
 
 @pytest.mark.parametrize("path", ORDINARY)
 def test_the_replay_looks_as_the_page_did(dashboard: str, page: Page, archive: Archive, path: str) -> None:
     newest = archive.captures(path)[-1]
-    page.goto(f"{dashboard}/capture/{newest.id}")
+    page.goto(f"{dashboard}/capture/{newest.id}", wait_until="commit")
     alone = page.locator("iframe.replay").get_attribute("src")
     assert alone is not None
     archive.site.reset()
-    page.goto(alone, wait_until="commit")
-    replayed(page, newest.url)
+    replayed(page, newest.url, lambda: page.goto(alone, wait_until="commit"))
     assert differing(picture_of(page), live_view(archive, newest)) == 0
     assert archive.site.requests == []
 
@@ -94,9 +104,7 @@ def test_the_dashboard_shows_the_archived_page_in_a_frame(
     dashboard: str, page: Page, archive: Archive
 ) -> None:
     first = archive.captures("/changing.html?b=2&a=1")[0]
-    page.goto(f"{dashboard}/capture/{first.id}", wait_until="commit")
-    page.locator("iframe.replay").scroll_into_view_if_needed()
-    frame = replayed(page, first.url)
+    frame = replayed_in_dashboard(page, dashboard, first)
     expect(frame.locator("p").first).to_have_text("This is edition 0.")
     assert frame.evaluate("document.images[0].naturalWidth") == 300
 
@@ -105,9 +113,7 @@ def test_what_runs_in_the_frame_cannot_reach_the_dashboard(
     dashboard: str, page: Page, archive: Archive
 ) -> None:
     newest = archive.captures("/article.html")[-1]
-    page.goto(f"{dashboard}/capture/{newest.id}", wait_until="commit")
-    page.locator("iframe.replay").scroll_into_view_if_needed()
-    outer = replayed(page, newest.url).parent_frame
+    outer = replayed_in_dashboard(page, dashboard, newest).parent_frame
     assert outer is not None
     embedding = outer.parent_frame or outer
     reading = "address => fetch(address).then(answer => answer.text(), () => 'refused')"
@@ -125,6 +131,5 @@ def test_the_exported_wacz_opens_too(
     (component,) = (CONFIG / "pagetide").glob("replaywebpage-*")
     assert all((component / name).is_file() for name in FILES)
     with serving_wacz(component, wacz, newest, tmp_path) as address:
-        page.goto(address, wait_until="commit")
-        replayed(page, newest.url)
+        replayed(page, newest.url, lambda: page.goto(address, wait_until="commit"))
         assert differing(picture_of(page), live_view(archive, newest)) == 0

@@ -7,10 +7,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from pagetide.app import LOCK_FILE
 from pagetide.settings import FILE_NAME
-from storage.collection import Collection
+from storage.cdxj import INDEX
+from storage.collection import ARCHIVE, INDEXES, Collection
 from tests.pagetide.synthetic import screenshot
+from tests.storage.builders import fill
 
 
 def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -209,3 +213,29 @@ def test_a_crawl_with_a_login_that_others_can_read_does_not_start(news: Path) ->
     result = pagetide("crawl", "-c", news, "--once")
     assert result.returncode == 1
     assert "chmod 600" in result.stderr
+
+
+def test_index_keeps_the_lines_of_closed_files(news: Path) -> None:
+    with Collection.open(news) as collection:
+        fill(collection, hours=1)
+    assert pagetide("index", "-c", news).returncode == 0
+    kept = [path for path in (news / INDEXES).glob("*.cdxj") if path.name != INDEX]
+    assert [path.name for path in kept] == [
+        path.name.replace(".warc.gz", ".cdxj") for path in (news / ARCHIVE).iterdir()
+    ]
+
+
+def test_index_works_beside_another_process_and_keeps_nothing_then(news: Path) -> None:
+    with Collection.open(news) as collection:
+        fill(collection, hours=1)
+    with FileLock(news / LOCK_FILE):
+        assert pagetide("index", "-c", news).returncode == 0
+    assert [path.name for path in (news / INDEXES).glob("*.cdxj")] == [INDEX]
+    assert (news / INDEXES / INDEX).stat().st_size > 0
+
+
+def test_index_makes_no_collection(tmp_path: Path) -> None:
+    result = pagetide("index", "-c", tmp_path / "none")
+    assert result.returncode == 1
+    assert "holds no collection" in result.stderr.replace("\n", " ")
+    assert not (tmp_path / "none").exists()

@@ -147,9 +147,10 @@ class PageCapture:
         began = time.monotonic()
         await self._step("settle", self._settle(recorder), ProblemCode.NOT_IDLE, "could not be waited for")
         began = self._time("settle", began)
-        await self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out")
-        began = self._time("look", began)
-        await self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read")
+        await asyncio.gather(  # asked at once, answered in this order
+            self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out"),
+            self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read"),
+        )
         began = self._time("dom", began)
         await self._step("view", self._view(), ProblemCode.SCREENSHOT, "its viewport could not be pictured")
         began = self._time("view", began)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -28,8 +29,9 @@ async def identify(page: Page, session: PageSession, settings: RenderingSettings
     version, own = await _browser(page, session)
     user_agent = visible_user_agent(own, settings)
     override = {"userAgent": user_agent, "acceptLanguage": settings.locale}
-    await session.send("Emulation.setUserAgentOverride", override)
-    tree = await session.send("Page.getFrameTree")
+    _, tree = await asyncio.gather(
+        session.send("Emulation.setUserAgentOverride", override), session.send("Page.getFrameTree")
+    )
     return Identity(version=version, user_agent=user_agent, frame_id=tree["frameTree"]["frame"]["id"])
 
 

@@ -185,7 +185,7 @@ class PageCapture:
 
     async def _look(self) -> None:
         """What lies over the page, and whether its login is valid; nothing is touched."""
-        frame_id, draft = self._identity.frame_id, self._draft
+        began, frame_id, draft = time.monotonic(), self._identity.frame_id, self._draft
         seen = await observe(self._session, frame_id)
         draft.observe("overlays", seen)
         covering_it = covering(seen)
@@ -194,6 +194,7 @@ class PageCapture:
         valid, said = await check_sentinel(self._session, self._settings.behaviour, frame_id, self._url)
         draft.observe("login", None if valid is None else {"valid": valid})
         draft.problems += said
+        self._time("look", began)
 
     async def _read(self) -> None:
         frame_id = self._identity.frame_id

@@ -273,8 +273,12 @@ async def _targets_of(browser: Browser) -> _BrowserTargets:
     opening = _opened.get(browser)
     if opening is None or (opening.done() and (opening.cancelled() or opening.exception() is not None)):
         opening = _opened[browser] = asyncio.ensure_future(_BrowserTargets.open(browser))
-        browser.once("disconnected", lambda _: _opened.pop(browser, None))
+        browser.once("disconnected", _forget)
     return await asyncio.shield(opening)  # it is for other captures too, should this one be stopped
+
+
+def _forget(browser: Browser) -> None:
+    _opened.pop(browser, None)
 
 
 async def _quietly(work: Awaitable[None]) -> None:

@@ -29,10 +29,10 @@ async def identify(page: Page, session: PageSession, settings: RenderingSettings
     version, own = await _browser(page, session)
     user_agent = visible_user_agent(own, settings)
     override = {"userAgent": user_agent, "acceptLanguage": settings.locale}
-    _, tree = await asyncio.gather(
-        session.send("Emulation.setUserAgentOverride", override), session.send("Page.getFrameTree")
+    told = await asyncio.gather(
+        session.send("Page.getFrameTree"), session.send("Emulation.setUserAgentOverride", override)
     )
-    return Identity(version=version, user_agent=user_agent, frame_id=tree["frameTree"]["frame"]["id"])
+    return Identity(version=version, user_agent=user_agent, frame_id=told[0]["frameTree"]["frame"]["id"])
 
 
 async def _browser(page: Page, session: PageSession) -> tuple[str, str]:

@@ -1,12 +1,18 @@
 """What a whole capture costs beside the bare minimum: opening the page and taking the same two pictures.
 
 ``python -m benchmarks.capture [--quick] [--json] [--memory N]``. Pages of the test site, from a server in a process of
-its own that is not counted. Every round does each way once, in turn, in one browser: ``bare`` is Playwright's goto and
-two ``page.screenshot``; ``bare, fast pictures`` the same goto with the pictures taken as a capture takes them, which is
-what the target is held against; and ``capture`` is everything, the network recorded. Then both two at a time, and what
-hourly captures of a front page take on disk (``benchmarks.capture_bytes``). CPU is that of Python, the driver and all
-processes of the browser. ``--memory`` takes N captures in one browser instead, and follows the memory of all these
-processes.
+its own that is not counted. Every round does each way once, in changing order, in one browser: ``bare`` is
+Playwright's goto and two ``page.screenshot``; ``bare, fast pictures`` the same goto with the pictures taken as a
+capture takes them, which is what the target is held against; and ``capture`` is everything, the network recorded.
+Then all three two at a time, and what hourly captures of a front page take on disk (``benchmarks.capture_bytes``).
+``--memory`` takes N captures in one browser instead, and follows the memory of all processes.
+
+All ways have the same browser, hence its arguments and its gateway, a fresh context with the same options each, the
+same window and the same two pictures, and all wait for the page's load event. The bare ones wait for nothing after
+it, stop nothing that moves, and do not scroll: that is part of what a capture is for, and counted to it alone.
+
+CPU is that of Python, the driver and all processes of the browser. The browser prepares the process of the next page
+while one is closed, so CPU ratios are those of means over all rounds; wall ratios are medians of rounds.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import statistics
 import subprocess
 import sys
@@ -44,6 +51,8 @@ SETTINGS = RenderingSettings(safety=SafetySettings(reachable_networks=("127.0.0.
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 _ROOT = Path(__file__).resolve().parents[1]
 _SETTLED_S = 0.5  # until the processes of the last capture are gone
+_WARM_UP = 2  # rounds
+_BATCH = 6  # pages
 _TO_DIE_S = 0.05  # for processes of a closed context, so that their time is counted where it belongs
 
 
@@ -79,10 +88,13 @@ async def bare_fast(browser: Browser, url: str) -> None:
 
 
 def whole(steps: Steps) -> Way:
+    """A capture, the times of its steps kept; one that is not complete is said to be so, and counts all the same."""
+
     async def capture(browser: Browser, url: str) -> None:
         taken = await capture_url(browser, url, SETTINGS, AT)
         if taken.outcome is not Outcome.COMPLETE:
-            raise SystemExit(f"{url} was captured {taken.outcome}: {taken.problems}")
+            said = "; ".join(problem.message for problem in taken.problems)
+            print(f"{url} was captured {taken.outcome.value}: {said}", file=sys.stderr)
         for step, milliseconds in taken.timings_ms.items():
             steps.setdefault(step, []).append(milliseconds)
 
@@ -90,40 +102,38 @@ def whole(steps: Steps) -> Way:
 
 
 async def compare(rounds: int) -> tuple[dict[str, dict[str, Measured]], Steps]:
-    """Every way on every page, in turn; the first round warms up and is not counted."""
+    """Every way on every page, in turn; the first rounds warm up and are not counted."""
     steps: Steps = {}
     ways: dict[str, Way] = {"bare": bare, "bare, fast pictures": bare_fast, "capture": whole(steps)}
     measured = {page: {name: Measured() for name in ways} for page in PAGES}
     with served() as (base, server):
         async with launched() as browser:
-            for number in range(rounds + 2):
+            for number in range(rounds + _WARM_UP):
                 for page in PAGES:
-                    for name in _rotated(list(ways), number):
+                    for name in _order(list(ways), number):
                         wall, cpu = await _timed(ways[name], browser, base + page, server)
-                        if number >= 2:
+                        if number >= _WARM_UP:
                             measured[page][name].wall.append(wall)
                             measured[page][name].cpu.append(cpu)
-                if number == 1:
+                if number == _WARM_UP - 1:
                     steps.clear()
     return measured, steps
 
 
-async def rate(captures: int) -> dict[str, float]:
-    """Pages a minute, two at a time, each way; the ways in turn, in batches."""
-    ways: dict[str, Way] = {"bare, fast pictures": bare_fast, "capture": whole({})}
-    taken_s = dict.fromkeys(ways, 0.0)
-    batch, batches = 10, max(captures // 10, 1)
+async def rate(batches: int) -> dict[str, list[float]]:
+    """Seconds of batches of pages two at a time, each way; the ways in turn."""
+    ways: dict[str, Way] = {"bare": bare, "bare, fast pictures": bare_fast, "capture": whole({})}
+    taken_s: dict[str, list[float]] = {name: [] for name in ways}
     with served() as (base, _):
+        urls = [base + PAGES[number % len(PAGES)] for number in range(_BATCH)]
         async with launched() as browser:
             for number in range(batches + 1):
-                for name in _rotated(list(ways), number):
+                for name in _order(list(ways), number):
                     began = time.perf_counter()
-                    await _two_at_a_time(
-                        ways[name], browser, [base + PAGES[n % len(PAGES)] for n in range(batch)]
-                    )
+                    await _two_at_a_time(ways[name], browser, urls)
                     if number > 0:  # the first batch warms up
-                        taken_s[name] += time.perf_counter() - began
-    return {name: 60 * batch * batches / seconds for name, seconds in taken_s.items()}
+                        taken_s[name].append(time.perf_counter() - began)
+    return taken_s
 
 
 async def stored_bytes(hours: int) -> Bytes:
@@ -194,7 +204,7 @@ def main() -> None:
         _report_memory(asyncio.run(follow_memory(options.memory)), command, as_json=options.json)
         return
     measured, steps = asyncio.run(compare(6 if options.quick else 40))
-    rates = asyncio.run(rate(10 if options.quick else 100))
+    rates = asyncio.run(rate(2 if options.quick else 18))
     kept = asyncio.run(stored_bytes(4 if options.quick else 24))
     _report_speed(measured, steps, {**_rate_figures(rates), **kept.figures()}, command, options)
 
@@ -234,9 +244,10 @@ def _processes(server: int) -> list[psutil.Process]:
     return [this, *(child for child in this.children(recursive=True) if child.pid != server)]
 
 
-def _rotated(names: list[str], number: int) -> list[str]:
-    shift = number % len(names)
-    return names[shift:] + names[:shift]
+def _order(names: list[str], number: int) -> tuple[str, ...]:
+    """Every order in turn, so that each way comes as often after each other one."""
+    orders = list(itertools.permutations(names))
+    return orders[number % len(orders)]
 
 
 def _ratio(one: list[float], other: list[float]) -> float:
@@ -244,11 +255,14 @@ def _ratio(one: list[float], other: list[float]) -> float:
     return statistics.median(a / b for a, b in zip(one, other, strict=True) if b > 0)
 
 
-def _rate_figures(rates: dict[str, float]) -> dict[str, float | None]:
-    named: dict[str, float | None] = {
-        f"{name}, a minute, two at a time": value for name, value in rates.items()
+def _rate_figures(taken_s: dict[str, list[float]]) -> dict[str, float | None]:
+    figures: dict[str, float | None] = {
+        f"{name}, a minute, two at a time": 60 * _BATCH / statistics.median(seconds)
+        for name, seconds in taken_s.items()
     }
-    return {**named, "wall ratio two at a time": rates["bare, fast pictures"] / rates["capture"]}
+    for base in ("bare", "bare, fast pictures"):
+        figures[f"wall ratio two at a time to {base}"] = _ratio(taken_s["capture"], taken_s[base])
+    return figures
 
 
 def _report_speed(
@@ -273,7 +287,9 @@ def _report_speed(
             kept[f"{page} {name} wall_ms"] = statistics.median(values.wall)
             spread[f"{page} {name}"] = {"cpu_ms": _quartiles(values.cpu), "wall_ms": _quartiles(values.wall)}
         for base in ("bare", "bare, fast pictures"):
-            figures[f"{page} cpu ratio to {base}"] = _ratio(ways["capture"].cpu, ways[base].cpu)
+            figures[f"{page} cpu ratio to {base}"] = statistics.mean(ways["capture"].cpu) / statistics.mean(
+                ways[base].cpu
+            )
             figures[f"{page} wall ratio to {base}"] = _ratio(ways["capture"].wall, ways[base].wall)
     for step, values_ms in steps.items():
         figures[f"step {step} ms"] = statistics.median(values_ms)

@@ -147,9 +147,10 @@ class PageCapture:
         began = time.monotonic()
         await self._step("settle", self._settle(recorder), ProblemCode.NOT_IDLE, "could not be waited for")
         began = self._time("settle", began)
-        await self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out")
-        began = self._time("look", began)
-        await self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read")
+        await asyncio.gather(  # asked at once, answered in this order
+            self._step("look", self._look(), ProblemCode.DOM, "what covers it could not be found out"),
+            self._step("dom", self._read(), ProblemCode.DOM, "its DOM could not be read"),
+        )
         began = self._time("dom", began)
         await self._step("view", self._view(), ProblemCode.SCREENSHOT, "its viewport could not be pictured")
         began = self._time("view", began)
@@ -184,7 +185,7 @@ class PageCapture:
 
     async def _look(self) -> None:
         """What lies over the page, and whether its login is valid; nothing is touched."""
-        frame_id, draft = self._identity.frame_id, self._draft
+        began, frame_id, draft = time.monotonic(), self._identity.frame_id, self._draft
         seen = await observe(self._session, frame_id)
         draft.observe("overlays", seen)
         covering_it = covering(seen)
@@ -193,6 +194,7 @@ class PageCapture:
         valid, said = await check_sentinel(self._session, self._settings.behaviour, frame_id, self._url)
         draft.observe("login", None if valid is None else {"valid": valid})
         draft.problems += said
+        self._time("look", began)
 
     async def _read(self) -> None:
         frame_id = self._identity.frame_id

@@ -9,21 +9,24 @@ page: the browser tells of it, and its script, which the page is seen to ask for
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
-from playwright.async_api import BrowserContext, CDPSession
+from playwright.async_api import Browser, BrowserContext, CDPSession
 
 from rendering.errors import PageRefused, PageUnavailable
-from rendering.page_session import translated
+from rendering.page_session import Listener, light, translated
 
-Listener = Callable[[dict[str, Any]], None]
 Prepare = Callable[["WorkerChannel"], Awaitable[None]]
 
 _PREPARE_S = 5.0
 _WORKERS = ("worker", "service_worker", "shared_worker")
 _MOST = 200  # workers of one page that are listened to
+
+_opened: WeakKeyDictionary[Browser, asyncio.Future[_BrowserTargets]] = WeakKeyDictionary()
 
 
 class Channel(Protocol):
@@ -95,7 +98,7 @@ class Workers:
         self._page = page
         self._prepare = prepare
         self._shared: dict[str, asyncio.Future[None]] = {}  # by the URL of their script
-        self._browser: CDPSession | None = None
+        self._context: _ContextChannel | None = None
         self._work: set[asyncio.Future[None]] = set()
 
     async def start(self) -> None:
@@ -106,21 +109,20 @@ class Workers:
         """Begin with shared workers too, of which only the browser tells."""
         if context.browser is None:
             return
-        own = (await self._page.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId")
-        self._browser = await translated(context.browser.new_browser_cdp_session(), timeout_s=20)
-        browser = _BrowserChannel(self._browser)
-        self._listen(browser)
+        told, targets = await asyncio.gather(
+            self._page.send("Target.getTargetInfo"), _targets_of(context.browser)
+        )
+        own = self._context = _ContextChannel(targets, told["targetInfo"].get("browserContextId", ""))
+        self._listen(own)
 
         def on_created(event: dict[str, Any]) -> None:
             target = event["targetInfo"]
-            if target["type"] == "shared_worker" and target.get("browserContextId") == own:
-                attaching = self._attach_shared(browser, target["targetId"], target["url"])
+            if target["type"] == "shared_worker":
+                attaching = self._attach_shared(own, target["targetId"], target["url"])
                 self._shared[target["url"]] = self._spawn(attaching)
 
-        browser.on("Target.targetCreated", on_created)
-        await browser.send(
-            "Target.setDiscoverTargets", {"discover": True, "filter": [{"type": "shared_worker"}]}
-        )
+        own.on("Target.targetCreated", on_created)
+        targets.watch(own)
 
     async def attached(self, url: str) -> None:
         """Wait until the shared worker of this script is listened to, where there is one."""
@@ -128,13 +130,12 @@ class Workers:
         if waiting is not None:
             await asyncio.wait([waiting], timeout=_PREPARE_S)
 
-    async def stop(self) -> None:
-        """Let go of the browser; the page's own workers go with its session."""
+    def stop(self) -> None:
+        """Attach to no more shared workers; those attached stay so until they end, as the page's own do."""
         for work in self._work:
             work.cancel()
-        if self._browser is not None:
-            browser, self._browser = self._browser, None
-            await translated(browser.detach(), timeout_s=5)
+        if self._context is not None:
+            self._context.leave()
 
     async def _watch(self, parent: Channel) -> None:
         self._listen(parent)
@@ -189,20 +190,95 @@ class Workers:
         return task
 
 
-class _BrowserChannel:
-    """The browser as a channel."""
+class _ContextChannel:
+    """The browser as a channel that tells of one context's targets only."""
+
+    def __init__(self, targets: _BrowserTargets, context_id: str) -> None:
+        self.context_id = context_id
+        self._targets = targets
+        self._listeners: dict[str, list[Listener]] = {}
+
+    def on(self, event: str, listener: Listener) -> None:
+        self._listeners.setdefault(event, []).append(listener)
+
+    async def send(
+        self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
+    ) -> dict[str, Any]:
+        return await self._targets.send(method, parameters, timeout_s=timeout_s)
+
+    def tell(self, name: str, event: dict[str, Any]) -> None:
+        for listener in self._listeners.get(name, ()):
+            listener(event)
+
+    def leave(self) -> None:
+        """Be told of no new targets; of attached ones it is told until they end."""
+        self._targets.leave(self)
+
+
+class _BrowserTargets:
+    """One session on a browser for all captures in it, from which each hears of its own context's targets."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
+        self._contexts: dict[str, _ContextChannel] = {}
+        self._attached: dict[str, _ContextChannel] = {}  # by the session on the target
+        for name in (
+            "Target.targetCreated",
+            "Target.attachedToTarget",
+            "Target.receivedMessageFromTarget",
+            "Target.detachedFromTarget",
+        ):
+            session.on(name, light(functools.partial(self._on, name)))
 
-    def on(self, event: str, listener: Listener) -> None:
-        self._session.on(event, listener)
+    @classmethod
+    async def open(cls, browser: Browser) -> _BrowserTargets:
+        """Have the browser tell of shared workers; ``PageUnavailable`` when it is gone."""
+        targets = cls(await translated(browser.new_browser_cdp_session(), timeout_s=20))
+        await targets.send(
+            "Target.setDiscoverTargets", {"discover": True, "filter": [{"type": "shared_worker"}]}
+        )
+        return targets
+
+    def watch(self, context: _ContextChannel) -> None:
+        """Tell of this context's targets from now on."""
+        self._contexts[context.context_id] = context
+
+    def leave(self, context: _ContextChannel) -> None:
+        """No longer tell of new ones."""
+        if self._contexts.get(context.context_id) is context:
+            del self._contexts[context.context_id]
+
+    def _on(self, name: str, event: dict[str, Any]) -> None:
+        session_id = event.get("sessionId", "")
+        context = self._attached.get(session_id)
+        if context is None:
+            context = self._contexts.get(event.get("targetInfo", {}).get("browserContextId", ""))
+        if context is None:
+            return
+        if name == "Target.attachedToTarget":
+            self._attached[session_id] = context
+        elif name == "Target.detachedFromTarget":
+            self._attached.pop(session_id, None)
+        context.tell(name, event)
 
     async def send(
         self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
     ) -> dict[str, Any]:
         answer = await translated(self._session.send(method, dict(parameters or {})), timeout_s=timeout_s)
         return dict(answer or {})
+
+
+async def _targets_of(browser: Browser) -> _BrowserTargets:
+    """The browser's session, opened by the first capture that asks for it."""
+    opening = _opened.get(browser)
+    if opening is None or (opening.done() and (opening.cancelled() or opening.exception() is not None)):
+        opening = _opened[browser] = asyncio.ensure_future(_BrowserTargets.open(browser))
+        browser.once("disconnected", _forget)
+    return await asyncio.shield(opening)  # it is for other captures too, should this one be stopped
+
+
+def _forget(browser: Browser) -> None:
+    _opened.pop(browser, None)
 
 
 async def _quietly(work: Awaitable[None]) -> None:

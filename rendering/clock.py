@@ -26,7 +26,7 @@ SEED = 20_130_506
 _FRAMES_S = 0.5  # how long frames may take after the page itself
 
 _SCRIPT = read_script("clock.js")
-_ADVANCE = "globalThis.__pagetide__?.clock.advance({to}, {limit}).then(r => ({{...r, lazy: __pagetide__.clock.lazy}}))"
+_ADVANCE = "globalThis.__pagetide__?.clock.advanceWhileStill({steps}, {limit})"
 _ADVANCE_FRAME = (
     "([to, limit]) => window.__pagetide__?.own ? window.__pagetide__.clock.advance(to, limit) : null"
 )
@@ -40,6 +40,7 @@ class Advance:
     pending: int = 0  # that still wait for a later time
     finished: bool = True  # the time asked for was reached
     lazy: bool = False  # the page watches what is scrolled into view
+    to: int | None = None  # milliseconds that were to be reached; None: there is no clock
 
 
 class PageClock:
@@ -72,18 +73,22 @@ class PageClock:
             script = _SCRIPT.replace("/*OPTIONS*/", json.dumps(options))
             await translated(self._page.add_init_script(script), timeout_s=20)
 
-    async def advance(self, to_ms: int, limit_s: float) -> Advance:
-        """Let the page's time reach ``to_ms`` after its start; at most so long in real time."""
+    async def advance(self, steps_ms: Sequence[int], limit_s: float) -> Advance:
+        """Let the page's time reach the first of these steps after its start at which something happens, or the last.
+
+        At most so long in real time. Where other origins' frames must keep step, only the first is taken.
+        """
         if not self._settings.javascript:
             return Advance()
-        expression = _ADVANCE.format(to=to_ms, limit=round(limit_s * 1000))
-        frames = [
-            asyncio.ensure_future(self._advance_frame(frame, to_ms, limit_s)) for frame in self._others()
-        ]
+        others = self._others()
+        steps_ms = steps_ms[:1] if others else steps_ms
+        expression = _ADVANCE.format(steps=json.dumps(list(steps_ms)), limit=round(limit_s * 1000))
+        frames = [asyncio.ensure_future(self._advance_frame(frame, steps_ms[0], limit_s)) for frame in others]
         try:
             result = await self._session.ask_page(expression, timeout_s=limit_s + 1)
         except PageRefused:
-            return Advance(finished=False)  # the document was replaced; the next one has a clock of its own
+            # the document was replaced; the next one has a clock of its own
+            return Advance(finished=False, to=steps_ms[0])
         finally:
             await _ended(frames)
         return Advance(**result) if result else Advance()

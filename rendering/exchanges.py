@@ -133,7 +133,9 @@ class ExchangeRecorder:
         return told
 
     async def _start_workers(self) -> None:
-        await self._workers.start()
+        await asyncio.gather(self._workers.start(), self._start_shared_workers())
+
+    async def _start_shared_workers(self) -> None:
         with suppress(PageUnavailable):  # without them, only shared workers are missing
             await self._workers.start_shared(self._session.page.context)
 
@@ -184,11 +186,9 @@ class ExchangeRecorder:
 
     async def _let_go(self) -> None:
         """Nothing leaves the page any more that would not be recorded: what it sends on being closed, above all."""
-        await asyncio.gather(
-            *(shut(channel, timeout_s=_SHUT_S) for channel in self._channels()),
-            self._workers.stop(),
-            return_exceptions=True,
-        )
+        shutting = [shut(channel, timeout_s=_SHUT_S) for channel in self._channels()]
+        self._workers.stop()
+        await asyncio.gather(*shutting, return_exceptions=True)
 
     async def _guard(self) -> None:
         await self._recording.half_used.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -28,9 +29,10 @@ async def identify(page: Page, session: PageSession, settings: RenderingSettings
     version, own = await _browser(page, session)
     user_agent = visible_user_agent(own, settings)
     override = {"userAgent": user_agent, "acceptLanguage": settings.locale}
-    await session.send("Emulation.setUserAgentOverride", override)
-    tree = await session.send("Page.getFrameTree")
-    return Identity(version=version, user_agent=user_agent, frame_id=tree["frameTree"]["frame"]["id"])
+    told = await asyncio.gather(
+        session.send("Page.getFrameTree"), session.send("Emulation.setUserAgentOverride", override)
+    )
+    return Identity(version=version, user_agent=user_agent, frame_id=told[0]["frameTree"]["frame"]["id"])
 
 
 async def _browser(page: Page, session: PageSession) -> tuple[str, str]:

@@ -79,6 +79,7 @@ class Interception:
             await self._fail(event, "BlockedByClient")
             return
         await self._started(hop.url)
+        let_go = False
         try:
             if "responseErrorReason" in event:
                 hop.fetch_error = event["responseErrorReason"]
@@ -86,26 +87,37 @@ class Interception:
                     # not the end: the browser may try again under the same id, as it does with fonts
                     self._recording.log.skip(key, "paused", -1)
             elif not (hop.is_redirect or hop.needs_no_body):
-                await self._take_body(key, hop, event)
+                let_go = await self._take_body(key, hop, event)
         except PageUnresponsive:
             limit_s = self._recording.settings.load_timeout_s
             hop.truncated, hop.error = "time", f"its body was not complete within {limit_s:.0f} s"
+            self._recording.closed(key)
             await self._fail(event, "TimedOut")
             return
         except PageRefused as refusal:
             hop.lost = f"its body could not be had: {refusal}"
-        await self._go_on(key, hop, event)
+        if not let_go:
+            await self._go_on(key, hop, event)
 
-    async def _take_body(self, key: str, hop: Hop, event: dict[str, Any]) -> None:
-        bodies = self._recording.bodies
+    async def _take_body(self, key: str, hop: Hop, event: dict[str, Any]) -> bool:
+        """Keep the body, where it is held for that; whether the page has been given the answer already.
+
+        The browser gives an answer to the page only when all who asked for its body have it, so it can be let go in
+        the same breath; but not a document that takes another's place, of which there is something to take first.
+        """
+        bodies, let_go = self._recording.bodies, False
         if await bodies.is_held(hop):
-            await bodies.hold(self._channel, hop, event["requestId"])
+            holding = bodies.hold(self._channel, hop, event["requestId"])
+            replaces = hop.resource_type == "Document" and hop.frame_id == self._recording.main_frame_id
+            let_go = not replaces or len(self._recording.log.last_hops()) == 1
+            await (asyncio.gather(holding, self._continue(event)) if let_go else holding)
         if hop.endless:
             self._recording.closed(key)
         elif hop.body is not None:
             # the end of a worker's script is never told to the page
             asyncio.get_running_loop().call_later(_TOLD_S, self._recording.closed, key)
         self._recording.weigh()
+        return let_go
 
     async def _go_on(self, key: str, hop: Hop, event: dict[str, Any]) -> None:
         """Let the page have the answer; a document that was not held is followed from its first byte."""

@@ -8,6 +8,7 @@ world, which the page's scripts cannot see or break; only the page's clock is as
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -19,7 +20,9 @@ from playwright.async_api import Error as PlaywrightError
 from rendering.errors import PageGone, PageRefused, PageUnavailable, PageUnresponsive
 
 T = TypeVar("T")
+Listener = Callable[[dict[str, Any]], None]
 
+_LISTENS = inspect.Signature([inspect.Parameter("event", inspect.Parameter.POSITIONAL_ONLY)])
 _SCRIPTS = Path(__file__).parent / "scripts"
 _GONE = ("has been closed", "crashed", "Session closed", "Target closed", "Connection closed")
 _REPLACED = (
@@ -28,6 +31,16 @@ _REPLACED = (
     "Inspected target navigated",
     "No frame for given id",
 )
+
+
+def light(listener: Listener) -> Listener:
+    """The same listener, with its signature written down: Playwright works it out anew at each of many events."""
+
+    def listening(event: dict[str, Any]) -> None:
+        listener(event)
+
+    listening.__signature__ = _LISTENS  # type: ignore[attr-defined]
+    return listening
 
 
 def read_script(name: str) -> str:
@@ -48,9 +61,9 @@ class PageSession:
         """A session on ``page``; ``PageUnavailable`` when the page is gone."""
         return cls(page, await translated(page.context.new_cdp_session(page), timeout_s=20))
 
-    def on(self, event: str, listener: Callable[[dict[str, Any]], None]) -> None:
+    def on(self, event: str, listener: Listener) -> None:
         """Have ``listener`` called with the parameters of each such event."""
-        self._session.on(event, listener)
+        self._session.on(event, light(listener))
 
     async def send(
         self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
@@ -110,7 +123,8 @@ class PageSession:
 async def translated(question: Awaitable[T], *, timeout_s: float) -> T:
     """Await something of Playwright's, with a time limit, its exceptions as ours."""
     try:
-        return await asyncio.wait_for(question, timeout_s)
+        async with asyncio.timeout(timeout_s):
+            return await question
     except TimeoutError as error:
         raise PageUnresponsive(f"the page did not answer within {timeout_s:.1f} s") from error
     except PlaywrightError as error:

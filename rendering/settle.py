@@ -9,7 +9,7 @@ as it is scrolled is followed down to ``behaviour.scroll_limit_px``; reaching th
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -170,25 +170,20 @@ class Settling:
         The page's time always ends at the last step, so that what asks for it late is told the same at every visit.
         """
         lazy = busy = False
-        for to_ms in CLOCK_STEPS_MS:
-            step = await self._advance(to_ms - self._page_time_ms)
+        while self._page_time_ms < CLOCK_STEPS_MS[-1]:
+            step = await self._advance_to([to_ms for to_ms in CLOCK_STEPS_MS if to_ms > self._page_time_ms])
             lazy = lazy or step.lazy
-            busy = busy or step.fired > 0
-            if not self._recorder.is_idle:
-                await self._network()
-                busy = True
-            elif step.pending == 0:
-                await self._advance(CLOCK_STEPS_MS[-1] - self._page_time_ms)
-                break
-            else:
-                busy = True
+            busy = busy or step.fired > 0 or step.pending > 0 or not self._recorder.is_idle
+            await self._network()
         return lazy, busy
 
     async def _advance(self, by_ms: int) -> Advance:
-        if by_ms <= 0:
-            return Advance()
-        self._page_time_ms += by_ms
-        return await self._clock.advance(self._page_time_ms, self._left())
+        return await self._advance_to([self._page_time_ms + by_ms])
+
+    async def _advance_to(self, steps_ms: Sequence[int]) -> Advance:
+        step = await self._clock.advance(steps_ms, self._left())
+        self._page_time_ms = step.to if step.to is not None else steps_ms[-1]
+        return step
 
     async def _pause(self) -> None:
         """Let what was done to the page have its effect."""

@@ -107,21 +107,32 @@
       advancing = false;
       for (const shown of documents) {
         if (shown.defaultView === null) documents.delete(shown);
-        else endAnimations(shown);
+        else fired += endAnimations(shown);
       }
       await nextTask();
       const finished = timer === null || timer.at > to;
       if (finished) now = Math.max(now, to);
       return { fired, pending: pending(), finished };
     };
-    return { read, add, remove: (id) => timers.delete(Number(id)), advance, pending, documents, lazy: false };
+    const clock = { read, add, remove: (id) => timers.delete(Number(id)), advance, documents, lazy: false };
+    clock.advanceWhileStill = async (steps, limitMs) => {
+      let told;
+      for (const to of steps) {
+        told = { ...await advance(to, limitMs), lazy: clock.lazy, to };
+        if (told.fired > 0 || !told.finished) break;
+      }
+      return told;
+    };
+    return clock;
   };
   const endAnimations = (shown) => {
+    let ended = 0;
     for (const animation of shown.getAnimations()) {
       const timing = animation.effect ? animation.effect.getComputedTiming() : null;
       if (timing === null || timing.endTime === Infinity || animation.playState !== 'running') continue;
-      try { animation.finish(); } catch { /* it has no end */ }
+      try { animation.finish(); ended += 1; } catch { /* it has no end */ }
     }
+    return ended;
   };
 
   const shared = ofParent();

@@ -50,23 +50,32 @@ async ({ lazy, scroll, from, rest, alive, quietLimitMs, limitMs, maxHeight }) =>
   const isShown = (image) => isUsed(image) && image.getBoundingClientRect().top + scrollY < Math.max(result.reached, innerHeight);
   const unfinished = () => images().filter((image) => !image.complete && (image.loading !== 'lazy' || isShown(image)));
   if (rest && !result.scrolled) {
-    while (unfinished().length > 0 && left() > 0) await frame();
-    result.images = unfinished().length === 0;
-    const decodable = images().filter((image) => image.complete && image.naturalWidth > 0 && isUsed(image));
-    await within(Promise.all(decodable.map((image) => image.decode().catch(() => {}))));
+    const decoded = async () => {
+      while (unfinished().length > 0 && left() > 0) await frame();
+      result.images = unfinished().length === 0;
+      const decodable = images().filter((image) => image.complete && image.naturalWidth > 0 && isUsed(image));
+      await within(Promise.all(decodable.map((image) => image.decode().catch(() => {}))));
+    };
+    let haveImages = false;
+    decoded().then(() => { haveImages = true; });
 
     const shape = () => [
       height(), root() ? root().scrollWidth : 0, document.getElementsByTagName('*').length,
       document.body ? document.body.textContent.length : 0,
     ].join();
     let before = shape();
+    await task(); // where nothing is to be decoded that is known now
     let since = performance.now();
     let same = 0;
     const quietFrames = alive || document.scripts.length > 0 ? ALIVE_FRAMES : STATIC_FRAMES;
     const quietMs = FRAME_MS * quietFrames; // frames alone can follow each other at once on a busy machine
-    const quietBy = since + Math.min(quietLimitMs, Math.max(left(), 2 * quietMs));
-    while (same < quietFrames || performance.now() - since < quietMs) {
-      if (performance.now() > quietBy) { result.quiet = false; break; }
+    let quietBy = null; // counted from when the images are there; while they are decoded, quiet counts already
+    while (quietBy === null || same < quietFrames || performance.now() - since < quietMs) {
+      if (quietBy !== null && performance.now() > quietBy) { result.quiet = false; break; }
+      if (haveImages && quietBy === null) {
+        quietBy = performance.now() + Math.min(quietLimitMs, Math.max(left(), 2 * quietMs));
+        same = Math.min(same, quietFrames - 1); // one frame at least shows them all
+      }
       await frame();
       same += 1;
       const after = shape();

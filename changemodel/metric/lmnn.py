@@ -14,10 +14,12 @@ from __future__ import annotations
 from typing import Any, Literal, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import minimize
+from sklearn.base import ClassifierMixin
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from changemodel.metric.cone import FloatArray
 from changemodel.metric.losses import SMOOTHING, margin_loss, relaxed_slope, zone_start
@@ -33,8 +35,11 @@ CAP = 100_000
 SETTLED = 1e-4
 
 
-class LMNN(MatrixMetric):
+class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
     """A metric for nearest-neighbour classification, learned from class labels.
+
+    ``transform`` gives the learned space, ``predict`` the vote of the nearest points in it; ``score`` is the
+    share of points classified right.
 
     Parameters
     ----------
@@ -100,17 +105,19 @@ class LMNN(MatrixMetric):
         self.classes_, codes = np.unique(labels, return_inverse=True)
         if len(self.classes_) < 2:
             raise ValueError("y holds 1 class: give points of two classes at least.")
-        self._points = np.array(points)
+        self._points, self._labels = np.array(points), codes
         neighbours = target_neighbours(points, codes, self.n_neighbors)
         with one_blas_thread():
             self._learn(points, codes, neighbours)
         return self
 
-    def __sklearn_tags__(self) -> Any:
-        """Needs classes."""
-        tags = super().__sklearn_tags__()
-        tags.target_tags.required = True
-        return tags
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The class most frequent among the ``n_neighbors`` nearest points of ``fit`` in the learned space."""
+        check_is_fitted(self)
+        moved = self.transform(X)
+        votes = KNeighborsClassifier(n_neighbors=min(self.n_neighbors, len(self._labels)))
+        codes = votes.fit(self._points @ self.components_.T, self._labels).predict(moved)
+        return np.asarray(self.classes_[codes])
 
     def _learn(self, points: FloatArray, codes: IntArray, neighbours: IntArray) -> None:
         """Rounds of: find what is broken, minimise over all that was ever broken."""

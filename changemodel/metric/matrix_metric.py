@@ -6,6 +6,8 @@ squared Euclidean distance of L x_i and L x_j for M = L^T L.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, TransformerMixin
@@ -23,7 +25,7 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     components_: FloatArray
     rank_: int
     n_features_in_: int
-    _points: FloatArray | None = None
+    _points: Any = None
 
     def pair_distance(self, pairs: ArrayLike) -> FloatArray:
         """Learned distance of each pair; larger means farther apart.

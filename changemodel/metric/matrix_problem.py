@@ -95,11 +95,12 @@ class MatrixProblem:
 
     def slack_of(self, left: FloatArray, right: FloatArray, threshold: float) -> FloatArray:
         """The slack from both sides of the products, in any common basis."""
-        values = np.einsum("ij,ij->i", left, right)
+        values: FloatArray = np.einsum("ij,ij->i", left, right)
         if self.has_threshold:
             values -= threshold * self.labels
         np.subtract(self.starts, values, out=values)
-        return np.maximum(values, 0.0, out=values)
+        np.maximum(values, 0.0, out=values)
+        return values
 
     def loss(self, slack: FloatArray) -> float:
         """Sum of the costs of all violations."""

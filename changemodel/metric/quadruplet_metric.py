@@ -213,7 +213,7 @@ class QuadrupletMetric(MatrixMetric):
         return iterations, DEFAULT_TOLERANCE[self.metric] if self.tolerance is None else self.tolerance
 
     @property
-    def _costs(self) -> dict[str, float]:
+    def _costs(self) -> dict[str, Any]:
         return {"quadruplet_cost": self.C, "pair_cost": self.C if self.pair_C is None else self.pair_C}
 
     def _distances(self, differences: FloatArray) -> FloatArray:

@@ -48,7 +48,8 @@ class FantopeMetric(MatrixMetric):
     reduction : {"mean", "sum"}
         Of the loss over quadruplets; ``mu`` for the sum is that for the mean times their number.
     solver : {"subgradient", "majorisation"}
-        Algorithm 2, or algorithm 3: 15 rounds of 150 steps.
+        Algorithm 2, or algorithm 3: 15 rounds of 150 steps, which creep where ``mu`` is above 0.1: W held
+        fixed lets the matrix turn only a little in each round.
     warm_start : bool
         Learn without regulariser first, and begin there: as the author's release, dearer, hardly different.
         "majorisation" always does.

@@ -177,16 +177,17 @@ def majorise(
     """
     matrix = np.zeros((problem.width, problem.width)) if start is None else np.array(start)
     threshold, history = 0.0, [true_objective(problem, penalty, matrix)]
+    rule = StepRule(1.0)
     with one_blas_thread():
         for _ in range(rounds):
             fixed = penalty.gradient(spectrum(matrix).vectors)
             linear = fixed if problem.linear is None else problem.linear + fixed
             majoriser = replace(problem, linear=linear)
-            descent = _Descent(majoriser, SpectralPenalty(), StepRule(1.0), Best())
+            descent = _Descent(majoriser, SpectralPenalty(), rule, Best())
             inner = descent.run(matrix, threshold, inner_steps)
             matrix, threshold = inner.matrix, inner.threshold
             history.append(true_objective(problem, penalty, matrix, threshold))
-            if history[-2] - history[-1] < SMALLEST_CHANGE:
+            if rule.step < SMALLEST_STEP:
                 break
     still = history[-2] - history[-1] < 1e-6 * max(abs(history[-1]), 1e-12)
     return _solution(matrix, threshold, history[-1], len(history) - 1, still), history

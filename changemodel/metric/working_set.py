@@ -68,12 +68,13 @@ def solve_streamed(
         An empty stream.
     """
     working = _WorkingSet(cap)
-    solution, evaluated, added, scans = None, 0, 0, 0
+    solution, evaluated, scans, complete = None, 0, 0, False
     for scans in range(1, max_scans + 1):  # noqa: B007 - its last value is the count
         added = working.scan(stream, None if solution is None else solution.matrix, make_problem)
         evaluated += working.total
         if solution is not None:
             if not added and solution.converged:
+                complete = not working.left_out
                 break
             rescan = 2 * rescan if added <= 0.02 * len(working) else rescan
         problem = make_problem(working.features)
@@ -85,7 +86,6 @@ def solve_streamed(
         )
         evaluated += len(problem) * (solution.iterations + 1)
     assert solution is not None
-    complete = not working.left_out and not added
     return StreamedSolution(
         solution=solution,
         kept=len(working),

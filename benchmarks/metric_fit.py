@@ -114,7 +114,7 @@ def solve_twice(world: str, cost: float, seed: int, repetitions: int) -> Run:
         fit_ms=fit_ms,
         iterations=metric.n_iter_,
         converged=metric.converged_,
-        residual=metric.kkt_residual_,
+        residual=metric.kkt_residual_ or 0.0,
         reference_ms=reference_ms,
         reference_residual=float(np.linalg.norm(found[0] - np.maximum(found[0] - gradient, 0.0))),
         gap=(metric.objective_ - best) / best,

@@ -7,13 +7,17 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.errors import ChangeModelError
 from changemodel.features.gist import GistGrid, gist
+from changemodel.metric.fantope_metric import FantopeMetric
+from changemodel.metric.lmnn import LMNN
 from changemodel.metric.quadruplet_metric import QuadrupletMetric
 from changemodel.version import PageVersion
 
 __all__ = [
+    "LMNN",
     "ChangeModel",
     "ChangeModelError",
     "ChangeScore",
+    "FantopeMetric",
     "GistGrid",
     "PageVersion",
     "QuadrupletMetric",

@@ -67,14 +67,19 @@ class Quadruplets:
             deltas=np.concatenate([self.deltas, other.deltas]),
         )
 
-    def squared_differences(self, points: ArrayLike) -> QuadrupletFeatures:
-        """Pair features of a diagonal metric: the element-wise squared difference of the two points."""
+    def differences(self, points: ArrayLike) -> QuadrupletFeatures:
+        """Pair features of a full metric: the difference of the two points."""
         array = _finite(points, "points")
         check_index_range(self.indices, len(array), "quadruplets")
         i, j, k, level = self.indices.T
         return QuadrupletFeatures(
-            closer=(array[i] - array[j]) ** 2, farther=(array[k] - array[level]) ** 2, deltas=self.deltas
+            closer=array[i] - array[j], farther=array[k] - array[level], deltas=self.deltas
         )
+
+    def squared_differences(self, points: ArrayLike) -> QuadrupletFeatures:
+        """Pair features of a diagonal metric: the element-wise squared difference of the two points."""
+        pairs = self.differences(points)
+        return QuadrupletFeatures(closer=pairs.closer**2, farther=pairs.farther**2, deltas=self.deltas)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,192 @@
+"""Large-margin nearest neighbours: neighbours of one class near, points of other classes a margin farther.
+
+Source: M. T. Law's thesis (2015), (1.5), after Weinberger and Saul (2009). Over positive semidefinite M,
+
+    pull * sum over target neighbours of D_M(i, j) + (1 - pull) * sum over triplets of [1 + D_M(i, near)
+    - D_M(i, far)]_+
+
+which is the quadruplet problem with triplets for constraints and a linear regulariser; the hinge is smoothed
+as in ``losses``. Most triplets always hold: the learner keeps those that were ever broken.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import minimize
+from sklearn.base import ClassifierMixin
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from changemodel.metric.cone import FloatArray
+from changemodel.metric.losses import SMOOTHING, margin_loss, relaxed_slope, zone_start
+from changemodel.metric.matrix_metric import MatrixMetric
+from changemodel.metric.matrix_problem import MatrixProblem
+from changemodel.metric.matrix_solver import solve_factored
+from changemodel.metric.neighbours import impostors, target_neighbours
+from changemodel.metric.quadruplets import IntArray, Quadruplets
+from changemodel.metric.threads import one_blas_thread
+
+ROUNDS = 15
+CAP = 100_000
+SETTLED = 1e-4
+
+
+class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
+    """A metric for nearest-neighbour classification, learned from class labels.
+
+    ``transform`` gives the learned space, ``predict`` the vote of the nearest points in it; ``score`` is the
+    share of points classified right.
+
+    Parameters
+    ----------
+    n_neighbors : int
+        Target neighbours of each point.
+    metric : {"full", "diagonal"}
+    pull : float
+        Weight of the pull between neighbours, in (0, 1); the push of other classes has the rest.
+    h : float
+        Half width of the rounded corner of the loss.
+    max_iterations : int
+        Of each of at most 15 rounds; between rounds newly broken triplets join.
+
+    Attributes
+    ----------
+    matrix_ : float array, shape (n_features, n_features)
+    components_ : float array, shape (rank_, n_features)
+    rank_ : int
+    classes_ : array
+    objective_ : float
+        Per target neighbour.
+    n_triplets_ : int
+        Kept triplets.
+    n_iter_ : int
+        Rounds.
+    converged_ : bool
+        Whether the last round found no newly broken triplet, or hardly moved the objective.
+    """
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 3,
+        metric: Literal["full", "diagonal"] = "full",
+        pull: float = 0.5,
+        h: float = SMOOTHING,
+        max_iterations: int = 50,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.pull = pull
+        self.h = h
+        self.max_iterations = max_iterations
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Learn from points and their classes.
+
+        Parameters
+        ----------
+        X : float array, shape (n_points, n_features)
+        y : array, shape (n_points,)
+
+        Raises
+        ------
+        ValueError
+            A parameter out of its range, fewer than two classes, labels that are no classes, NaN.
+        InvalidConstraints
+            Every class has a single point.
+        """
+        self._check_parameters()
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(labels)
+        self.classes_, codes = np.unique(labels, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError("y holds 1 class: give points of two classes at least.")
+        self._points, self._labels = np.array(points), codes
+        neighbours = target_neighbours(points, codes, self.n_neighbors)
+        with one_blas_thread():
+            self._learn(points, codes, neighbours)
+        return self
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The class most frequent among the ``n_neighbors`` nearest points of ``fit`` in the learned space."""
+        check_is_fitted(self)
+        moved = self.transform(X)
+        votes = KNeighborsClassifier(n_neighbors=min(self.n_neighbors, len(self._labels)))
+        codes = votes.fit(self._points @ self.components_.T, self._labels).predict(moved)
+        return np.asarray(self.classes_[codes])
+
+    def _learn(self, points: FloatArray, codes: IntArray, neighbours: IntArray) -> None:
+        """Rounds of: find what is broken, minimise over all that was ever broken."""
+        width, kept = points.shape[1], np.empty((0, 3), dtype=np.intp)
+        differences = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+        rows = np.eye(width) / np.sqrt(
+            max(float(np.einsum("ij,ij->i", differences, differences).mean()), 1e-12)
+        )
+        objective, self.converged_ = np.inf, False
+        for self.n_iter_ in range(1, ROUNDS + 1):
+            broken, slack = impostors(points @ rows.T, neighbours, codes, 1.0 + self.h)
+            joined = _joined(kept, broken, slack)
+            if len(joined) == len(kept) and self.n_iter_ > 1:
+                self.converged_ = True
+                break
+            kept, previous = joined, objective
+            rows, objective = self._minimise(points, kept, differences, rows)
+            if abs(previous - objective) <= SETTLED * abs(objective):
+                self.converged_ = True
+                break
+        self.objective_ = objective
+        self.n_triplets_ = len(kept)
+        self._keep(rows.T @ rows)
+
+    def _minimise(
+        self, points: FloatArray, triplets: IntArray, differences: FloatArray, rows: FloatArray
+    ) -> tuple[FloatArray, float]:
+        cost = (1.0 - self.pull) / len(differences)
+        pairs = Quadruplets.from_triplets(triplets)
+        if self.metric == "full":
+            pull = self.pull / len(differences) * (differences.T @ differences)
+            problem = MatrixProblem.of(
+                pairs.differences(points), quadruplet_cost=cost, h=self.h, ridge=0.0, linear=pull
+            )
+            solution = solve_factored(problem, start=rows, max_iterations=self.max_iterations)
+            return solution.rows, solution.objective
+        pull = self.pull / len(differences) * (differences**2).sum(axis=0)
+        weights, value = _minimise_weights(
+            pairs.squared_differences(points).rows, cost, pull, np.diag(rows) ** 2, self.h
+        )
+        return np.diag(np.sqrt(weights)), value
+
+    def _check_parameters(self) -> None:
+        if self.metric not in ("full", "diagonal"):
+            raise ValueError(f'metric={self.metric!r} is not known; "full" and "diagonal" are.')
+        if self.n_neighbors < 1 or self.max_iterations < 1:
+            raise ValueError("n_neighbors and max_iterations must be at least 1.")
+        if not 0.0 < self.pull < 1.0:
+            raise ValueError(f"pull={self.pull!r} must lie between 0 and 1.")
+        if not (np.isfinite(self.h) and self.h > 0.0):
+            raise ValueError(f"h={self.h!r} must be a positive number.")
+
+
+def _joined(kept: IntArray, broken: IntArray, slack: FloatArray) -> IntArray:
+    """The kept triplets and the newly broken ones, the worst first where there is not room for all."""
+    worst = broken[np.argsort(-slack, kind="stable")[: max(CAP - len(kept), 0)]]
+    return np.unique(np.concatenate([kept, worst]), axis=0)
+
+
+def _minimise_weights(
+    z: FloatArray, cost: float, pull: FloatArray, start: FloatArray, h: float
+) -> tuple[FloatArray, float]:
+    """w >= 0 of least pull . w + cost * sum of losses of z w."""
+
+    def both(weights: FloatArray) -> tuple[float, FloatArray]:
+        margins = z @ weights
+        slopes = relaxed_slope(margins - zone_start(1.0, h), h)
+        value = float(pull @ weights) + cost * float(margin_loss(margins, 1.0, h).sum())
+        return value, pull + cost * (slopes @ z)
+
+    found = minimize(both, start, jac=True, method="L-BFGS-B", bounds=[(0.0, None)] * start.size)
+    return np.asarray(found.x, dtype=np.float64), float(found.fun)

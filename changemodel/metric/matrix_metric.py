@@ -1,0 +1,67 @@
+"""What every full-matrix learner offers once fitted: distances, the learned space, the share of orders kept.
+
+``QuadrupletMetric``, ``FantopeMetric`` and ``LMNN`` inherit it. D_M(i, j) = (x_i - x_j)^T M (x_i - x_j), the
+squared Euclidean distance of L x_i and L x_j for M = L^T L.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from changemodel.metric.cone import factor, numerical_rank
+from changemodel.metric.constraint_input import QuadrupletsLike, asked_pairs, quadruplet_features
+from changemodel.metric.quadruplets import FloatArray, share_in_order
+
+
+class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """A fitted positive semidefinite matrix as an estimator; learners fill it with ``_keep``."""
+
+    matrix_: FloatArray
+    components_: FloatArray
+    rank_: int
+    n_features_in_: int
+    _points: Any = None
+
+    def pair_distance(self, pairs: ArrayLike) -> FloatArray:
+        """Learned distance of each pair; larger means farther apart.
+
+        Parameters
+        ----------
+        pairs : int array, shape (n, 2), or float array, shape (n, 2, n_features) or (n, n_features)
+            Row numbers into the X given to ``fit``; or the points of each pair; or the difference of each.
+        """
+        check_is_fitted(self)
+        return self._distances(asked_pairs(self._points, pairs, width=self.n_features_in_, squared=False))
+
+    def transform(self, X: ArrayLike) -> FloatArray:
+        """The points in the learned space, where the squared Euclidean distance is the learned distance."""
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        moved: FloatArray = points @ self.components_.T
+        return moved
+
+    def score(
+        self, quadruplets: QuadrupletsLike, X: ArrayLike | None = None, *, deltas: ArrayLike = 1.0
+    ) -> float:
+        """Share of quadruplets whose order the metric keeps; index tuples speak of X, or of the X of
+        ``fit``."""
+        check_is_fitted(self)
+        points = self._points if X is None else np.asarray(X, dtype=np.float64)
+        features = quadruplet_features(points, quadruplets, deltas, width=self.n_features_in_, squared=False)
+        near, far = self._distances(features.closer), self._distances(features.farther)
+        return share_in_order(near, far, features.deltas)
+
+    def _distances(self, differences: FloatArray) -> FloatArray:
+        moved = differences @ self.components_.T
+        distances: FloatArray = np.einsum("ij,ij->i", moved, moved)
+        return distances
+
+    def _keep(self, matrix: FloatArray) -> None:
+        self.matrix_ = matrix
+        self.components_ = factor(matrix)
+        self.rank_ = numerical_rank(matrix)

@@ -1,0 +1,278 @@
+"""The source's projected subgradient method, with spectral penalties and an incremental subgradient.
+
+``fantope_metric`` and ``QuadrupletMetric(solver="subgradient")`` call ``descend``. Source: M. T. Law's thesis
+(2015), algorithms 1 to 3, equations (2.11), (3.7), (3.8) and section 2.3.3. Subgradient steps need not lower
+the objective: the step length grows by 2 % after a decrease and shrinks by 30 % after an increase, as in the
+author's release, and the best matrix seen is what is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from changemodel.metric.cone import FloatArray, clipped, factor, spectrum
+from changemodel.metric.matrix_problem import MatrixProblem
+from changemodel.metric.matrix_solver import MatrixSolution, gap_bound
+from changemodel.metric.threads import one_blas_thread
+
+GROW, SHRINK = 1.02, 0.7
+SMALLEST_CHANGE, SMALLEST_STEP = 1e-11, 1e-13
+REFRESH = 100
+INNER_STEPS = 150
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpectralPenalty:
+    """mu times the sum of the k smallest eigenvalues, plus gamma times the trace."""
+
+    k: int = 0
+    mu: float = 0.0
+    gamma: float = 0.0
+
+    def value(self, values: FloatArray) -> float:
+        """Of a matrix with these ascending eigenvalues."""
+        return self.mu * float(values[: self.k].sum()) + self.gamma * float(values.sum())
+
+    def gradient(self, vectors: FloatArray) -> FloatArray:
+        """mu W + gamma I, from eigenvectors in ascending order."""
+        smallest = vectors[:, : self.k]
+        slope: FloatArray = self.mu * (smallest @ smallest.T)
+        slope[np.diag_indices_from(slope)] += self.gamma
+        return slope
+
+
+class PullMatrix:
+    """S = sum of pulls_q (C_kl - C_ij), kept up to date by the constraints whose state changed.
+
+    Constraints that pull with their full cost form the cached part; those on the rounded corner of a smooth
+    loss are few and summed anew. When more constraints changed than now pull, and every ``REFRESH`` calls,
+    the sum is made from scratch, which also stops rounding errors from adding up.
+    """
+
+    def __init__(self, problem: MatrixProblem) -> None:
+        self.problem = problem
+        self.recomputed = 0
+        self._full = np.zeros(len(problem), dtype=bool)
+        self._sum = np.zeros((problem.width, problem.width))
+        self._calls = 0
+
+    def at(self, slack: FloatArray) -> FloatArray:
+        """S for this slack."""
+        problem = self.problem
+        full = slack > 0.0 if problem.h == 0.0 else slack >= 2.0 * problem.h
+        changed = full != self._full
+        if self._calls % REFRESH == 0 or np.count_nonzero(changed) > np.count_nonzero(full):
+            self._sum = problem.pull_matrix(problem.costs * full)
+            self.recomputed += 1
+        elif changed.any():
+            signs = full.astype(np.float64) - self._full
+            self._sum = self._sum + problem.pull_matrix(problem.costs * signs)
+        self._calls += 1
+        self._full = full
+        if problem.h == 0.0:
+            return self._sum
+        return self._sum + problem.pull_matrix(np.where(full, 0.0, problem.pulls(slack)))
+
+
+class StepRule:
+    """The step length, adapted to whether the objective fell, and the sign that it stands still."""
+
+    def __init__(self, step: float) -> None:
+        self.step = step
+        self._previous: float | None = None
+
+    def stands_still(self, objective: float) -> bool:
+        """Whether the objective no longer moves, or the steps have become nothing."""
+        same = self._previous is not None and abs(self._previous - objective) < SMALLEST_CHANGE
+        return same or self.step < SMALLEST_STEP
+
+    def next(self, objective: float, slope: FloatArray) -> float:
+        """The step from here; the first is divided by the size of the gradient where that is above 1."""
+        if self._previous is None:
+            self.step /= max(1.0, float(np.linalg.norm(slope)))
+        else:
+            self.step *= GROW if objective < self._previous else SHRINK
+        self._previous = objective
+        return self.step
+
+
+@dataclass
+class Best:
+    """The best iterate, by the objective or by a score that the caller gives."""
+
+    score: Callable[[FloatArray], float] | None = None
+    value: float = float("inf")
+    matrix: FloatArray | None = None
+    threshold: float = 0.0
+    rows: FloatArray | None = None
+
+    def offer(
+        self, objective: float, matrix: FloatArray, threshold: float = 0.0, rows: FloatArray | None = None
+    ) -> None:
+        """Keep this iterate if it is the best so far."""
+        value = objective if self.score is None else -self.score(matrix)
+        if value < self.value:
+            self.value, self.matrix, self.threshold, self.rows = value, matrix, threshold, rows
+
+
+def descend(
+    problem: MatrixProblem,
+    penalty: SpectralPenalty | None = None,
+    *,
+    start: FloatArray | None = None,
+    step: float = 1.0,
+    max_iterations: int = 1500,
+    score: Callable[[FloatArray], float] | None = None,
+) -> MatrixSolution:
+    """Algorithms 1 and 2: a subgradient step, the projection on the cone, a new penalty matrix W, and again.
+
+    Parameters
+    ----------
+    problem : MatrixProblem
+        h = 0 is the hinge of the source.
+    penalty : SpectralPenalty, optional
+    start : float array, shape (d, d), optional
+        Default: zero.
+    step : float
+        First step length, relative to the size of the first gradient where that is above 1.
+    max_iterations : int
+    score : callable, optional
+        Early stopping: larger is better on data held out; the iterate that scores best is returned.
+
+    Returns
+    -------
+    MatrixSolution
+        ``converged`` tells that the objective stood still. ``gap_bound`` is nan with a penalty that is not
+        convex, or without a ridge.
+    """
+    penalty = penalty or SpectralPenalty()
+    with one_blas_thread():
+        descent = _Descent(problem, penalty, StepRule(step), Best(score))
+        solution = descent.run(start, 0.0, max_iterations)
+    if penalty != SpectralPenalty():
+        return solution
+    slack = problem.slack(solution.matrix, solution.threshold)
+    return replace(solution, gap_bound=gap_bound(problem, solution.matrix, solution.threshold, slack))
+
+
+def majorise(
+    problem: MatrixProblem,
+    penalty: SpectralPenalty,
+    *,
+    start: FloatArray | None = None,
+    rounds: int = 15,
+    inner_steps: int = INNER_STEPS,
+) -> tuple[MatrixSolution, list[float]]:
+    """Algorithm 3: minimise the convex majoriser mu <W, M> + loss with W fixed, then renew W.
+
+    Each round starts at the last matrix and keeps its best iterate, so that the true objective never rises.
+
+    Returns
+    -------
+    (MatrixSolution, list of float)
+        The solution, and the true objective before the first round and after each.
+    """
+    matrix = np.zeros((problem.width, problem.width)) if start is None else np.array(start)
+    threshold, history = 0.0, [true_objective(problem, penalty, matrix)]
+    rule = StepRule(1.0)
+    with one_blas_thread():
+        for _ in range(rounds):
+            fixed = penalty.gradient(spectrum(matrix).vectors)
+            linear = fixed if problem.linear is None else problem.linear + fixed
+            majoriser = replace(problem, linear=linear)
+            descent = _Descent(majoriser, SpectralPenalty(), rule, Best())
+            inner = descent.run(matrix, threshold, inner_steps)
+            matrix, threshold = inner.matrix, inner.threshold
+            history.append(true_objective(problem, penalty, matrix, threshold))
+            if rule.step < SMALLEST_STEP:
+                break
+    still = history[-2] - history[-1] < 1e-6 * max(abs(history[-1]), 1e-12)
+    return _solution(matrix, threshold, history[-1], len(history) - 1, still), history
+
+
+def true_objective(
+    problem: MatrixProblem, penalty: SpectralPenalty, matrix: FloatArray, threshold: float = 0.0
+) -> float:
+    """The problem's objective with the penalty of the matrix itself."""
+    return problem.objective(matrix, threshold) + penalty.value(np.maximum(spectrum(matrix).values, 0.0))
+
+
+def descend_factor(
+    problem: MatrixProblem,
+    rows: FloatArray,
+    *,
+    step: float = 1.0,
+    max_iterations: int = 1500,
+    score: Callable[[FloatArray], float] | None = None,
+) -> MatrixSolution:
+    """L-descent: subgradient steps on L with M = L^T L, which bounds the rank by the rows of L.
+
+    The problem is not convex in L; L = 0 is a fixed point, and dependent rows stay dependent.
+    """
+    rows = np.array(rows, dtype=np.float64)
+    pulled, rule, best, iteration = PullMatrix(problem), StepRule(step), Best(score), 0
+    with one_blas_thread():
+        for iteration in range(max_iterations + 1):
+            matrix = rows.T @ rows
+            slack = problem.slack_of(problem.left @ rows.T, problem.right @ rows.T, 0.0)
+            objective = problem.regularisation(matrix) + problem.loss(slack)
+            best.offer(objective, matrix, rows=rows)
+            still = rule.stands_still(objective)
+            if still or iteration == max_iterations:
+                break
+            slope, _ = problem.gradient_from(matrix, 0.0, pulled.at(slack), problem.pulls(slack))
+            direction = 2.0 * rows @ slope
+            rows = rows - rule.next(objective, direction) * direction
+    assert best.matrix is not None
+    assert best.rows is not None
+    solution = _solution(best.matrix, 0.0, problem.objective(best.matrix), iteration, still)
+    return replace(solution, rows=best.rows)
+
+
+@dataclass(frozen=True)
+class _Descent:
+    """One run of projected subgradients on M."""
+
+    problem: MatrixProblem
+    penalty: SpectralPenalty
+    rule: StepRule
+    best: Best
+
+    def run(self, start: FloatArray | None, threshold: float, max_iterations: int) -> MatrixSolution:
+        problem, iteration = self.problem, 0
+        first = np.zeros((problem.width, problem.width)) if start is None else start
+        state, pulled = clipped(spectrum(first)), PullMatrix(problem)
+        for iteration in range(max_iterations + 1):
+            matrix = state.matrix
+            slack = problem.slack(matrix, threshold)
+            objective = problem.regularisation(matrix, threshold) + problem.loss(slack)
+            objective += self.penalty.value(state.values)
+            self.best.offer(objective, matrix, threshold)
+            still = self.rule.stands_still(objective)
+            if still or iteration == max_iterations:
+                break
+            slope, slope_b = problem.gradient_from(matrix, threshold, pulled.at(slack), problem.pulls(slack))
+            slope = slope + self.penalty.gradient(state.vectors)
+            step = self.rule.next(objective, slope)
+            state = clipped(spectrum(matrix - step * slope))
+            threshold = max(threshold - step * slope_b, 0.0) if problem.has_threshold else 0.0
+        assert self.best.matrix is not None
+        value = true_objective(problem, self.penalty, self.best.matrix, self.best.threshold)
+        return _solution(self.best.matrix, self.best.threshold, value, iteration, still)
+
+
+def _solution(
+    matrix: FloatArray, threshold: float, objective: float, iterations: int, converged: bool
+) -> MatrixSolution:
+    return MatrixSolution(
+        matrix=matrix,
+        threshold=threshold,
+        objective=objective,
+        iterations=iterations,
+        converged=converged,
+        gap_bound=float("nan"),
+        rows=factor(matrix),
+    )

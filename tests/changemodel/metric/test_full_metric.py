@@ -1,0 +1,105 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from changemodel import FantopeMetric, QuadrupletMetric
+from changemodel.errors import InvalidConstraints
+from tests.changemodel.metric.worlds import ordered, random_psd
+
+TRUTH = random_psd(0, 5, 2)
+
+
+def world(seed: int, n: int = 1500) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(80, 5))
+    return points, ordered(points, TRUTH, rng, n)
+
+
+def test_the_full_metric_orders_unseen_pairs_where_a_diagonal_one_cannot() -> None:
+    points, quadruplets = world(0)
+    new_points, new_quadruplets = world(1)
+    full = QuadrupletMetric(metric="full").fit(points, quadruplets)
+    diagonal = QuadrupletMetric().fit(points, quadruplets)
+    assert full.score(new_quadruplets, new_points) > 0.97
+    assert full.score(new_quadruplets, new_points) > diagonal.score(new_quadruplets, new_points) + 0.05
+
+
+def test_the_thesis_s_method_learns_the_same_order() -> None:
+    points, quadruplets = world(0)
+    metric = QuadrupletMetric(metric="full", mode="thesis", max_iterations=400).fit(points, quadruplets)
+    assert metric.score(quadruplets) > 0.97
+
+
+def test_the_learned_distance_is_a_metric_by_its_root() -> None:
+    points, quadruplets = world(0)
+    metric = QuadrupletMetric(metric="full").fit(points, quadruplets)
+    rows = np.random.default_rng(0).integers(80, size=(300, 3))
+    ab, bc, ac = (np.sqrt(metric.pair_distance(rows[:, side])) for side in ([0, 1], [1, 2], [0, 2]))
+    assert (ac <= ab + bc + 1e-9).all()
+
+
+def test_row_numbers_points_and_differences_give_the_same_distance() -> None:
+    points, quadruplets = world(0)
+    metric = QuadrupletMetric(metric="full").fit(points, quadruplets)
+    pairs = quadruplets[:6, :2]
+    formed = points[pairs]
+    by_rows = metric.pair_distance(pairs)
+    np.testing.assert_allclose(metric.pair_distance(formed), by_rows)
+    np.testing.assert_allclose(metric.pair_distance(formed[:, 0] - formed[:, 1]), by_rows)
+    moved = metric.transform(points)
+    np.testing.assert_allclose(((moved[pairs[:, 0]] - moved[pairs[:, 1]]) ** 2).sum(axis=1), by_rows)
+
+
+def test_labelled_pairs_learn_a_threshold_between_the_classes() -> None:
+    points, quadruplets = world(0)
+    pairs = quadruplets[:400, :2]
+    pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    ordered_pairs = np.unique(np.sort(pairs, axis=1), axis=0)
+    difference = points[ordered_pairs[:, 0]] - points[ordered_pairs[:, 1]]
+    distances = np.einsum("ij,ij->i", difference @ TRUTH, difference)
+    labels = np.where(distances > np.median(distances), 1, -1)
+    metric = QuadrupletMetric(metric="full", C=10.0).fit(points, pairs=ordered_pairs, pair_labels=labels)
+    decided = np.where(metric.pair_distance(ordered_pairs) > metric.threshold_, 1, -1)
+    assert (decided == labels).mean() > 0.95
+
+
+def test_refitting_as_diagonal_and_full_forgets_the_other() -> None:
+    points, quadruplets = world(0)
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    assert metric.weights_.shape == (5,)
+    metric.set_params(metric="full").fit(points, quadruplets)
+    assert not hasattr(metric, "weights_")
+    assert metric.matrix_.shape == (5, 5)
+
+
+@pytest.mark.parametrize("metric", ["diagonal", "full"])
+def test_a_pair_with_both_labels_is_refused(metric: str) -> None:
+    with pytest.raises(InvalidConstraints, match="rows 0 and 1 is called both"):
+        QuadrupletMetric(metric=metric).fit(np.eye(3), pairs=[[0, 1], [1, 0]], pair_labels=[1, -1])
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    points=arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.floats(-1e3, 1e3)),
+    rows=arrays(np.int64, st.tuples(st.integers(0, 5), st.just(4)), elements=st.integers(-1, 7)),
+    learner=st.sampled_from(["diagonal", "full", "fantope"]),
+    spoil=st.booleans(),
+)
+def test_any_input_gives_a_finite_metric_or_a_clear_error(
+    points: np.ndarray, rows: np.ndarray, learner: str, spoil: bool
+) -> None:
+    if spoil:
+        points = points.copy()
+        points[0, 0] = np.nan
+    metric = FantopeMetric(1, max_iterations=20) if learner == "fantope" else QuadrupletMetric(metric=learner)
+    sound = not spoil and len(rows) > 0 and rows.min() >= 0 and rows.max() < len(points)
+    if not sound:
+        with pytest.raises(ValueError, match=r"NaN|rows|nothing to learn"):
+            metric.fit(points, rows)
+        return
+    metric.fit(points, rows)
+    assert np.isfinite(metric.matrix_).all()
+    assert np.linalg.eigvalsh(metric.matrix_)[0] >= -1e-9 * max(1.0, float(np.abs(metric.matrix_).max()))
+    assert (metric.pair_distance(rows[:, :2]) >= 0.0).all()

@@ -1,0 +1,99 @@
+import numpy as np
+import pytest
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from changemodel import LMNN
+from changemodel.errors import InvalidConstraints
+from changemodel.metric.matrix_problem import MatrixProblem
+from changemodel.metric.matrix_solver import solve_factored
+from changemodel.metric.neighbours import impostors, pairs_from_labels, target_neighbours, triplets_of
+from changemodel.metric.quadruplets import Quadruplets
+from tests.changemodel.metric.worlds import labelled_world
+
+
+@parametrize_with_checks([LMNN()])
+def test_it_keeps_scikit_learn_s_contract(estimator: LMNN, check) -> None:
+    check(estimator)
+
+
+@pytest.mark.parametrize("metric", ["full", "diagonal"])
+@pytest.mark.parametrize("seed", range(2))
+def test_ten_neighbours_in_the_learned_space_beat_the_euclidean_ones(seed: int, metric: str) -> None:
+    points, labels = labelled_world(seed)
+    train = np.arange(labels.size) % 2 == 0
+    learned = LMNN(metric=metric).fit(points[train], labels[train])
+
+    def accuracy(moved: np.ndarray) -> float:
+        votes = KNeighborsClassifier(10).fit(moved[train], labels[train])
+        return float(votes.score(moved[~train], labels[~train]))
+
+    assert accuracy(learned.transform(points)) > accuracy(points) + 0.1
+
+
+def test_it_is_the_quadruplet_problem_of_all_triplets() -> None:
+    points, labels = labelled_world(0, per_class=4)
+    points = points[:, :10]
+    learned = LMNN(max_iterations=500).fit(points, labels)
+    neighbours = target_neighbours(points, labels, 3)
+    near = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    triplets = Quadruplets.from_triplets(triplets_of(neighbours, labels)).differences(points)
+    weight = 0.5 / len(neighbours)
+    problem = MatrixProblem.of(
+        triplets, quadruplet_cost=weight, h=0.05, ridge=0.0, linear=weight * near.T @ near
+    )
+    whole = solve_factored(problem, max_iterations=3000)
+    assert problem.objective(learned.matrix_) == pytest.approx(whole.objective, rel=1e-2)
+
+
+def test_target_neighbours_equal_a_plain_search() -> None:
+    points, labels = labelled_world(1, per_class=5)
+    pairs = target_neighbours(points, labels, 2)
+    assert len(pairs) == 2 * len(points)
+    for i in range(len(points)):
+        same = [j for j in range(len(points)) if labels[j] == labels[i] and j != i]
+        nearest = sorted(same, key=lambda j: float(((points[i] - points[j]) ** 2).sum()))[:2]
+        assert set(pairs[pairs[:, 0] == i][:, 1]) == set(nearest)
+
+
+def test_there_is_a_triplet_for_every_neighbour_and_stranger() -> None:
+    points, labels = labelled_world(1, per_class=5)
+    triplets = triplets_of(target_neighbours(points, labels, 2), labels)
+    assert len(triplets) == 60 * 2 * 55
+    assert (labels[triplets[:, 0]] == labels[triplets[:, 1]]).all()
+    assert (labels[triplets[:, 0]] != labels[triplets[:, 2]]).all()
+
+
+def test_impostors_are_the_broken_triplets() -> None:
+    points, labels = labelled_world(2, per_class=5)
+    neighbours = target_neighbours(points, labels, 2)
+    found, slack = impostors(points, neighbours, labels, 1.0, block=7)
+    features = Quadruplets.from_triplets(triplets_of(neighbours, labels)).squared_differences(points)
+    margins = (features.farther - features.closer).sum(axis=1)
+    assert len(found) == np.count_nonzero(margins < 1.0)
+    assert slack.sum() == pytest.approx((1.0 - margins)[margins < 1.0].sum())
+
+
+def test_pairs_of_labels_cover_all_pairs_once() -> None:
+    similar, dissimilar = pairs_from_labels(["a", "b", "a", "b"])
+    np.testing.assert_array_equal(similar, [[0, 2], [1, 3]])
+    assert len(dissimilar) == 4
+
+
+def test_classes_of_one_point_each_are_refused() -> None:
+    with pytest.raises(InvalidConstraints, match="single point"):
+        LMNN().fit(np.eye(3), [0, 1, 2])
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"metric": "cosine"}, "diagonal"),
+        ({"pull": 1.0}, "pull="),
+        ({"n_neighbors": 0}, "at least 1"),
+        ({"h": 0.0}, "h="),
+    ],
+)
+def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        LMNN(**parameters).fit(np.eye(4), [0, 0, 1, 1])

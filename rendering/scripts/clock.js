@@ -35,6 +35,7 @@
     const waiting = [];
     channel.port1.onmessage = () => waiting.shift()();
     const nextTask = () => new Promise((done) => { waiting.push(done); channel.port2.postMessage(0); });
+    const nextFrame = () => new Promise((done) => { natives.requestAnimationFrame(done); natives.setTimeout(done, 250); });
     const timers = new Map();
     const documents = new Set(); // that live by this clock
     let now = 0;
@@ -96,6 +97,7 @@
     const advance = async (to, limitMs) => {
       const started = natives.performanceNow();
       let fired = 0;
+      let ended = 0;
       for (const waitingTimer of timers.values()) waitingTimer.soon = false;
       let timer = earliest();
       advancing = true;
@@ -107,12 +109,13 @@
       advancing = false;
       for (const shown of documents) {
         if (shown.defaultView === null) documents.delete(shown);
-        else fired += endAnimations(shown);
+        else ended += endAnimations(shown);
       }
+      if (ended > 0) await nextFrame(); // which tells the page that they have ended
       await nextTask();
       const finished = timer === null || timer.at > to;
       if (finished) now = Math.max(now, to);
-      return { fired, pending: pending(), finished };
+      return { fired: fired + ended, pending: pending(), finished };
     };
     const clock = { read, add, remove: (id) => timers.delete(Number(id)), advance, documents, lazy: false };
     clock.advanceWhileStill = async (steps, limitMs) => {

@@ -272,6 +272,12 @@ async def test_what_workers_ask_for_has_addresses_and_protocols(capture_site: Ca
     assert _find(capture, "/kind/socket?worker").socket is not None
 
 
+async def test_captures_at_the_same_time_hear_of_their_own_shared_workers(capture_site: CaptureSite) -> None:
+    for capture in await asyncio.gather(*(capture_site("/recording/workers.html") for _ in range(2))):
+        assert _find(capture, "/plain.txt?by-shared").body == b"Only words here."
+        assert _find(capture, "/recording/shared.js").body
+
+
 async def test_a_service_worker_that_is_allowed_is_recorded(capture_site: CaptureSite) -> None:
     capture = await capture_site("/recording/serviced.html", service_workers="allow")
     assert _find(capture, "/plain.txt?installed").body == b"Only words here."

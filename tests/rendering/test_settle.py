@@ -159,3 +159,22 @@ async def test_what_sticks_to_the_window_is_pictured_once_and_its_height_is_not_
     picture = Image.open(io.BytesIO((await capture_site("/sticky")).full_page_png or b"")).convert("RGB")
     column = [picture.getpixel((500, y)) for y in range(picture.height)]
     assert [column.count(colour) for colour in ((0, 0, 255), (255, 0, 0), (0, 255, 0))] == [50, 950, 60]
+
+
+async def test_what_the_end_of_an_animation_leads_to_is_waited_for(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/unfolding.html",
+        "text/html",
+        b"""<!doctype html><title>Unfolding</title>
+        <style>@keyframes grow { from { width: 0 } to { width: 9em } } p { animation: grow 700ms }</style>
+        <p>There is more.</p>
+        <script>document.querySelector('p').addEventListener('animationend', async () => {
+          const words = await (await fetch('/plain.txt')).text();
+          setTimeout(() => document.body.append(words), 900);
+        });</script>""",
+    )
+    capture = await capture_site("/unfolding.html")
+    assert capture.outcome is Outcome.COMPLETE, capture.problems
+    assert "Only words here." in (capture.text or "")

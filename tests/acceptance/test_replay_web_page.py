@@ -92,7 +92,6 @@ def replayed_in_dashboard(page: Page, dashboard: str, capture: StoredCapture) ->
 @pytest.mark.parametrize("path", ORDINARY)
 def test_the_replay_looks_as_the_page_did(dashboard: str, page: Page, archive: Archive, path: str) -> None:
     newest = archive.captures(path)[-1]
-    # asked for by no page: one that begins to load it and is left would leave its collection half loaded
     room = html.fromstring(page.request.get(f"{dashboard}/capture/{newest.id}").text())
     alone = str(room.cssselect("iframe.replay")[0].get("src"))
     archive.site.reset()

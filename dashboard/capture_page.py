@@ -160,7 +160,8 @@ def badges(point: Point, observed: Mapping[str, Any]) -> Iterator[Badge]:
     codes = {str(problem.get("code")) for problem in point.problems}
     if "logged-out" in codes:
         yield Badge(label="logged out", tone=Tone.TROUBLE, detail="The stored login was no longer valid.")
-    if "overlay" in codes or observed.get("overlays"):
+    overlays = observed.get("overlays")  # looked for on every page: what matters is what was found
+    if "overlay" in codes or (isinstance(overlays, Mapping) and overlays.get("found")):
         yield Badge(label="overlay", tone=Tone.CALM, detail="A dialog of the page lay over its content.")
 
 

@@ -29,7 +29,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]
             exchanges=(exchange(), exchange(LOST, status=None, error="net::ERR_CONNECTION_RESET", body=None)),
             waited_for=("load", "fonts"),
             observed={
-                "overlays": [{"kind": "consent", "text": MARKUP}],
+                "overlays": {"found": [{"kind": "consent", "text": MARKUP}], "covered": 0.4},
                 "login": {"state": "gone", "since": 3.5},
                 "scrolled": True,
             },
@@ -82,7 +82,7 @@ def test_it_lists_problems_failed_requests_and_what_was_waited_for(client: httpx
 
 def test_it_shows_what_was_noticed_as_text(client: httpx.Client) -> None:
     text = client.get("/capture/1").text
-    assert "kind consent" in text
+    assert "consent" in text
     assert "login: since" in text
     assert "scrolled" in text
     assert "<script>alert" not in text
@@ -147,3 +147,13 @@ def test_a_replay_check_is_a_sentence() -> None:
         missing=(LOST,),
     )
     assert summary_of(check) == "picture 100 % alike, 8 resources replayed, 1 not, 1 missing"
+
+
+def test_a_page_on_which_no_dialog_lay_has_no_badge_of_one(tmp_path: Path) -> None:
+    looked = {"overlays": {"found": [], "covered": 0, "scroll_locked": False}}
+    with Collection.create(tmp_path / "news") as collection:
+        collection.store(add_page(collection), capture(observed=looked))
+        with serving(collection, lambda: START) as address:
+            text = httpx.get(f"{address}/capture/1", timeout=60).text
+    assert ">overlay<" not in text
+    assert ">complete<" in text

@@ -283,7 +283,7 @@ async def test_what_failed_then_fails_now(site: SiteServer, replaying: ReplayBro
     assert site.url("/reset") not in result.missing
     errors = {item.url: item.error for item in result.capture.exchanges}
     assert errors[site.url("/reset")] == "net::ERR_CONNECTION_RESET"
-    assert "ERR_BLOCKED_BY_CLIENT" in (errors[site.url("/refused")] or "")
+    assert "refused by the browser" in (errors[site.url("/refused")] or "")
 
 
 async def test_an_event_stream_is_told_once(site: SiteServer, replaying: ReplayBrowser) -> None:

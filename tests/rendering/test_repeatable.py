@@ -3,16 +3,17 @@
 
 import hashlib
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 from playwright.async_api import async_playwright
 
-from rendering.browser import LAUNCH_ARGS, find_browser
+from rendering.browser import launched
 from rendering.capture import capture_url
-from rendering.settings import BehaviourSettings, RenderingSettings
+from rendering.settings import BehaviourSettings
 from storage.records import Capture, Outcome
-from tests.rendering.conftest import AT, CaptureSite
+from tests.rendering.conftest import AT, ON_THIS_MACHINE, CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -21,14 +22,9 @@ RED = (254, 0, 0)
 
 
 async def _in_a_process_of_its_own(url: str, **settings: object) -> Capture:
-    async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(
-            executable_path=str(find_browser().path), args=list(LAUNCH_ARGS)
-        )
-        try:
-            return await capture_url(launched, url, RenderingSettings(**settings), AT)  # type: ignore[arg-type]
-        finally:
-            await launched.close()
+    rendering = replace(ON_THIS_MACHINE, **settings)  # type: ignore[arg-type]
+    async with async_playwright() as playwright, launched(playwright, rendering) as browser:
+        return await capture_url(browser, url, rendering, AT)
 
 
 def _digests(captures: list[Capture]) -> set[tuple[str, str]]:

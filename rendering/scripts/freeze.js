@@ -8,6 +8,7 @@ async ({ limitMs }) => {
   const started = performance.now();
   const left = () => limitMs - (performance.now() - started);
   const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 250); });
+  const after = (ms) => new Promise((done) => { setTimeout(done, ms); });
   const event = (target, name) => new Promise((done) => { target.addEventListener(name, done, { once: true }); });
 
   const roots = [document];
@@ -51,7 +52,8 @@ async ({ limitMs }) => {
     if (medium.currentTime === 0 && medium.played.length === 0) return;
     const first = medium.videoWidth > 0 ? showsFirst(medium) : Promise.resolve(true);
     medium.currentTime = 0;
-    if (medium.seeking) await Promise.race([event(medium, 'seeked'), first]);
+    // not the first picture alone: one of a film that had just begun is told of before another replaces it
+    if (medium.seeking) await Promise.race([event(medium, 'seeked'), after(FIRST_PICTURE_MS)]);
     if (await first && medium.currentTime === 0) return;
     // it cannot be rewound, or its picture does not follow: begun anew it stands at its beginning
     const isReady = event(medium, 'loadeddata');
@@ -77,6 +79,9 @@ async ({ limitMs }) => {
   if (media.length > 0) {
     await inTime(Promise.all(media.map(rewound)));
     await inTime(Promise.all(all('video').map(loaded)));
+    if (stopMedia() > 0) await inTime(Promise.all(media.map(rewound))); // one that went on when its data came
+    // a film that somebody waits for hands a new picture on at once, any other when it gets round to it
+    for (const video of all('video')) video.requestVideoFrameCallback(() => {});
     await frame();
     await frame();
   }

@@ -25,7 +25,7 @@ def test_a_folder_without_histories_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--folder", str(tmp_path)]) == 1
-    assert "holds no history" in capsys.readouterr().err.replace("\n", " ")
+    assert "holds no history" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.browser

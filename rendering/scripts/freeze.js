@@ -80,7 +80,7 @@ async ({ limitMs }) => {
     await inTime(Promise.all(media.map(rewound)));
     await inTime(Promise.all(all('video').map(loaded)));
     if (stopMedia() > 0) await inTime(Promise.all(media.map(rewound))); // one that went on when its data came
-    // a film that somebody waits for hands a new picture on at once, any other when it gets round to it
+    // observed, not explained: without a callback pending, one rewound film in thirty was pictured at a later frame
     for (const video of all('video')) video.requestVideoFrameCallback(() => {});
     await frame();
     await frame();

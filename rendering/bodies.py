@@ -126,11 +126,21 @@ class BodyReader:
             answer = await channel.send(
                 "Network.streamResourceContent", {"requestId": key}, timeout_s=_READ_S
             )
+            beginning: bytes | None = base64.b64decode(answer.get("bufferedData", ""))
         except PageUnavailable:
-            return  # nothing of it was received; the exchange says that it is not complete
-        if hop.body is None:
-            self._keep(hop, base64.b64decode(answer.get("bufferedData", "")))
+            # nothing of it was received, or all of it by now, and then the page may still have it
+            beginning = await self._whole(channel, key, hop) if why == "length" else None
+        if hop.body is None and beginning is not None:
+            self._keep(hop, beginning)
             hop.truncated = hop.truncated or why
+
+    async def _whole(self, channel: Channel, key: str, hop: Hop) -> bytes | None:
+        """A body that is complete in the page's memory; None where it is not there."""
+        try:
+            answer = await channel.send("Network.getResponseBody", {"requestId": key}, timeout_s=_READ_S)
+        except PageUnavailable:
+            return None  # the exchange says that it is cut
+        return _decoded(answer, hop) or None
 
     def _keep(self, hop: Hop, body: bytes) -> None:
         room = self._budget.room

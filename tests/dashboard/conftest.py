@@ -32,6 +32,7 @@ def served(app: FastAPI) -> Iterator[str]:
     """The address of an application, served by a real server for the length of the block."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # a client may ask before the server's thread has begun: it waits, and is not refused
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

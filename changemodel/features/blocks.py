@@ -99,7 +99,11 @@ class BlockPage:
         linked = sum(_words(self.blocks[row]) * self.blocks[row].link_density for row in rest)
         if total == 0 or linked > _MOSTLY * total:
             return marked
-        return [known or _is_links(self.blocks[row]) for row, known in enumerate(marked)]
+        return [known or self._is_links(row) for row, known in enumerate(marked)]
+
+    def _is_links(self, row: int) -> bool:
+        """Whether a block is there for its links; a heading is there for what follows it."""
+        return self.rank[row] == 0 and self.blocks[row].link_density > _MOSTLY
 
     def _words(self, marked: Sequence[bool], value: bool) -> int:
         return sum(_words(block) for block, known in zip(self.blocks, marked, strict=True) if known is value)
@@ -182,10 +186,6 @@ def _is_between(meant: Sequence[bool], row: int, block: Block) -> bool:
     before = meant[max(0, row - _NEIGHBOURS) : row]
     after = meant[row + 1 : row + 1 + _NEIGHBOURS]
     return bool(before) and bool(after) and all(before) and all(after)
-
-
-def _is_links(block: Block) -> bool:
-    return block.link_density > _MOSTLY
 
 
 def _words(block: Block) -> int:

@@ -7,7 +7,11 @@ Source: M. T. Law's thesis (2015), chapter 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import copy
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -19,10 +23,11 @@ from changemodel.change import persistence
 from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.decision import PairEvidence, Reading, decide
 from changemodel.change.framing import FeatureReader
-from changemodel.change.history import History, in_time_order, structural_distances
+from changemodel.change.history import MIN_VERSIONS, History, in_time_order, structural_distances
 from changemodel.change.importance import equal_shares
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
+from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.training import PageHistory, Training, TrainingSettings, train
 from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
 from changemodel.features.frame import Frame, FramedFeatures
@@ -33,6 +38,7 @@ from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
 State = Literal["learned", "not-enough-change"]
+REGIONS = ("grid", "blocks", "both")
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
@@ -50,6 +56,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Family of the learned metric: one weight per region.
     align : bool
         Whether content that a banner pushed down is put back before comparing.
+    regions : {"both", "grid", "blocks"}
+        What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
+        both, a change is important where either reading says so, and a reading whose input the versions do not bring
+        is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float
@@ -67,8 +77,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     Attributes
     ----------
     state_ : {"learned", "not-enough-change"}
-        In the second, ``compare`` falls back to the Euclidean distance and decides nothing but that identical
-        versions are not important; ``details_["reason"]`` says why.
+        In the second, ``compare`` falls back to the Euclidean distance, and without a textual reading it decides
+        nothing but that identical versions are not important; ``details_["reason"]`` says why.
+    text_ : TextReading or None
+        What the page usually says; decides from the third version on, whether or not the picture has a metric. None
+        where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -88,6 +101,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         grid: int = 10,
         metric: str = "diagonal",
         align: bool = True,
+        regions: str = "both",
         random_state: int = 0,
         gamma_h: float = 4.0,
         window_h: float = 6.0,
@@ -98,6 +112,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self.grid = grid
         self.metric = metric
         self.align = align
+        self.regions = regions
         self.random_state = random_state
         self.gamma_h = gamma_h
         self.window_h = window_h
@@ -135,41 +150,50 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         given = list(versions)
         ordered = in_time_order(given)
         verdicts = checked_labels(labels)
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        history = History(ordered, reader, verdicts)
-        training = train(_for_training(history), self._training_settings())
-        self._reader = reader
-        self.feature_layout_ = reader.layout
+        self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
-            "training_digest": history.digest(),
-            **training.details,
+            "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
-        self._use(history, training)
+        seen = self._seen(ordered)
+        if len(seen) < MIN_VERSIONS:
+            self._use_no_pictures(ordered)
+        else:
+            self._fit_pictures(
+                seen, {pair: said for pair, said in verdicts.items() if _among(pair, ordered, seen)}
+            )
         return self
 
+    def with_text(self, reading: TextReading | None) -> Self:
+        """The same model with another textual reading, for example one that has read more versions since."""
+        model = copy.copy(self)
+        model.text_ = reading
+        return model
+
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Learned distance of two versions; 0 for identical pictures, the same both ways."""
-        return float(self._contributions(*self._read_both(a, b)).sum())
+        """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
+        return float(self._look(a, b).regions.sum())
 
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """Everything that can be said about the change from one version to another."""
-        first, second = self._read_both(before, after)
-        regions = self._contributions(first, second)
-        distance = float(regions.sum())
-        probability, important = self._decision(distance, first, second, structural_distances(before, after))
+        visual = self._look(before, after)
+        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
+        probability, important = _joined(visual.probability, visual.important, verdict)
         return ChangeScore(
-            distance=distance,
+            distance=float(visual.regions.sum()),
             probability=probability,
             important=important,
-            regions=regions.reshape(self.grid, self.grid),
-            displacement_px=second.displacement_px - first.displacement_px,
-            displacements_px=_displacements(first, second, self.grid),
+            regions=visual.regions.reshape(self.grid, self.grid),
+            displacement_px=visual.displacement_px,
+            displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
             images_removed=before.images - after.images,
+            text_distance=None if verdict is None else verdict.distance,
+            text_important=None if verdict is None else verdict.important,
+            blocks=() if verdict is None else verdict.differences,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -205,6 +229,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def _check_parameters(self) -> None:
         if self.metric != "diagonal":
             raise InvalidInput(f'metric is {self.metric!r}: pass "diagonal"')
+        if self.regions not in REGIONS:
+            raise InvalidInput(f"regions is {self.regions!r}: pass one of {', '.join(REGIONS)}")
         for name, least in (("grid", 1), ("constraints", 1), ("k", 1)):
             value = getattr(self, name)
             if not isinstance(value, int | np.integer) or value < least:
@@ -222,6 +248,41 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             C=self.C,
             random_state=self.random_state,
         )
+
+    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
+        reads = self.regions != "grid" and any(map(has_text, ordered))
+        return TextReading().fit(ordered) if reads else None
+
+    def _textual(self) -> TextReading:
+        return getattr(self, "text_", None) or TextReading()
+
+    def _seen(self, versions: Sequence[PageVersion]) -> list[PageVersion]:
+        """The versions whose picture is read."""
+        if self.regions == "grid":
+            return list(versions)
+        return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
+
+    def _fit_pictures(
+        self, ordered: Sequence[PageVersion], verdicts: dict[tuple[datetime, datetime], bool]
+    ) -> None:
+        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
+        history = History(ordered, reader, verdicts)
+        training = train(_for_training(history), self._training_settings())
+        self._reader = reader
+        self.feature_layout_ = reader.layout
+        self.details_ |= {"training_digest": history.digest(), **training.details}
+        self._use(history, training)
+
+    def _use_no_pictures(self, ordered: Sequence[PageVersion]) -> None:
+        """The state of a model that reads no picture."""
+        self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
+        self.feature_layout_ = self._reader.layout
+        self._calibration = None
+        self.state_ = "not-enough-change"
+        self._set_metric(RegionMetric.euclidean(self.grid**2))
+        self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
+        read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
+        self.details_ |= {"training_digest": _text_digest(ordered), "reason": read}
 
     def _use(self, history: History, training: Training) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
@@ -269,6 +330,20 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
                 reader = reader.against(a if a.captured_at <= b.captured_at else b)
         return reader.read(a), reader.read(b)
 
+    def _look(self, a: PageVersion, b: PageVersion) -> _Look:
+        """What the pictures say of two versions; nothing where they are not read."""
+        if len(self._seen([a, b])) < 2:
+            return _Look(np.zeros(self.grid**2))
+        first, second = self._read_both(a, b)
+        regions = self._contributions(first, second)
+        decided = self._decision(float(regions.sum()), first, second, structural_distances(a, b))
+        return _Look(
+            regions,
+            *decided,
+            second.displacement_px - first.displacement_px,
+            _displacements(first, second, self.grid),
+        )
+
     def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
         """What each region adds to the distance, (grid * grid,)."""
         moved = Motion.of(a.placed, b.placed, self.grid)
@@ -295,6 +370,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
+        if self.text_ is not None:
+            arrays |= self.text_.to_arrays()
         facts = {
             "state": self.state_,
             "feature_layout": self.feature_layout_,
@@ -312,6 +389,47 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
+        self.text_ = TextReading.from_arrays(arrays)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What the pictures of two versions say."""
+
+    regions: FloatArray  # (grid * grid,)
+    probability: float | None = None
+    important: bool | None = None
+    displacement_px: int = 0
+    displacements_px: IntArray | None = None
+
+
+def _joined(
+    probability: float | None, important: bool | None, verdict: TextVerdict | None
+) -> tuple[float | None, bool | None]:
+    """Either reading may call a change important; where only one decides, it decides."""
+    if verdict is None or verdict.important is None or verdict.probability is None:
+        return probability, important
+    if important is None or probability is None:
+        return verdict.probability, verdict.important
+    return max(probability, verdict.probability), important or verdict.important
+
+
+def _among(
+    pair: tuple[datetime, datetime], ordered: Sequence[PageVersion], seen: Sequence[PageVersion]
+) -> bool:
+    """Whether the picture of both versions is read; times that no version has are told about later."""
+    unread = {version.captured_at for version in ordered} - {version.captured_at for version in seen}
+    return unread.isdisjoint(pair)
+
+
+def _text_digest(versions: Sequence[PageVersion]) -> str:
+    """Names what a model without pictures was learned from."""
+    digest = hashlib.sha256()
+    for version in versions:
+        digest.update(
+            repr((version.captured_at, version.text, version.blocks)).encode(errors="surrogatepass")
+        )
+    return digest.hexdigest()
 
 
 def _evidence(history: History, training: Training, readings: list[Reading]) -> PairEvidence:

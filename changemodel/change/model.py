@@ -277,8 +277,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """The state of a model that reads no picture."""
         self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
         self.feature_layout_ = self._reader.layout
-        self._calibration = None
-        self.state_ = "not-enough-change"
+        self._calibration: Calibration | None = None
+        self.state_: State = "not-enough-change"
         self._set_metric(RegionMetric.euclidean(self.grid**2))
         self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
@@ -287,9 +287,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def _use(self, history: History, training: Training) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
         n_regions = training.between.shape[1]
-        self._calibration: Calibration | None = None
+        self._calibration = None
         if training.metric is None:
-            self.state_: State = "not-enough-change"
+            self.state_ = "not-enough-change"
             self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
             self.importance_map_ = self._as_grid(equal_shares(n_regions))
             return

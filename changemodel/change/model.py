@@ -27,8 +27,9 @@ from changemodel.change.training import PageHistory, Training, TrainingSettings,
 from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
+from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances
-from changemodel.metric.quadruplets import FloatArray
+from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
 State = Literal["learned", "not-enough-change"]
@@ -165,6 +166,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             important=important,
             regions=regions.reshape(self.grid, self.grid),
             displacement_px=second.displacement_px - first.displacement_px,
+            displacements_px=_displacements(first, second, self.grid),
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
@@ -271,7 +273,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
 
     def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
         """What each region adds to the distance, (grid * grid,)."""
-        distances = region_distances(a.features, b.features)
+        moved = Motion.of(a.placed, b.placed, self.grid)
+        distances = region_distances(a.features, b.features) * moved.remaining
         return self._metric.contributions(distances) if self._is_fitted() else distances
 
     def _decision(
@@ -324,6 +327,11 @@ def _evidence(history: History, training: Training, readings: list[Reading]) -> 
         labelled_pairs=history.labelled_pairs,
         labels=history.labels,
     )
+
+
+def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
+    known = a.placed is not None and b.placed is not None
+    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
 
 
 def _for_training(history: History) -> PageHistory:

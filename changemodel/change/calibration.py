@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,6 +37,14 @@ class PairLabel(NamedTuple):
     important: bool
 
 
+class Timed(Protocol):
+    """Something captured at some time."""
+
+    @property
+    def captured_at(self) -> datetime:
+        """When, as an aware datetime."""
+
+
 Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
 
 
@@ -46,6 +54,7 @@ class Calibration:
 
     hybrid: Hybrid
     slope: float  # of the logistic curve in the decision value, > 0
+    alarm_above: float = 0.0  # decision value above which a change counts as important
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: every number that a decision depends on, and the names of the parts."""
@@ -53,6 +62,7 @@ class Calibration:
             "hybrid_weights": self.hybrid.weights,
             "threshold": np.array(self.hybrid.threshold),
             "slope": np.array(self.slope),
+            "alarm_above": np.array(self.alarm_above),
             "parts": np.array(self.hybrid.parts, dtype=np.str_),
         }
 
@@ -63,10 +73,12 @@ class Calibration:
         hybrid = Hybrid(
             weights=arrays["hybrid_weights"], threshold=float(arrays["threshold"]), parts=tuple(names)
         )
-        return cls(hybrid=hybrid, slope=float(arrays["slope"]))
+        alarm_above = float(arrays.get("alarm_above", 0.0))
+        return cls(hybrid=hybrid, slope=float(arrays["slope"]), alarm_above=alarm_above)
 
     def probability(self, distances: ArrayLike) -> FloatArray:
-        """Of an important change, for each row of part distances; above 1/2 exactly where ``important``.
+        """Of an important change, for each row of part distances; above 1/2 exactly where ``important``, unless
+        an alert budget moved where alarms begin.
 
         0 for a pair whose distances are all 0: identical captures hold no change.
         """
@@ -76,7 +88,7 @@ class Calibration:
     def important(self, distances: ArrayLike) -> BoolArray:
         """The decision for each row of part distances; False for a pair whose distances are all 0."""
         parts = np.asarray(distances, dtype=np.float64)
-        return _differs(parts) & (self.hybrid.decision(parts) > 0.0)
+        return _differs(parts) & (self.hybrid.decision(parts) > self.alarm_above)
 
 
 class ChosenPairs(NamedTuple):
@@ -165,6 +177,11 @@ def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], boo
                 "important: keep the label that holds"
             )
     return found
+
+
+def times_of(before: Timed, after: Timed) -> tuple[datetime, datetime]:
+    """Under which a label of two versions is found in ``checked_labels``."""
+    return _ordered(before.captured_at, after.captured_at)
 
 
 def _differs(parts: FloatArray) -> BoolArray:

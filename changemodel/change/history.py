@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.framing import FeatureReader
+from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances_of
@@ -59,6 +60,15 @@ class History:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""
         both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
         return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)
+
+    def for_training(self) -> PageHistory:
+        """The history as training sees it, read by its pictures."""
+        return PageHistory(
+            times_h=self.times_h,
+            distances=self.distances,
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+        )
 
     def digest(self) -> str:
         """Names what was learned from: SHA-256 of times, features, links, images and labels."""

@@ -16,23 +16,27 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 
 from changemodel.change import persistence
+from changemodel.change.alerts import AlertThreshold, LearningWindow
+from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.decision import PairEvidence, Reading, decide
-from changemodel.change.framing import FeatureReader
+from changemodel.change.framing import FeatureReader, restored_reader
 from changemodel.change.history import History, in_time_order, structural_distances
 from changemodel.change.importance import equal_shares
+from changemodel.change.parameters import check_parameters
+from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.training import PageHistory, Training, TrainingSettings, train
-from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
-from changemodel.features.frame import Frame, FramedFeatures
+from changemodel.change.training import Training, TrainingSettings, train
+from changemodel.errors import NotFitted
+from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
-State = Literal["learned", "not-enough-change"]
+State = Literal["learned", "prior", "not-enough-change"]
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
@@ -64,12 +68,15 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Successive pairs that are taken as important, and as unimportant, to learn the decision from.
     C : float, optional
         Cost of breaking the constraints, all together; None: chosen on held-out days.
+    alerts_per_week : float, optional
+        How many important changes a week are wanted, see ``threshold_for``. None: as many as are found.
 
     Attributes
     ----------
-    state_ : {"learned", "not-enough-change"}
-        In the second, ``compare`` falls back to the Euclidean distance and decides nothing but that identical
-        versions are not important; ``details_["reason"]`` says why.
+    state_ : {"learned", "prior", "not-enough-change"}
+        "prior": the page's own history does not suffice yet, and a prior stands in. "not-enough-change":
+        there is none, ``compare`` falls back to the Euclidean distance and decides nothing but that identical
+        versions are not important. ``details_["reason"]`` says what is missing.
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -95,6 +102,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         constraints: int = 10_000,
         k: int = 25,
         C: float | None = None,
+        alerts_per_week: float | None = None,
     ) -> None:
         self.grid = grid
         self.metric = metric
@@ -105,13 +113,20 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self.constraints = constraints
         self.k = k
         self.C = C
+        self.alerts_per_week = alerts_per_week
 
     @classmethod
     def euclidean(cls, grid: int = 10, *, align: bool = True) -> Self:
         """A model that is not fitted: plain distance of the features, no decision."""
         return cls(grid=grid, align=align)
 
-    def fit(self, versions: Iterable[PageVersion], labels: Labels | None = None) -> Self:
+    def fit(
+        self,
+        versions: Iterable[PageVersion],
+        labels: Labels | None = None,
+        *,
+        prior: Prior | None = None,
+    ) -> Self:
         """Learn from a page's history.
 
         Parameters
@@ -121,7 +136,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             given counts.
         labels : iterable of (before, after, important) or mapping of (before, after) to important, optional
             A person's verdicts on pairs of these versions, named by ``captured_at``. They replace what would
-            be assumed of these pairs.
+            be assumed of these pairs. A label on two versions that are identical teaches nothing: they are
+            never important, and ``details_["labels_without_change"]`` counts such labels.
+        prior : Prior, optional
+            What other pages taught: where the page's own history does not suffice, all there is; otherwise
+            where learning starts, the less of it the more constraints the page has.
 
         Raises
         ------
@@ -132,13 +151,13 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         LayoutMismatch
             Precomputed features that do not fit each other or the grid.
         """
-        self._check_parameters()
+        check_parameters(self.get_params())
         given = list(versions)
         ordered = in_time_order(given)
         verdicts = checked_labels(labels)
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
         history = History(ordered, reader, verdicts)
-        training = train(_for_training(history), self._training_settings())
+        training = train(history.for_training(), self._training_settings(prior))
         self._reader = reader
         self.feature_layout_ = reader.layout
         self.details_: dict[str, Any] = {
@@ -147,18 +166,58 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             "training_digest": history.digest(),
             **training.details,
         }
-        self._use(history, training)
+        self._use(history, training, prior)
         return self
+
+    def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
+        """The threshold at which about so many alarms a week would have been raised on the learning window.
+
+        Never more: of equal changes at the border none is above it. On a window so short that less than half
+        an alarm was due, only a change larger than any seen is above it.
+
+        Raises
+        ------
+        NotFitted
+            Nothing was learned from the page, so that there is no window to count on.
+        InvalidInput
+            A budget that is no number or negative.
+        """
+        if getattr(self, "_window", None) is None or self._calibration is None:
+            raise NotFitted("no decision was learned from this page yet: an alert budget needs its history")
+        return self._window.threshold_for(alerts_per_week, self._calibration)
+
+    def ask(
+        self, versions: Iterable[PageVersion], n: int = 1, labels: Labels | None = None
+    ) -> list[tuple[PageVersion, PageVersion]]:
+        """The successive pairs that a person should be asked about next, the most telling first.
+
+        Unsure decisions first, in regions that were not answered about yet; never identical versions, never
+        two pairs that look the same. Fewer than n where fewer are left.
+
+        Parameters
+        ----------
+        versions : iterable of PageVersion
+        n : int
+        labels : as for ``fit``, optional
+            What was answered already; pairs of other versions are ignored.
+        """
+        self._check_fitted()
+        return ask(self, in_time_order(list(versions)), checked_labels(labels), n)
+
+    @property
+    def calibration_(self) -> Calibration | None:
+        """How distances become decisions; None before ``fit`` and where nothing was learned."""
+        return getattr(self, "_calibration", None)
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
         """Learned distance of two versions; 0 for identical pictures, the same both ways."""
-        return float(self._contributions(*self._read_both(a, b)).sum())
+        return max(0.0, float(self._contributions(*self._read_both(a, b)).sum()))
 
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """Everything that can be said about the change from one version to another."""
         first, second = self._read_both(before, after)
         regions = self._contributions(first, second)
-        distance = float(regions.sum())
+        distance = max(0.0, float(regions.sum()))
         probability, important = self._decision(distance, first, second, structural_distances(before, after))
         return ChangeScore(
             distance=distance,
@@ -203,19 +262,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         model._restore(saved)
         return model
 
-    def _check_parameters(self) -> None:
-        if self.metric not in ("diagonal", "full"):
-            raise InvalidInput(f'metric is {self.metric!r}: pass "diagonal" or "full"')
-        for name, least in (("grid", 1), ("constraints", 1), ("k", 1)):
-            value = getattr(self, name)
-            if not isinstance(value, int | np.integer) or value < least:
-                raise InvalidInput(f"{name} is {value!r}: pass an integer of at least {least}")
-        for name in ("gamma_h", "window_h", "C"):
-            value = getattr(self, name)
-            if value is not None and not (np.isfinite(value) and value > 0):
-                raise InvalidInput(f"{name} is {value!r}: pass a positive number")
-
-    def _training_settings(self) -> TrainingSettings:
+    def _training_settings(self, prior: Prior | None) -> TrainingSettings:
         return TrainingSettings(
             metric=self.metric,
             gamma_h=self.gamma_h,
@@ -223,24 +270,40 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             constraints=self.constraints,
             C=self.C,
             random_state=self.random_state,
+            centre=None if prior is None else prior.importance_on(self.grid),
         )
 
-    def _use(self, history: History, training: Training) -> None:
+    def _use(self, history: History, training: Training, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
-        n_regions = training.between.shape[1]
         self._calibration: Calibration | None = None
+        self._window: LearningWindow | None = None
         if training.metric is None:
-            self.state_: State = "not-enough-change"
-            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self._as_grid(equal_shares(n_regions))
+            self._stand_in(training, prior)
             return
         visual = Reading(name="visual", distances=history.distances, metric=training.metric)
         decision = decide(_evidence(history, training, [visual]), self.k)
-        self.state_ = "learned"
+        self.state_: State = "learned"
         self._set_metric(decision.importance["visual"].metric)
         self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
-        self._calibration = decision.calibration
         self.details_ |= decision.details
+        watched_h = float(np.diff(history.times_h[training.successive], axis=1).sum())
+        self._window = LearningWindow.of(decision.calibration, decision.successive_parts, watched_h)
+        self._calibration, found = self._window.within_budget(decision.calibration, self.alerts_per_week)
+        self.details_ |= found
+
+    def _stand_in(self, training: Training, prior: Prior | None) -> None:
+        """Nothing was learned: the prior, or where there is none, the Euclidean distance."""
+        n_regions = training.between.shape[1]
+        if prior is None:
+            self.state_ = "not-enough-change"
+            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
+            self.importance_map_ = self._as_grid(equal_shares(n_regions))
+            return
+        self.state_ = "prior"
+        self._set_metric(prior.metric)
+        self.importance_map_ = self._as_grid(prior.importance)
+        self._calibration = prior.calibration
+        self.details_ |= prior.details()
 
     def _set_metric(self, metric: RegionMetric) -> None:
         self._metric = metric
@@ -297,6 +360,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
+        if self._window is not None:
+            arrays |= self._window.to_arrays()
         facts = {
             "state": self.state_,
             "feature_layout": self.feature_layout_,
@@ -307,13 +372,14 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
 
     def _restore(self, saved: persistence.SavedModel) -> None:
         arrays, facts = saved.arrays, saved.facts
-        self._reader = _restored_reader(saved, GistGrid(grid=self.grid))
+        self._reader = restored_reader(facts, arrays, GistGrid(grid=self.grid))
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
+        self._window = LearningWindow.from_arrays(arrays) if "window_decisions" in arrays else None
 
 
 def _evidence(history: History, training: Training, readings: list[Reading]) -> PairEvidence:
@@ -332,28 +398,3 @@ def _evidence(history: History, training: Training, readings: list[Reading]) -> 
 def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
     known = a.placed is not None and b.placed is not None
     return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
-
-
-def _for_training(history: History) -> PageHistory:
-    return PageHistory(
-        times_h=history.times_h,
-        distances=history.distances,
-        labelled_pairs=history.labelled_pairs,
-        labels=history.labels,
-    )
-
-
-def _restored_reader(saved: persistence.SavedModel, gist: GistGrid) -> FeatureReader:
-    prefix = "frame_"
-    arrays = {
-        name.removeprefix(prefix): item for name, item in saved.arrays.items() if name.startswith(prefix)
-    }
-    frame = Frame.from_arrays(arrays) if arrays else None
-    reader = FeatureReader(gist, frame, saved.facts["feature_layout"])
-    made_here = frame is not None or saved.facts["feature_layout"] == saved.facts["gist_layout"]
-    if made_here and saved.facts["gist_layout"] != gist.feature_layout:
-        raise LayoutMismatch(
-            f"the model compares features of layout {saved.facts['gist_layout']!r}, this program makes "
-            f"{gist.feature_layout!r}: fit the model again"
-        )
-    return reader

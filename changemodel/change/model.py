@@ -209,6 +209,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """How distances become decisions; None before ``fit`` and where nothing was learned."""
         return getattr(self, "_calibration", None)
 
+    @property
+    def metric_(self) -> RegionMetric:
+        """The learned metric over region distances."""
+        self._check_fitted()
+        return self._metric
+
     def distance(self, a: PageVersion, b: PageVersion) -> float:
         """Learned distance of two versions; 0 for identical pictures, the same both ways."""
         return max(0.0, float(self._contributions(*self._read_both(a, b)).sum()))

@@ -174,7 +174,9 @@ def cut(boxes: Sequence[Box], width: int = VIEW_WIDTH_PX, height: int = VIEW_HEI
     below: dict[str, list[str]] = defaultdict(list)
     for path in elements:
         below[path.rpartition(">")[0]].append(path)
-    own = {box.path: box.rectangle for box in seen}
+    own: dict[str, Rectangle] = {}
+    for box in seen:
+        own[box.path] = _around([own.get(box.path, box.rectangle), box.rectangle])
     regions: list[Region] = []
     waiting = below[""][::-1]
     while waiting:
@@ -183,7 +185,7 @@ def cut(boxes: Sequence[Box], width: int = VIEW_WIDTH_PX, height: int = VIEW_HEI
             _append(regions, Region((path,), elements[path], elements[path] != whole[path]))
             continue
         if path in own:  # text of its own between the parts
-            regions.append(Region((path,), own[path], own[path] != whole[path]))
+            regions.append(Region((path,), own[path], elements[path] != whole[path]))
         waiting += below[path][::-1]
     return regions
 

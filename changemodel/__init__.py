@@ -3,10 +3,12 @@
 Import the few names below from here; everything else from the file that holds it.
 """
 
+from changemodel.archives import pages_in_wacz, versions_from_wacz
 from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.errors import ChangeModelError
 from changemodel.features.gist import GistGrid, gist
+from changemodel.files import version_from_file
 from changemodel.metric.fantope_metric import FantopeMetric
 from changemodel.metric.lmnn import LMNN
 from changemodel.metric.quadruplet_metric import QuadrupletMetric
@@ -22,4 +24,7 @@ __all__ = [
     "PageVersion",
     "QuadrupletMetric",
     "gist",
+    "pages_in_wacz",
+    "version_from_file",
+    "versions_from_wacz",
 ]

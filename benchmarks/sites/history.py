@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from benchmarks.sites.compose import Box, Composed
 from benchmarks.sites.news import STARTS_AT
+from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.sheets import rendered
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
@@ -28,6 +29,7 @@ VIEW_PX = 1000
 
 FAMILIES: Mapping[str, Mapping[str, type[GeneratedSite]]] = {
     "training": {kind.slug: kind for kind in TRAINING},
+    "reported": {kind.slug: kind for kind in REPORTED},
 }
 
 

@@ -126,7 +126,7 @@ def ranking(chance: Chance, key: object, width: int, count: int, heading: str = 
     titles = [item.headline for item in old]
     titles[::3] = chance.shuffled(EVERGREEN, "evergreen", key)[: len(titles[::3])]
     items = "".join(
-        f'<li><h3><b class="n">{number + 1}</b><a href="{ORIGIN}/read/{abs(hash_of(title))}">{escape(title)}</a></h3></li>'
+        f'<li><h3><b class="n">{number + 1}</b><a href="{ORIGIN}/read/{hash_of(title)}">{escape(title)}</a></h3></li>'
         for number, title in enumerate(titles)
     )
     return Panel(name="ranking", width_px=width, html=f"<h4>{heading}</h4><ol>{items}</ol>")
@@ -180,7 +180,8 @@ def ticker(chance: Chance, key: object, width: int, *, count: int = 6) -> Panel:
         f"{chance.below(100, 'cents', company, key):02d}</b></span>"
         for company in chance.shuffled(FILLERS["Company"], "ticker", key)[:count]
     )
-    html = f'<div style="display:flex;justify-content:space-between;height:28px;line-height:28px;overflow:hidden;white-space:nowrap;gap:14px">{items}</div>'
+    style = "display:flex;justify-content:space-between;height:28px;line-height:28px;overflow:hidden;"
+    html = f'<div style="{style}white-space:nowrap;gap:14px">{items}</div>'
     return Panel(name="ticker", width_px=width, html=html)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, inspect, text
 from storage.database import Database
 from storage.errors import SchemaOutdated
 
-NEWEST = "0002"
+NEWEST = "0003"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

@@ -19,6 +19,7 @@ from changemodel.features.alignment import Signatures, row_signatures
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import ImageSource, load_image
+from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
 
 
@@ -111,7 +112,8 @@ class FeatureReader:
         alignment = self.frame.locate(self._signature(version))
         if alignment.is_identity:
             features = self._plain.read(version).features
-            return FramedFeatures(features, alignment.displacement_px, alignment.confidence)
+            placed = PlacedRows.of(self._signature(version), alignment)
+            return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
         return self.frame.features(self.gist, version.screenshot)
 
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:

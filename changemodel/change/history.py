@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.framing import FeatureReader
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
+from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -40,6 +41,8 @@ class History:
         self.versions = versions
         self.times_h = _hours(versions)
         self.features = _stacked(versions, reader)
+        self._placed = [reader.read(version).placed for version in versions]
+        self._grid = reader.gist.grid
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
         self.labelled_pairs: IntArray = np.array(
             [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp
@@ -47,8 +50,10 @@ class History:
         self.labels: FloatArray = np.array([1.0 if important else -1.0 for important in verdicts.values()])
 
     def distances(self, pairs: IntArray) -> FloatArray:
-        """Region distances of pairs of versions, (n, 2) -> (n, regions)."""
-        return region_distances_of(self.features, pairs)
+        """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
+        placed, grid = self._placed, self._grid
+        remaining = [Motion.of(placed[i], placed[j], grid).remaining for i, j in pairs.tolist()]
+        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, grid * grid)
 
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""

@@ -17,18 +17,19 @@ from sklearn.base import BaseEstimator
 
 from changemodel.change import persistence
 from changemodel.change.calibration import Calibration, Labels, checked_labels
-from changemodel.change.decision import decide
+from changemodel.change.decision import PairEvidence, Reading, decide
 from changemodel.change.framing import FeatureReader
 from changemodel.change.history import History, in_time_order, structural_distances
-from changemodel.change.hybrid import Hybrid
 from changemodel.change.importance import equal_shares
+from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
 from changemodel.change.training import PageHistory, Training, TrainingSettings, train
 from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
+from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances
-from changemodel.metric.quadruplets import FloatArray
+from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
 State = Literal["learned", "not-enough-change"]
@@ -139,7 +140,6 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         training = train(_for_training(history), self._training_settings())
         self._reader = reader
         self.feature_layout_ = reader.layout
-        self.scale_ = training.scale
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
@@ -165,6 +165,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             important=important,
             regions=regions.reshape(self.grid, self.grid),
             displacement_px=second.displacement_px - first.displacement_px,
+            displacements_px=_displacements(first, second, self.grid),
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
@@ -223,20 +224,25 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         )
 
     def _use(self, history: History, training: Training) -> None:
-        """Weights, map and decision from what was learned, or the state in which there are none."""
+        """Metric, map and decision from what was learned, or the state in which there are none."""
         n_regions = training.between.shape[1]
         self._calibration: Calibration | None = None
-        if training.weights is None:
+        if training.metric is None:
             self.state_: State = "not-enough-change"
-            self.weights_: FloatArray = np.ones(n_regions)
+            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
             self.importance_map_ = self._as_grid(equal_shares(n_regions))
             return
-        decision = decide(history, training.successive, training.weights, training.scale, self.k)
+        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
+        decision = decide(_evidence(history, training, [visual]), self.k)
         self.state_ = "learned"
-        self.weights_ = decision.weights
-        self.importance_map_ = self._as_grid(decision.shares)
+        self._set_metric(decision.importance["visual"].metric)
+        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
         self._calibration = decision.calibration
         self.details_ |= decision.details
+
+    def _set_metric(self, metric: RegionMetric) -> None:
+        self._metric = metric
+        self.weights_, self.scale_ = metric.weights, metric.scale
 
     def _as_grid(self, values: FloatArray) -> FloatArray:
         return values.reshape(self.grid, self.grid)
@@ -265,8 +271,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
 
     def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
         """What each region adds to the distance, (grid * grid,)."""
-        distances = region_distances(a.features, b.features)
-        return distances * self.weights_ / self.scale_ if self._is_fitted() else distances
+        moved = Motion.of(a.placed, b.placed, self.grid)
+        distances = region_distances(a.features, b.features) * moved.remaining
+        return self._metric.contributions(distances) if self._is_fitted() else distances
 
     def _decision(
         self, distance: float, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]
@@ -275,26 +282,19 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         if not self._is_fitted():
             return None, None
         if self._calibration is not None:
-            parts = np.array([distance, *structure])
+            links, images = structure
+            parts = self._calibration.hybrid.row({"visual": distance, "links": links, "images": images})
             return float(self._calibration.probability(parts)), bool(self._calibration.important(parts))
         same = np.array_equal(a.features, b.features, equal_nan=True) and not any(structure)
         return (0.0, False) if same else (None, None)
 
     def _saved(self) -> persistence.SavedModel:
         frame = self._reader.frame
-        arrays = {
-            "weights": self.weights_,
-            "importance_map": self.importance_map_,
-            "scale": np.array(self.scale_),
-        }
+        arrays = self._metric.to_arrays() | {"importance_map": self.importance_map_}
         if frame is not None:
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         if self._calibration is not None:
-            arrays |= {
-                "hybrid_weights": self._calibration.hybrid.weights,
-                "threshold": np.array(self._calibration.hybrid.threshold),
-                "slope": np.array(self._calibration.slope),
-            }
+            arrays |= self._calibration.to_arrays()
         facts = {
             "state": self.state_,
             "feature_layout": self.feature_layout_,
@@ -309,12 +309,27 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
-        self.weights_, self.importance_map_ = arrays["weights"], arrays["importance_map"]
-        self.scale_ = float(arrays["scale"])
-        self._calibration = None
-        if "slope" in arrays:
-            hybrid = Hybrid(weights=arrays["hybrid_weights"], threshold=float(arrays["threshold"]))
-            self._calibration = Calibration(hybrid=hybrid, slope=float(arrays["slope"]))
+        self._set_metric(RegionMetric.from_arrays(arrays))
+        self.importance_map_ = arrays["importance_map"]
+        self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
+
+
+def _evidence(history: History, training: Training, readings: list[Reading]) -> PairEvidence:
+    return PairEvidence(
+        successive=training.successive,
+        readings=readings,
+        measured={
+            "links": lambda pairs: history.structure(pairs)[:, 0],
+            "images": lambda pairs: history.structure(pairs)[:, 1],
+        },
+        labelled_pairs=history.labelled_pairs,
+        labels=history.labels,
+    )
+
+
+def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
+    known = a.placed is not None and b.placed is not None
+    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
 
 
 def _for_training(history: History) -> PageHistory:

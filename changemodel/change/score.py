@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from changemodel.metric.quadruplets import FloatArray
+from changemodel.metric.quadruplets import FloatArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -23,6 +23,9 @@ class ChangeScore:
         What each region adds to the distance; sums to it.
     displacement_px : int
         How much lower most content stands in the later version; taken out before comparing.
+    displacements_px : int array, shape (grid, grid), or None
+        The same for what each region shows: 0 where nothing moved; None where the versions came without
+        screenshots.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
     """
@@ -36,3 +39,4 @@ class ChangeScore:
     links_removed: frozenset[str]
     images_added: frozenset[str]
     images_removed: frozenset[str]
+    displacements_px: IntArray | None = None

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.region_metric import RegionMetric
 from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
@@ -76,7 +77,7 @@ class PageHistory:
 class Training:
     """What was learned, or why nothing was."""
 
-    weights: FloatArray | None  # of region distances divided by ``scale``; None: not enough change
+    metric: RegionMetric | None  # None: not enough change
     scale: float  # mean total distance of successive pairs; 1 where these do not differ
     successive: IntArray  # (n, 2) versions
     between: FloatArray  # (n, regions) distances of the successive pairs, not divided
@@ -98,10 +99,12 @@ def train(history: PageHistory, settings: TrainingSettings) -> Training:
     if reason is None:
         with one_blas_thread():
             weights, reason = _learn(history, constraints, between, settings.C, details)
+    metric = None
     if weights is not None:
-        weights = weights * scale / float((between @ weights).mean())
+        metric = RegionMetric(weights=weights, scale=scale)
+        metric = metric.scaled(1.0 / float(metric.distance(between).mean()))
     details["reason"] = reason
-    return Training(weights=weights, scale=scale, successive=successive, between=between, details=details)
+    return Training(metric=metric, scale=scale, successive=successive, between=between, details=details)
 
 
 def order_kept(weights: FloatArray, quadruplets: QuadrupletFeatures) -> float:

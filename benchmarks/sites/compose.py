@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.sites.page import WIDTH_PX, PageState, Placed, placed
 from benchmarks.sites.sheets import PanelCapture, panel_key
 from changemodel.version import PageVersion
+from pagetide.versions import Description
 from storage.records import Block, Layout
 
 HEIGHT_PX = 1400
@@ -30,6 +32,7 @@ class Composed:
     ) -> None:
         self._placed: list[tuple[Placed, int, PanelCapture]] = []
         self._paper = paper
+        self._css = css
         top = height = row = 0
         bottoms: dict[int, int] = {}
         for item in placed(state):
@@ -80,7 +83,17 @@ class Composed:
             if item.panel.is_news
         )
 
-    def version(self, at: datetime) -> PageVersion:
+    @property
+    def identity(self) -> str:
+        """Names the page's picture."""
+        places = [
+            f"{item.x_px},{y},{panel_key(item.panel, self._css)}"
+            for item, y, _ in self._placed
+            if y < HEIGHT_PX
+        ]
+        return hashlib.sha256(f"{self._paper} {places}".encode()).hexdigest()
+
+    def version(self, at: datetime, described: Description | None = None) -> PageVersion:
         """The capture as the model sees it; its picture is put together when it is asked for."""
         layout = self.layout()
         return PageVersion(
@@ -90,6 +103,9 @@ class Composed:
             images=frozenset(layout.images),
             blocks=layout.blocks,
             text=self.text(),
+            features=described.features if described else None,
+            feature_layout=described.layout if described else None,
+            signatures=described.signatures if described else None,
         )
 
 

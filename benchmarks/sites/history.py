@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.sites.compose import Box, Composed
+from benchmarks.sites.descriptions import descriptions
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.reported import REPORTED
-from benchmarks.sites.sheets import rendered
+from benchmarks.sites.sheets import cache_file, rendered
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 from changemodel.version import PageVersion
@@ -54,7 +55,9 @@ def names(family: str) -> list[str]:
     return list(FAMILIES[family])
 
 
-def history(name: str, *, days: int = 20, seed: int | None = None, kept: Path | None = None) -> SiteHistory:
+def history(
+    name: str, *, days: int = 20, seed: int | None = None, describe: bool = True, kept: Path | None = None
+) -> SiteHistory:
     """The captures of a site; what was not rendered before is rendered now, with a browser.
 
     Parameters
@@ -65,6 +68,9 @@ def history(name: str, *, days: int = 20, seed: int | None = None, kept: Path | 
         Of 24 captures each.
     seed : int, optional
         Another seed gives other stories; by default the family's own.
+    describe : bool
+        Whether versions bring their features and row signatures, as the product's captures do: made once, then
+        kept beside the panels.
     kept : Path, optional
         File of rendered panels; by default in the user's cache folder.
     """
@@ -72,12 +78,17 @@ def history(name: str, *, days: int = 20, seed: int | None = None, kept: Path | 
     site = FAMILIES[family][name](SEEDS[family] if seed is None else seed)
     states = list(site.states(24 * days))
     css = site.look.css()
+    kept = kept or cache_file()
     captures = rendered((panel for state in states for panel in state.panels()), css, site.picture, kept)
     composed = [Composed(state, css, captures, site.look.paper_rgb) for state in states]
+    described = descriptions(composed, kept) if describe else {}
     return SiteHistory(
         name=name,
         hard=site.hard,
-        versions=[item.version(STARTS_AT + timedelta(hours=hour)) for hour, item in enumerate(composed)],
+        versions=[
+            item.version(STARTS_AT + timedelta(hours=hour), described.get(item.identity))
+            for hour, item in enumerate(composed)
+        ],
         truths=[truth(a, b) for a, b in pairwise(states)],
         news_boxes=[item.news_boxes() for item in composed],
     )

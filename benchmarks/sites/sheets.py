@@ -94,7 +94,7 @@ def rendered(
 ) -> dict[str, PanelCapture]:
     """The captures of all panels by ``panel_key``; those that are not kept yet are rendered now."""
     wanted = {panel_key(panel, css): panel for panel in panels}
-    with _opened(kept or cache_file()) as store:
+    with opened(kept or cache_file()) as store:
         missing = wanted.keys() - _known(store, wanted)
         if missing:
             for found in _render([wanted[key] for key in sorted(missing)], css, picture_of):
@@ -103,7 +103,8 @@ def rendered(
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file of what is kept, made if it is missing; several processes may have it open."""
     path.parent.mkdir(parents=True, exist_ok=True)
     store = sqlite3.connect(path, timeout=60)
     try:

@@ -24,6 +24,7 @@ from typing import Any
 
 from rich.table import Table
 
+from benchmarks.change_detection_fixtures import fixtures, fixtures_line
 from benchmarks.change_detection_lsml import LSML, is_prepared
 from benchmarks.change_detection_petclinic import petclinic, petclinic_table
 from benchmarks.change_detection_protocol import (
@@ -38,7 +39,8 @@ from benchmarks.change_detection_protocol import (
 from benchmarks.reporting import document, out, shared_data
 from benchmarks.sites.history import FAMILIES, SEEDS, history, names
 
-DAYS, QUICK_DAYS, QUICK_SITES = 10, 10, 1
+DAYS = 10
+QUICK_DAYS, QUICK_SPLITS, QUICK_SITES = 7, 1, 1
 _DECISION = ("accuracy", "recall", "alarms", "true alarms", "accuracy, 5 labels a class")
 
 
@@ -49,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = options.site or names(options.family)
     if options.quick:
         chosen = chosen[:QUICK_SITES]
+        options.days, options.splits = QUICK_DAYS, QUICK_SPLITS
     lsml = is_prepared() and not options.quick
     began = time.process_time()
     sites = measure(chosen, days=options.days, splits=options.splits, lsml=lsml, jobs=options.jobs)
@@ -67,6 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     notes.append(f"{time.process_time() - began:.0f} s of CPU in this process")
     if options.quick:
         notes.append("--quick: not the full figure")
+    else:
+        notes.append(fixtures_line(fixtures(shared_data())))
+        if states is None:
+            notes.append(f"petclinic left out: no data at {shared_data()}")
     out.print("\n" + command, *notes, sep="\n", highlight=False)
     return 0
 

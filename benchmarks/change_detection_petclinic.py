@@ -69,7 +69,8 @@ def petclinic(data: Path) -> dict[str, Any] | None:
 def petclinic_table(found: Mapping[str, Any]) -> Table:
     """Every comparator, the best first."""
     table = Table(
-        title=f"Petclinic: {found['pairs']} pairs of states, {found['distinct']} distinct", title_justify="left"
+        title=f"Petclinic: {found['pairs']} pairs of states, {found['distinct']} distinct",
+        title_justify="left",
     )
     table.add_column("", no_wrap=True)
     for heading in ("area under ROC", "on other sites"):

@@ -118,7 +118,7 @@ class _Pairs:
         return found
 
 
-def test_pairs(truths: Sequence[Truth], training: slice) -> list[int]:
+def judged_pairs(truths: Sequence[Truth], training: slice) -> list[int]:
     """Places of the successive pairs that are judged: similar or dissimilar, and no end of them learned from."""
     return [
         place
@@ -130,7 +130,7 @@ def test_pairs(truths: Sequence[Truth], training: slice) -> list[int]:
 
 def _split(site: SiteHistory, pairs: _Pairs, number: int, *, lsml: bool, seed: int) -> SplitFindings:
     training = slice(number * TRAINING_VERSIONS, (number + 1) * TRAINING_VERSIONS)
-    places = test_pairs(site.truths, training)
+    places = judged_pairs(site.truths, training)
     truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in places])
     news = site.news_cells(training, GRID)
     ours = _Ours(site, training, places, seed)

@@ -64,7 +64,9 @@ def part_distances(states: Sequence[PageState], grid: int = 10) -> FloatArray:
     features = GistGrid(grid=grid).transform([state.screenshot for state in states])
     pairs = np.array(list(combinations(range(len(states)), 2)))
     seen = region_distances_of(features, pairs).sum(axis=1)
-    sets = [(jaccard_distance(paths[i], paths[j]), jaccard_distance(said[i], said[j])) for i, j in pairs.tolist()]
+    sets = [
+        (jaccard_distance(paths[i], paths[j]), jaccard_distance(said[i], said[j])) for i, j in pairs.tolist()
+    ]
     return np.column_stack([np.array(sets), np.sqrt(seen)])
 
 

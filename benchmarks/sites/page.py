@@ -2,7 +2,8 @@
 
 A panel is rendered once for each state that it takes, however many captures show it. For that to be exact, panels
 do not depend on what stands around them: their width is fixed, they are laid out on their own (``flow-root``),
-and all heights are whole pixels.
+and all heights are whole pixels. (But for soft edges inside scaled pictures, which depend on where a browser's
+tiles begin: a test says how little.)
 """
 
 from __future__ import annotations

@@ -170,10 +170,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         return self
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
-        """The threshold at which about so many alarms a week would have been raised on the learning window.
-
-        Never more: of equal changes at the border none is above it. On a window so short that less than half
-        an alarm was due, only a change larger than any seen is above it.
+        """Where about so many alarms a week would have been raised on the learning window, see ``alerts``.
 
         Raises
         ------
@@ -189,10 +186,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def ask(
         self, versions: Iterable[PageVersion], n: int = 1, labels: Labels | None = None
     ) -> list[tuple[PageVersion, PageVersion]]:
-        """The successive pairs that a person should be asked about next, the most telling first.
-
-        Unsure decisions first, in regions that were not answered about yet; never identical versions, never
-        two pairs that look the same. Fewer than n where fewer are left.
+        """The successive pairs that a person should be asked about next, see ``asking``; fewer than n where
+        fewer are left.
 
         Parameters
         ----------
@@ -211,8 +206,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
 
     @property
     def metric_(self) -> RegionMetric:
-        """The learned metric over region distances."""
-        self._check_fitted()
+        """The learned metric over region distances; only after ``fit``."""
         return self._metric
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:

@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -196,7 +197,7 @@ def test_an_alert_budget_holds_back_the_lesser_changes(learned: Visits) -> None:
     model = learner(app, alerts_per_week=6.0).learn(page, START + timedelta(days=9))
     assert model.details["alerts_on_window"] <= 7.0
     captures = app.collection.repository.captures(page.id)
-    scores = [app.scorer.score(a, b, START) for a, b in zip(captures, captures[1:], strict=False)]
+    scores = [app.scorer.score(a, b, START) for a, b in pairwise(captures)]
     assert 1 <= sum(bool(score.important) for score in scores) <= 3
     assert sum((score.probability or 0.0) > 0.5 for score in scores) > 5
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from changemodel import ChangeModel, PageVersion
-from changemodel.errors import ChangeModelError
+from changemodel.errors import InvalidInput
 from changemodel.evaluation.ranking import balanced_accuracy
 from tests.changemodel.change.worlds import World, features_version, simulated
 
@@ -98,11 +98,11 @@ def test_any_history_is_learned_or_said_to_be_too_little(
     versions = [
         features_version(hour, look) for hour, look in zip(hours, looks(len(hours), seed, kind), strict=True)
     ]
-    try:
-        model = ChangeModel(grid=3).fit(versions)
-    except ChangeModelError as error:
-        assert "different times" in str(error)
+    if len({version.captured_at for version in versions}) < 3:
+        with pytest.raises(InvalidInput, match="different times"):
+            ChangeModel(grid=3).fit(versions)
         return
+    model = ChangeModel(grid=3).fit(versions)
     assert model.state_ in ("learned", "not-enough-change")
     assert (model.state_ == "learned") is (model.details_["reason"] is None)
     assert np.isfinite(model.weights_).all()

@@ -123,4 +123,7 @@ def alert_threshold(decisions: ArrayLike, weeks: float, alerts_per_week: float) 
     if allowed == 0:
         return float(values[0])
     above, below = float(values[allowed - 1]), float(values[allowed])
-    return 0.5 * (above + below) if above > below else above
+    if above == below:
+        return above
+    middle = 0.5 * (above + below)
+    return middle if middle < above else below  # between two neighbouring floats lies none

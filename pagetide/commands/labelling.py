@@ -41,7 +41,7 @@ def label(  # noqa: PLR0913, PLR0917  a command's options
     Verdicts count from the page's next model on (pagetide learn). Example: pagetide label -c news 3 --next 5, then
     pagetide label -c news 3 17 18 --important
     """
-    if pair is None:
+    if not pair:
         if important is not None or take_back:
             raise typer.BadParameter("name the two captures that the verdict is on")
         _ask(collection, page, ask, as_json=as_json)

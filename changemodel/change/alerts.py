@@ -8,14 +8,13 @@ The probability of a change stays what it is. The source decides by the SVM's th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
-from changemodel.change.calibration import Calibration
 from changemodel.errors import InvalidInput
 from changemodel.metric.quadruplets import FloatArray
 
@@ -26,65 +25,48 @@ HOURS_A_WEEK = 168.0
 class AlertThreshold:
     """Where alarms begin, and what that means on the learning window."""
 
-    decision: float  # alarms are raised above this decision value
-    probability: float  # the same, as a probability
+    log_odds: float  # alarms are raised above these
     alerts_per_week: float  # that would have been raised on the learning window
     weeks: float  # how long that was
+
+    @property
+    def probability(self) -> float:
+        """The same, as a probability."""
+        return float(expit(self.log_odds))
+
+    def details(self) -> dict[str, float]:
+        """For ``ChangeModel.details_``."""
+        return {
+            "alert_probability": self.probability,
+            "alerts_on_window": self.alerts_per_week,
+            "window_weeks": self.weeks,
+        }
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LearningWindow:
     """The changes that a page's decision was learned from, as it sees them."""
 
-    decisions: FloatArray  # (n_changes,) decision values of the successive pairs that differ
+    log_odds: FloatArray  # (n_changes,) of the successive pairs that differ
     watched_h: float  # time between the captures of these pairs, gaps left out
 
-    @classmethod
-    def of(cls, calibration: Calibration, parts: FloatArray, watched_h: float) -> LearningWindow:
-        """From the part distances of the successive pairs, shape (n, parts)."""
-        return cls(
-            decisions=calibration.hybrid.decision(parts[(parts > 0.0).any(axis=1)]), watched_h=watched_h
-        )
-
-    @property
-    def weeks(self) -> float:
-        """How long the page was watched."""
-        return self.watched_h / HOURS_A_WEEK
-
-    def threshold_for(self, alerts_per_week: float, calibration: Calibration) -> AlertThreshold:
+    def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """See ``alert_threshold``."""
-        value = alert_threshold(self.decisions, self.weeks, alerts_per_week)
-        raised = int((self.decisions > value).sum())
-        return AlertThreshold(
-            decision=value,
-            probability=float(expit(calibration.slope * value)),
-            alerts_per_week=raised / self.weeks,
-            weeks=self.weeks,
-        )
-
-    def within_budget(
-        self, calibration: Calibration, alerts_per_week: float | None
-    ) -> tuple[Calibration, dict[str, Any]]:
-        """The calibration with alarms that keep the budget, and what that means; the same without a budget."""
-        if alerts_per_week is None:
-            return calibration, {}
-        found = self.threshold_for(alerts_per_week, calibration)
-        details = {
-            "alerts_per_week": float(alerts_per_week),
-            "alert_probability": found.probability,
-            "alerts_on_window": found.alerts_per_week,
-            "window_weeks": found.weeks,
-        }
-        return replace(calibration, alarm_above=found.decision), details
+        weeks = self.watched_h / HOURS_A_WEEK
+        value = alert_threshold(self.log_odds, weeks, alerts_per_week)
+        raised = int((self.log_odds > value).sum())
+        return AlertThreshold(log_odds=value, alerts_per_week=raised / weeks if weeks else 0.0, weeks=weeks)
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
-        return {"window_decisions": self.decisions, "window_h": np.array(self.watched_h)}
+        return {"window_log_odds": self.log_odds, "window_h": np.array(self.watched_h)}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> LearningWindow:
-        """What ``to_arrays`` gave."""
-        return cls(decisions=arrays["window_decisions"], watched_h=float(arrays["window_h"]))
+        """What ``to_arrays`` gave; empty for models from before there were budgets."""
+        return cls(
+            log_odds=arrays.get("window_log_odds", np.empty(0)), watched_h=float(arrays.get("window_h", 0.0))
+        )
 
 
 def checked_budget(alerts_per_week: float) -> float:
@@ -94,18 +76,18 @@ def checked_budget(alerts_per_week: float) -> float:
     return float(alerts_per_week)
 
 
-def alert_threshold(decisions: ArrayLike, weeks: float, alerts_per_week: float) -> float:
-    """The decision value above which at most ``alerts_per_week`` successive pairs of the window lie.
+def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> float:
+    """The value above which at most ``alerts_per_week`` changes of the window lie.
 
     With n = the budget over the whole window, rounded, the threshold lies half way between the n-th and the
-    next largest decision value. Of equal values at the border none is above it: the budget is a ceiling. With
+    next largest value. Of equal values at the border none is above it: the budget is a ceiling. With
     less than half an alarm allowed on the window it is the largest value seen: only what exceeds all that was
     seen raises an alarm. With more allowed than there were changes, every change does: minus infinity.
 
     Parameters
     ----------
-    decisions : float array, shape (n_changes,)
-        Decision values of the successive pairs that differ.
+    values : float array, shape (n_changes,)
+        Log odds of the successive pairs that differ.
     weeks : float
         How long they were watched.
     alerts_per_week : float
@@ -116,13 +98,13 @@ def alert_threshold(decisions: ArrayLike, weeks: float, alerts_per_week: float) 
         A budget that is no number or negative.
     """
     checked_budget(alerts_per_week)
-    values = np.sort(np.asarray(decisions, dtype=np.float64))[::-1]
+    ranked = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     allowed = int(np.floor(alerts_per_week * weeks + 0.5))
-    if allowed >= values.size:
+    if allowed >= ranked.size:
         return -np.inf
     if allowed == 0:
-        return float(values[0])
-    above, below = float(values[allowed - 1]), float(values[allowed])
+        return float(ranked[0])
+    above, below = float(ranked[allowed - 1]), float(ranked[allowed])
     if above == below:
         return above
     middle = 0.5 * (above + below)

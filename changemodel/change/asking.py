@@ -53,7 +53,7 @@ def ask(
     rows = pairs_to_ask(
         np.array([0.5 if score.probability is None else score.probability for score in scores]),
         np.stack([score.regions.ravel() for score in scores]),
-        [look_of(*(model.features(version) for version in pair), *pair) for pair in pairs],
+        [_look_of(*(_seen(model, version) for version in pair)) for pair in pairs],
         np.array(known, dtype=np.intp),
         n,
     )
@@ -98,17 +98,16 @@ def pairs_to_ask(
     return np.array(chosen, dtype=np.intp)
 
 
-def look_of(
-    first: NDArray[np.float32], second: NDArray[np.float32], before: PageVersion, after: PageVersion
-) -> Hashable:
+def _seen(model: Comparing, version: PageVersion) -> bytes:
+    """Equal for versions that look and read the same."""
+    read = repr((sorted(version.links), sorted(version.images), version.text)).encode(errors="surrogatepass")
+    picture = model.features(version).tobytes() if version.is_pictured else b""
+    return hashlib.sha256(read + picture).digest()
+
+
+def _look_of(first: bytes, second: bytes) -> Hashable:
     """What a pair looks like, whichever version comes first; None for identical versions."""
-    looks = [
-        hashlib.sha256(
-            repr((sorted(v.links), sorted(v.images), v.text)).encode() + features.tobytes()
-        ).digest()
-        for features, v in ((first, before), (second, after))
-    ]
-    return None if looks[0] == looks[1] else frozenset(looks)
+    return None if first == second else frozenset((first, second))
 
 
 def _shapes(contributions: FloatArray) -> FloatArray:

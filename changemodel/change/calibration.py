@@ -37,6 +37,10 @@ class PairLabel(NamedTuple):
     important: bool
 
 
+Verdicts = dict[tuple[datetime, datetime], bool]
+"""Labels by pair of UTC times, the earlier first."""
+
+
 class Timed(Protocol):
     """Something captured at some time."""
 
@@ -54,7 +58,6 @@ class Calibration:
 
     hybrid: Hybrid
     slope: float  # of the logistic curve in the decision value, > 0
-    alarm_above: float = 0.0  # decision value above which a change counts as important
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: every number that a decision depends on, and the names of the parts."""
@@ -62,7 +65,6 @@ class Calibration:
             "hybrid_weights": self.hybrid.weights,
             "threshold": np.array(self.hybrid.threshold),
             "slope": np.array(self.slope),
-            "alarm_above": np.array(self.alarm_above),
             "parts": np.array(self.hybrid.parts, dtype=np.str_),
         }
 
@@ -73,22 +75,25 @@ class Calibration:
         hybrid = Hybrid(
             weights=arrays["hybrid_weights"], threshold=float(arrays["threshold"]), parts=tuple(names)
         )
-        alarm_above = float(arrays.get("alarm_above", 0.0))
-        return cls(hybrid=hybrid, slope=float(arrays["slope"]), alarm_above=alarm_above)
+        return cls(hybrid=hybrid, slope=float(arrays["slope"]))
 
     def probability(self, distances: ArrayLike) -> FloatArray:
-        """Of an important change, for each row of part distances; above 1/2 exactly where ``important``, unless
-        an alert budget moved where alarms begin.
+        """Of an important change, for each row of part distances; above 1/2 exactly where ``important``.
 
         0 for a pair whose distances are all 0: identical captures hold no change.
         """
+        probabilities: FloatArray = expit(self.log_odds(distances))
+        return probabilities
+
+    def log_odds(self, distances: ArrayLike) -> FloatArray:
+        """Of an important change, for each row of part distances; minus infinity for distances that are all 0."""
         parts = np.asarray(distances, dtype=np.float64)
-        return np.where(_differs(parts), expit(self.slope * self.hybrid.decision(parts)), 0.0)
+        return np.where(_differs(parts), self.slope * self.hybrid.decision(parts), -np.inf)
 
     def important(self, distances: ArrayLike) -> BoolArray:
         """The decision for each row of part distances; False for a pair whose distances are all 0."""
         parts = np.asarray(distances, dtype=np.float64)
-        return _differs(parts) & (self.hybrid.decision(parts) > self.alarm_above)
+        return _differs(parts) & (self.hybrid.decision(parts) > 0.0)
 
 
 class ChosenPairs(NamedTuple):

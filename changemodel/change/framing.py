@@ -106,7 +106,10 @@ class FeatureReader:
         given = self._given(version)
         if given is not None:
             return FramedFeatures(given, 0, 0.0)
-        assert version.screenshot is not None, "a version has a screenshot or features"
+        if version.screenshot is None:
+            raise InvalidVersion(
+                f"the version of {version.captured_at} has no screenshot: pass one, or read its text"
+            )
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
         alignment = self.frame.locate(self._signature(version))
@@ -119,6 +122,8 @@ class FeatureReader:
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:
         if version.features is not None and version.feature_layout == self.layout:
             return version.features
+        if not version.is_pictured:
+            return None
         makes_features = self.frame is not None or self.layout == self.gist.feature_layout
         if makes_features and self.layout is not None:
             return version.features_of(self.layout)

@@ -7,9 +7,10 @@ Source: M. T. Law's thesis (2015), chapter 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import copy
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,29 +20,27 @@ from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold, LearningWindow
 from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
-from changemodel.change.decision import PairEvidence, Reading, decide
-from changemodel.change.framing import FeatureReader, restored_reader
-from changemodel.change.history import History, in_time_order, structural_distances
-from changemodel.change.importance import equal_shares
+from changemodel.change.framing import restored_reader
+from changemodel.change.history import (
+    MIN_VERSIONS,
+    among,
+    in_time_order,
+)
 from changemodel.change.parameters import check_parameters
+from changemodel.change.picture_reading import PictureReading, State
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.training import Training, TrainingSettings, train
+from changemodel.change.text_reading import TextReading, has_text
+from changemodel.change.verdict import joined, learning_window
 from changemodel.errors import NotFitted
-from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
-from changemodel.features.motion import Motion
-from changemodel.features.regions import region_distances
-from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
-
-State = Literal["learned", "prior", "not-enough-change"]
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(BaseEstimator):  # type: ignore[misc]
+class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -55,6 +54,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         together, as far as held-out days confirm it.
     align : bool
         Whether content that a banner pushed down is put back before comparing.
+    regions : {"both", "grid", "blocks"}
+        What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
+        both, a change is important where either reading says so, and a reading whose input the versions do not bring
+        is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
@@ -74,9 +77,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     Attributes
     ----------
     state_ : {"learned", "prior", "not-enough-change"}
-        "prior": the page's own history does not suffice yet, and a prior stands in. "not-enough-change":
-        there is none, ``compare`` falls back to the Euclidean distance and decides nothing but that identical
-        versions are not important. ``details_["reason"]`` says what is missing.
+        Of the visual reading. "prior": the page's own history does not suffice yet, and a prior stands in.
+        "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
+        reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
+    text_ : TextReading or None
+        What the page usually says; decides from the third version on, whether or not the picture has a metric. None
+        where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -96,6 +102,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         grid: int = 10,
         metric: str = "diagonal",
         align: bool = True,
+        regions: str = "both",
         random_state: int = 0,
         gamma_h: float | None = None,
         window_h: float | None = None,
@@ -107,6 +114,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self.grid = grid
         self.metric = metric
         self.align = align
+        self.regions = regions
         self.random_state = random_state
         self.gamma_h = gamma_h
         self.window_h = window_h
@@ -155,18 +163,23 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         given = list(versions)
         ordered = in_time_order(given)
         verdicts = checked_labels(labels)
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        history = History(ordered, reader, verdicts)
-        training = train(history.for_training(), self._training_settings(prior))
-        self._reader = reader
-        self.feature_layout_ = reader.layout
+        self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
-            "training_digest": history.digest(),
-            **training.details,
+            "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
-        self._use(history, training, prior)
+        seen = self._seen(ordered)
+        if len(seen) < MIN_VERSIONS:
+            self._use_no_pictures(ordered)
+        else:
+            self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+        self._window = learning_window(ordered, self._look, self.text_)
+        self._alarm_above: float | None = None
+        if self.alerts_per_week is not None and self._window.log_odds.size:
+            found = self.threshold_for(self.alerts_per_week)
+            self._alarm_above = found.log_odds
+            self.details_ |= {"alerts_per_week": float(self.alerts_per_week), **found.details()}
         return self
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
@@ -175,13 +188,13 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Raises
         ------
         NotFitted
-            Nothing was learned from the page, so that there is no window to count on.
+            Before ``fit``, or nothing was learned to decide by.
         InvalidInput
             A budget that is no number or negative.
         """
-        if getattr(self, "_window", None) is None or self._calibration is None:
+        if not self._is_fitted() or not self._window.log_odds.size:
             raise NotFitted("no decision was learned from this page yet: an alert budget needs its history")
-        return self._window.threshold_for(alerts_per_week, self._calibration)
+        return self._window.threshold_for(alerts_per_week)
 
     def ask(
         self, versions: Iterable[PageVersion], n: int = 1, labels: Labels | None = None
@@ -209,27 +222,35 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """The learned metric over region distances; only after ``fit``."""
         return self._metric
 
+    def with_text(self, reading: TextReading | None) -> Self:
+        """The same model with another textual reading, for example one that has read more versions since."""
+        model = copy.copy(self)
+        model.text_ = reading
+        return model
+
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Learned distance of two versions; 0 for identical pictures, the same both ways."""
-        return max(0.0, float(self._contributions(*self._read_both(a, b)).sum()))
+        """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
+        return self._look(a, b).distance
 
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """Everything that can be said about the change from one version to another."""
-        first, second = self._read_both(before, after)
-        regions = self._contributions(first, second)
-        distance = max(0.0, float(regions.sum()))
-        probability, important = self._decision(distance, first, second, structural_distances(before, after))
+        visual = self._look(before, after)
+        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
+        probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
         return ChangeScore(
-            distance=distance,
+            distance=visual.distance,
             probability=probability,
             important=important,
-            regions=regions.reshape(self.grid, self.grid),
-            displacement_px=second.displacement_px - first.displacement_px,
-            displacements_px=_displacements(first, second, self.grid),
+            regions=visual.regions.reshape(self.grid, self.grid),
+            displacement_px=visual.displacement_px,
+            displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
             images_removed=before.images - after.images,
+            text_distance=None if verdict is None else verdict.distance,
+            text_important=None if verdict is None else verdict.important,
+            blocks=() if verdict is None else verdict.differences,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -262,96 +283,16 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         model._restore(saved)
         return model
 
-    def _training_settings(self, prior: Prior | None) -> TrainingSettings:
-        return TrainingSettings(
-            metric=self.metric,
-            gamma_h=self.gamma_h,
-            window_h=self.window_h,
-            constraints=self.constraints,
-            C=self.C,
-            random_state=self.random_state,
-            centre=None if prior is None else prior.importance_on(self.grid),
-        )
+    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
+        reads = self.regions != "grid" and any(map(has_text, ordered))
+        return TextReading().fit(ordered) if reads else None
 
-    def _use(self, history: History, training: Training, prior: Prior | None) -> None:
-        """Metric, map and decision from what was learned, or the state in which there are none."""
-        self._calibration: Calibration | None = None
-        self._window: LearningWindow | None = None
-        if training.metric is None:
-            self._stand_in(training, prior)
-            return
-        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
-        decision = decide(_evidence(history, training, [visual]), self.k)
-        self.state_: State = "learned"
-        self._set_metric(decision.importance["visual"].metric)
-        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
-        self.details_ |= decision.details
-        watched_h = float(np.diff(history.times_h[training.successive], axis=1).sum())
-        self._window = LearningWindow.of(decision.calibration, decision.successive_parts, watched_h)
-        self._calibration, found = self._window.within_budget(decision.calibration, self.alerts_per_week)
-        self.details_ |= found
-
-    def _stand_in(self, training: Training, prior: Prior | None) -> None:
-        """Nothing was learned: the prior, or where there is none, the Euclidean distance."""
-        n_regions = training.between.shape[1]
-        if prior is None:
-            self.state_ = "not-enough-change"
-            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self._as_grid(equal_shares(n_regions))
-            return
-        self.state_ = "prior"
-        self._set_metric(prior.metric)
-        self.importance_map_ = self._as_grid(prior.importance)
-        self._calibration = prior.calibration
-        self.details_ |= prior.details()
-
-    def _set_metric(self, metric: RegionMetric) -> None:
-        self._metric = metric
-        self.weights_, self.scale_ = metric.weights, metric.scale
-
-    def _as_grid(self, values: FloatArray) -> FloatArray:
-        return values.reshape(self.grid, self.grid)
-
-    def _is_fitted(self) -> bool:
-        return hasattr(self, "state_")
+    def _textual(self) -> TextReading:
+        return getattr(self, "text_", None) or TextReading()
 
     def _check_fitted(self) -> None:
         if not self._is_fitted():
             raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
-
-    def _current_reader(self) -> FeatureReader:
-        if not hasattr(self, "_reader"):
-            self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
-        return self._reader
-
-    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[FramedFeatures, FramedFeatures]:
-        """Both versions in the page's frame; before ``fit``, the later one in the frame of the earlier."""
-        reader = self._current_reader()
-        if not self._is_fitted():
-            if a.screenshot is None and b.screenshot is None:
-                reader = FeatureReader.of([a, b], reader.gist, align=False)
-            elif self.align and a.screenshot is not None and b.screenshot is not None:
-                reader = reader.against(a if a.captured_at <= b.captured_at else b)
-        return reader.read(a), reader.read(b)
-
-    def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
-        """What each region adds to the distance, (grid * grid,)."""
-        moved = Motion.of(a.placed, b.placed, self.grid)
-        distances = region_distances(a.features, b.features) * moved.remaining
-        return self._metric.contributions(distances) if self._is_fitted() else distances
-
-    def _decision(
-        self, distance: float, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]
-    ) -> tuple[float | None, bool | None]:
-        """Probability and decision; None before ``fit``, and where nothing was learned to decide by."""
-        if not self._is_fitted():
-            return None, None
-        if self._calibration is not None:
-            links, images = structure
-            parts = self._calibration.hybrid.row({"visual": distance, "links": links, "images": images})
-            return float(self._calibration.probability(parts)), bool(self._calibration.important(parts))
-        same = np.array_equal(a.features, b.features, equal_nan=True) and not any(structure)
-        return (0.0, False) if same else (None, None)
 
     def _saved(self) -> persistence.SavedModel:
         frame = self._reader.frame
@@ -360,8 +301,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
-        if self._window is not None:
-            arrays |= self._window.to_arrays()
+        if self.text_ is not None:
+            arrays |= self.text_.to_arrays()
+        arrays |= self._window.to_arrays()
+        if self._alarm_above is not None:
+            arrays |= {"alarm_above": np.array(self._alarm_above)}
         facts = {
             "state": self.state_,
             "feature_layout": self.feature_layout_,
@@ -379,22 +323,6 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
-        self._window = LearningWindow.from_arrays(arrays) if "window_decisions" in arrays else None
-
-
-def _evidence(history: History, training: Training, readings: list[Reading]) -> PairEvidence:
-    return PairEvidence(
-        successive=training.successive,
-        readings=readings,
-        measured={
-            "links": lambda pairs: history.structure(pairs)[:, 0],
-            "images": lambda pairs: history.structure(pairs)[:, 1],
-        },
-        labelled_pairs=history.labelled_pairs,
-        labels=history.labels,
-    )
-
-
-def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
-    known = a.placed is not None and b.placed is not None
-    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
+        self.text_ = TextReading.from_arrays(arrays)
+        self._window = LearningWindow.from_arrays(arrays)
+        self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

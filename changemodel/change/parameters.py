@@ -13,6 +13,9 @@ from changemodel.errors import InvalidInput
 METRICS = ("diagonal", "full")
 """Families of learned metrics."""
 
+REGIONS = ("grid", "blocks", "both")
+"""What is read of a version."""
+
 
 def check_parameters(parameters: Mapping[str, Any]) -> None:
     """Refuse what no fit can work with.
@@ -24,6 +27,8 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
     """
     if parameters["metric"] not in METRICS:
         raise InvalidInput(f'metric is {parameters["metric"]!r}: pass "diagonal" or "full"')
+    if parameters["regions"] not in REGIONS:
+        raise InvalidInput(f"regions is {parameters['regions']!r}: pass one of {', '.join(REGIONS)}")
     for name in ("grid", "constraints", "k"):
         value = parameters[name]
         if not isinstance(value, int | np.integer) or value < 1:

@@ -33,11 +33,15 @@ class Scorer:
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
-        """The page's learned model, or plain Euclidean distance and None while there is none."""
+        """The page's model, learned or standing in, or plain Euclidean distance and None while there is none."""
         stored = self._collection.repository.current_model(page_id)
-        if stored is None or stored.state is not ModelState.LEARNED:
+        if stored is None or stored.state is ModelState.NOT_ENOUGH_CHANGE:
             return self._euclidean, None
-        return self._load(stored.path), stored
+        return self.load(stored), stored
+
+    def load(self, stored: StoredModel) -> ChangeModel:
+        """A stored model."""
+        return self._load(stored.path)
 
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
         """The model that a capture is scored by: its page's, unless that was learned from another look of the page."""

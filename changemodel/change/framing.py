@@ -7,7 +7,7 @@ caller. Features are computed once for each version that is still in use somewhe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
@@ -142,6 +142,29 @@ class FeatureReader:
 def _picture(version: PageVersion) -> ImageSource:
     assert version.screenshot is not None, "only versions with a screenshot are framed"
     return version.screenshot
+
+
+def restored_reader(
+    facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], gist: GistGrid
+) -> FeatureReader:
+    """The reader of a saved model, from its facts and arrays.
+
+    Raises
+    ------
+    LayoutMismatch
+        Features are not made like the model's any more.
+    """
+    prefix = "frame_"
+    parts = {name.removeprefix(prefix): item for name, item in arrays.items() if name.startswith(prefix)}
+    frame = Frame.from_arrays(parts) if parts else None
+    reader = FeatureReader(gist, frame, facts["feature_layout"])
+    made_here = frame is not None or facts["feature_layout"] == facts["gist_layout"]
+    if made_here and facts["gist_layout"] != gist.feature_layout:
+        raise LayoutMismatch(
+            f"the model compares features of layout {facts['gist_layout']!r}, this program makes "
+            f"{gist.feature_layout!r}: fit the model again"
+        )
+    return reader
 
 
 def signature_of(version: PageVersion) -> Signatures:

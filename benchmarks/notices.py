@@ -185,7 +185,9 @@ def notice(noise: Noise, seed: int = 0, *, visits: int = VISITS, edits: int = ED
 
 def alarms(history: Notice) -> list[bool]:
     """What the textual reading says at each visit, from earlier visits only."""
-    reading, before, found = TextReading(), None, []
+    reading = TextReading()
+    before: PageVersion | None = None
+    found = []
     for after in history.versions:
         verdict = None if before is None else reading.compare(before, after)
         found.append(verdict is not None and verdict.important is True)

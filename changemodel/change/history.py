@@ -42,15 +42,11 @@ class History:
         verdicts: Mapping[tuple[datetime, datetime], bool],
     ) -> None:
         self.versions = versions
-        self.times_h = _hours(versions)
+        self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self._placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
-        rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
-        self.labelled_pairs: IntArray = np.array(
-            [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp
-        ).reshape(-1, 2)
-        self.labels: FloatArray = np.array([1.0 if important else -1.0 for important in verdicts.values()])
+        self.labelled_pairs, self.labels = labelled_rows(versions, verdicts)
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
@@ -132,7 +128,24 @@ def text_digest(versions: Sequence[PageVersion]) -> str:
     return digest.hexdigest()
 
 
-def _hours(versions: Sequence[PageVersion]) -> FloatArray:
+def labelled_rows(
+    versions: Sequence[PageVersion], verdicts: Mapping[tuple[datetime, datetime], bool]
+) -> tuple[IntArray, FloatArray]:
+    """Which versions a person compared, shape (n, 2), and +1 for each pair called important, -1 for each other.
+
+    Raises
+    ------
+    InvalidConstraints
+        A verdict speaks of a time when no version was captured.
+    """
+    rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
+    pairs = np.array([[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp)
+    labels = np.array([1.0 if important else -1.0 for important in verdicts.values()])
+    return pairs.reshape(-1, 2), labels
+
+
+def hours_of(versions: Sequence[PageVersion]) -> FloatArray:
+    """When each was captured, in hours since the first."""
     first = versions[0].captured_at
     return np.array([(version.captured_at - first).total_seconds() / 3600.0 for version in versions])
 

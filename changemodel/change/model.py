@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,7 +20,7 @@ from sklearn.base import BaseEstimator
 from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold, LearningWindow
 from changemodel.change.asking import ask
-from changemodel.change.calibration import Calibration, Labels, checked_labels
+from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import (
     MIN_VERSIONS,
@@ -31,7 +32,8 @@ from changemodel.change.picture_reading import PictureReading, State
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_reading import TextReading, has_text
+from changemodel.change.text_drift import TextDrift
+from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import joined, learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
@@ -80,6 +82,9 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         Of the visual reading. "prior": the page's own history does not suffice yet, and a prior stands in.
         "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
         reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
+    text_drift_ : TextDrift or None
+        Weights of the text's sections by the order of time, for pages that always have new text; None where the
+        picture was learned, or time taught nothing.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, whether or not the picture has a metric. None
         where no version brought text or blocks, or ``regions`` is "grid".
@@ -174,6 +179,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             self._use_no_pictures(ordered)
         else:
             self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+        self.text_drift_ = None if self.state_ == "learned" else self._drift_of(ordered, verdicts)
         self._window = learning_window(ordered, self._look, self.text_)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None and self._window.log_odds.size:
@@ -235,7 +241,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """Everything that can be said about the change from one version to another."""
         visual = self._look(before, after)
-        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
+        verdict = self._verdict(before, after)
         probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
         return ChangeScore(
             distance=visual.distance,
@@ -287,6 +293,22 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         reads = self.regions != "grid" and any(map(has_text, ordered))
         return TextReading().fit(ordered) if reads else None
 
+    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
+        """What time teaches of the text, where the picture taught nothing."""
+        read = [version for version in ordered if has_text(version)]
+        if self.text_ is None or len(read) < MIN_VERSIONS:
+            return None
+        return TextDrift.fit(read, among(verdicts, ordered, read), self._training_settings(None), self.k)
+
+    def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
+        """What the text says: by its news, or where it abstains, by what drifts."""
+        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
+        drift = getattr(self, "text_drift_", None)
+        if verdict is None or verdict.important is not None or drift is None:
+            return verdict
+        probability, important = drift.decide(before, after)
+        return replace(verdict, probability=probability, important=important)
+
     def _textual(self) -> TextReading:
         return getattr(self, "text_", None) or TextReading()
 
@@ -303,6 +325,8 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             arrays |= self._calibration.to_arrays()
         if self.text_ is not None:
             arrays |= self.text_.to_arrays()
+        if self.text_drift_ is not None:
+            arrays |= self.text_drift_.to_arrays()
         arrays |= self._window.to_arrays()
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
@@ -324,5 +348,6 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
+        self.text_drift_ = TextDrift.from_arrays(arrays)
         self._window = LearningWindow.from_arrays(arrays)
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -76,8 +76,8 @@ class PictureReading:
         """The state of a model that reads no picture."""
         self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
         self.feature_layout_ = self._reader.layout
-        self._calibration = None
-        self.state_ = "not-enough-change"
+        self._calibration: Calibration | None = None
+        self.state_: State = "not-enough-change"
         self._set_metric(RegionMetric.euclidean(self.grid**2))
         self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
@@ -85,13 +85,13 @@ class PictureReading:
 
     def _use(self, history: History, training: Training, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
-        self._calibration: Calibration | None = None
+        self._calibration = None
         if training.metric is None:
             self._stand_in(training, prior)
             return
         visual = Reading(name="visual", distances=history.distances, metric=training.metric)
         decision = decide(history.evidence(training.successive, [visual]), self.k)
-        self.state_: State = "learned"
+        self.state_ = "learned"
         self._set_metric(decision.importance["visual"].metric)
         self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
         self._calibration = decision.calibration

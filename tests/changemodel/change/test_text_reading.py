@@ -174,7 +174,7 @@ def test_two_versions_are_too_few() -> None:
 
 
 def test_a_version_without_text_is_passed_over() -> None:
-    bare = PageVersion(START + 50 * DAY, features=np.zeros((100, 32)), feature_layout="own")
+    bare = PageVersion(START + 50 * DAY, features=np.zeros((100, 32), dtype=np.float32), feature_layout="own")
     model = ChangeModel().fit([*static(), bare])
     assert model.details_["text_versions"] == 12
     assert model.compare(version(11, *TERMS), bare).text_important is None

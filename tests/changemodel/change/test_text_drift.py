@@ -1,0 +1,104 @@
+"""A page that always has new text is decided by what drifts, not by what comes and goes."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from changemodel.change.model import ChangeModel
+from changemodel.features.blocks import block_page
+from changemodel.features.text_regions import TextRegions, text_distances
+from changemodel.version import PageVersion
+
+START = datetime(2026, 3, 2, tzinfo=UTC)
+WORDS = [
+    f"{first}{second}" for first in "bdfgklmnprst" for second in ("alo", "emi", "iku", "opa", "una", "yri")
+]
+
+
+def sentence(number: int, words: int = 9) -> str:
+    draw = random.Random(number)
+    return " ".join(draw.choice(WORDS) for _ in range(words))
+
+
+def front_page(hours: int, seed: int = 0) -> tuple[list[PageVersion], list[bool]]:
+    """Six stories, of which a new one drives out the oldest now and then; four promotions, new every hour."""
+    draw = random.Random(seed)
+    newest, versions, important = 6, [], []
+    for hour in range(hours):
+        came = hour > 0 and draw.random() < 0.3
+        newest += came
+        blocks = [
+            {"path": f"body>main>article:nth-of-type({n + 1})>p", "text": sentence(newest - n, 25)}
+            for n in range(6)
+        ]
+        blocks += [
+            {
+                "path": f"body>main>div.promo>p:nth-of-type({n + 1})",
+                "text": sentence(draw.getrandbits(40), 12),
+            }
+            for n in range(4)
+        ]
+        versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
+        important.append(came)
+    return versions, important
+
+
+@pytest.fixture(scope="module")
+def world() -> tuple[list[PageVersion], list[bool]]:
+    return front_page(180)
+
+
+@pytest.fixture(scope="module")
+def model(world: tuple[list[PageVersion], list[bool]]) -> ChangeModel:
+    return ChangeModel(regions="blocks").fit(world[0][:120])
+
+
+def test_new_stories_are_told_from_promotions(
+    model: ChangeModel, world: tuple[list[PageVersion], list[bool]]
+) -> None:
+    versions, important = world
+    said = np.array([bool(model.compare(versions[t - 1], versions[t]).important) for t in range(120, 180)])
+    true = np.array(important[120:])
+    assert said[true].mean() > 0.9
+    assert said[~true].mean() < 0.1
+
+
+def test_importance_lies_on_the_stories(model: ChangeModel) -> None:
+    drift = model.text_drift_
+    assert drift is not None
+    shares = dict(zip((*drift.regions.sections, "other"), drift.shares, strict=True))
+    assert shares["body>main>article>p"] > 0.8
+
+
+def test_the_decision_survives_a_round_trip(
+    model: ChangeModel, world: tuple[list[PageVersion], list[bool]], tmp_path: Path
+) -> None:
+    model.save(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    for before, after in zip(world[0][120:130], world[0][121:131], strict=True):
+        ours, theirs = model.compare(before, after), loaded.compare(before, after)
+        assert (ours.important, ours.probability) == (theirs.important, theirs.probability)
+
+
+def test_a_static_page_has_no_drift() -> None:
+    same = [PageVersion(START + timedelta(hours=n), text="Terms\nWe store nothing.") for n in range(60)]
+    assert ChangeModel().fit(same).text_drift_ is None
+
+
+def test_the_distance_follows_a_moved_block_within_its_section() -> None:
+    pages = [
+        block_page(
+            [{"path": f"body>ul>li:nth-of-type({n})", "text": text} for n, text in enumerate(texts)], None
+        )
+        for texts in (("a b c d", "e f g h"), ("e f g h", "a b c d"), ("a b c d", "x y z"))
+    ]
+    regions = TextRegions.of(pages)
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    moved, changed = text_distances(histograms, np.array([[0, 1], [0, 2]]))
+    assert moved.max() == 0.0
+    assert changed.max() > 0.3

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import html
@@ -28,10 +29,12 @@ from tests.acceptance.replaying import (
 )
 from tests.acceptance.whole_wacz import serving_wacz
 from tests.dashboard.conftest import served
+from tests.storage.builders import URL, add_page, capture, png, records_of, warc_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CONFIG = ROOT / ".outside" / "config"
+_BYTES = "async (url) => Array.from(new Uint8Array(await (await fetch(url)).arrayBuffer()))"
 _SLOW_TO_INSTALL = """
 addEventListener("install", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 2000))));
 """
@@ -135,6 +138,36 @@ def test_the_frame_waits_for_a_worker_that_is_slow_to_start(
                 page, newest.url, lambda: page.goto(f"{address}/capture/{newest.id}", wait_until="commit")
             )
     assert [url for url in not_found if "/replay/?" in url] == []
+
+
+def test_a_screenshot_that_refers_to_an_earlier_one_is_replayed(
+    environment: dict[str, str], page: Page, tmp_path: Path
+) -> None:
+    (component,) = (CONFIG / "pagetide").glob("replaywebpage-*")
+    seen = png(1, size=60)
+    with Collection.create(tmp_path / "news") as collection:
+        watched = add_page(collection)
+        collection.store(watched, capture(0, view_png=seen))
+        newest = collection.store(watched, capture(1, view_png=seen))
+        kinds = [
+            record.rec_type
+            for path in warc_files(collection)
+            for record, _ in records_of(path)
+            if _shows(record)
+        ]
+        assert kinds == ["resource", "revisit"]
+        app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
+        with served(app) as address:
+            frame = replayed(
+                page, URL, lambda: page.goto(f"{address}/capture/{newest.id}", wait_until="commit")
+            )
+            asked = f"/replay/w/capture-{newest.id}/{newest.started_at:%Y%m%d%H%M%S}id_/urn:view:{URL}"
+            assert frame.parent_frame is not None
+            assert bytes(frame.parent_frame.evaluate(_BYTES, asked)) == seen
+
+
+def _shows(record: Any) -> bool:
+    return str(record.rec_headers.get_header("WARC-Target-URI")).startswith("urn:view:")
 
 
 def test_what_runs_in_the_frame_cannot_reach_the_dashboard(

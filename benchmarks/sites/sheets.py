@@ -30,7 +30,7 @@ from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
 from rendering.browser import launched
 from rendering.capture import capture_url
-from rendering.settings import RenderingSettings, SafetySettings
+from rendering.settings import BehaviourSettings, RenderingSettings, SafetySettings
 from storage.records import Block, Capture, Outcome
 
 FORMAT = 2  # of what is kept: another number renders everything anew
@@ -39,7 +39,11 @@ _GUESS_PX = 260  # of a panel's height
 _MARK = "\u203b"
 _AT = datetime(2026, 3, 2, tzinfo=UTC)
 _SETTINGS = RenderingSettings(
-    javascript=False, safety=SafetySettings(reachable_networks=("127.0.0.1",)), load_timeout_s=60
+    javascript=False,
+    safety=SafetySettings(reachable_networks=("127.0.0.1",)),
+    behaviour=BehaviourSettings(scroll_limit_px=0),  # nothing on a sheet is lazy
+    load_timeout_s=120,
+    capture_timeout_s=300,
 )
 _ON_SHEET = re.compile(r"^body>div(?::nth-of-type\((\d+)\))?>div(?::nth-of-type\((\d+)\))?>section")
 

@@ -217,7 +217,7 @@ def descend_factor(
     with one_blas_thread():
         for iteration in range(max_iterations + 1):
             matrix = rows.T @ rows
-            slack = problem.slack_of(problem.left @ rows.T, problem.right @ rows.T, 0.0)
+            slack = np.maximum(problem.shortfall(problem.left @ rows.T, problem.right @ rows.T), 0.0)
             objective = problem.regularisation(matrix) + problem.loss(slack)
             best.offer(objective, matrix, rows=rows)
             still = rule.stands_still(objective)

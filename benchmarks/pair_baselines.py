@@ -73,7 +73,12 @@ def schultz_joachims(triplets: QuadrupletFeatures, h: float = 0.05) -> FloatArra
 
 
 def itml(
-    pairs: FloatArray, labels: FloatArray, bounds: tuple[float, float], *, gamma: float = 1.0, sweeps: int = 10
+    pairs: FloatArray,
+    labels: FloatArray,
+    bounds: tuple[float, float],
+    *,
+    gamma: float = 1.0,
+    sweeps: int = 10,
 ) -> FloatArray:
     """ITML (Davis and others 2007): the matrix nearest I in LogDet with D <= u if similar, D >= l if not.
 
@@ -95,7 +100,9 @@ def itml(
     return matrix
 
 
-def ldml_loss(matrix: FloatArray, b: float, pairs: FloatArray, labels: FloatArray) -> tuple[float, FloatArray, float]:
+def ldml_loss(
+    matrix: FloatArray, b: float, pairs: FloatArray, labels: FloatArray
+) -> tuple[float, FloatArray, float]:
     """Minus the log-likelihood of LDML, p(similar) = 1 / (1 + exp(D - b)), and its gradients in M and b."""
     margins = labels * (np.einsum("ij,ij->i", pairs @ matrix, pairs) - b)
     slopes = labels * logistic().slope(margins)
@@ -115,7 +122,9 @@ def ldml(pairs: FloatArray, labels: FloatArray, iterations: int = 100) -> tuple[
     return project_psd(found.x[:-1].reshape(d, d)), float(found.x[-1])
 
 
-def pcca_loss(rows: FloatArray, pairs: FloatArray, labels: FloatArray, beta: float = 3.0) -> tuple[float, FloatArray]:
+def pcca_loss(
+    rows: FloatArray, pairs: FloatArray, labels: FloatArray, beta: float = 3.0
+) -> tuple[float, FloatArray]:
     """The objective of PCCA, sum of logistic losses of labels (D - 1), and its gradient in L."""
     moved = pairs @ rows.T
     margins = labels * (squared_norms(moved) - 1.0)

@@ -29,9 +29,9 @@ def chi_squared(x: ArrayLike, z: ArrayLike) -> FloatArray:
     """Half the sum of (x - z)^2 / (x + z), of histograms; a bin that is empty in both counts 0."""
     total = np.asarray(x, dtype=np.float64) + np.asarray(z, dtype=np.float64)
     square = _difference(x, z) ** 2
-    distances: FloatArray = 0.5 * np.divide(
-        square, total, out=np.zeros_like(square), where=total > 0.0
-    ).sum(axis=1)
+    distances: FloatArray = 0.5 * np.divide(square, total, out=np.zeros_like(square), where=total > 0.0).sum(
+        axis=1
+    )
     return distances
 
 

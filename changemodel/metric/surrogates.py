@@ -29,9 +29,7 @@ def zero_one(t: FloatArray) -> FloatArray:
 
 
 HINGE = Surrogate(lambda t: np.maximum(1.0 - t, 0.0), lambda t: -(t < 1.0).astype(np.float64))
-SQUARED_HINGE = Surrogate(
-    lambda t: np.maximum(1.0 - t, 0.0) ** 2, lambda t: -2.0 * np.maximum(1.0 - t, 0.0)
-)
+SQUARED_HINGE = Surrogate(lambda t: np.maximum(1.0 - t, 0.0) ** 2, lambda t: -2.0 * np.maximum(1.0 - t, 0.0))
 EXPONENTIAL = Surrogate(lambda t: np.exp(-t), lambda t: -np.exp(-t))
 
 

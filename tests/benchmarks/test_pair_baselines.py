@@ -36,7 +36,9 @@ def test_the_ranking_svm_reaches_the_optimum_of_lbfgs_and_the_latent_order() -> 
     ordered, equal = ordered[np.abs(ordered @ truth) > 0.3], difference[np.abs(difference @ truth) < 0.1]
 
     def objective(w: np.ndarray) -> float:
-        return 0.5 * w @ w + 0.05 * (np.maximum(1 - ordered @ w, 0) ** 2).sum() + 0.05 * ((equal @ w) ** 2).sum()
+        return (
+            0.5 * w @ w + 0.05 * (np.maximum(1 - ordered @ w, 0) ** 2).sum() + 0.05 * ((equal @ w) ** 2).sum()
+        )
 
     found = ranking_svm(ordered, equal)
     reference = minimize(objective, np.zeros(5), method="L-BFGS-B", options={"ftol": 1e-15, "gtol": 1e-10})

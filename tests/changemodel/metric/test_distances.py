@@ -11,7 +11,11 @@ X, Z = RNG.random((20, 5)), RNG.random((20, 5))
 @pytest.mark.parametrize("p", [1.0, 1.5, 2.0, 3.0, np.inf])
 def test_minkowski_equals_a_plain_loop(p: float) -> None:
     for x, z, found in zip(X, Z, minkowski(X, Z, p), strict=True):
-        plain = max(abs(x - z)) if np.isinf(p) else sum(abs(a - b) ** p for a, b in zip(x, z, strict=True)) ** (1 / p)
+        plain = (
+            max(abs(x - z))
+            if np.isinf(p)
+            else sum(abs(a - b) ** p for a, b in zip(x, z, strict=True)) ** (1 / p)
+        )
         assert found == pytest.approx(plain, abs=1e-12)
 
 
@@ -34,7 +38,9 @@ def test_mahalanobis_and_bilinear_equal_plain_loops() -> None:
     matrix, mean = random_psd(1, 5) + np.eye(5), RNG.random(5)
     inverse = np.linalg.inv(matrix)
     for row, (x, z) in enumerate(zip(X, Z, strict=True)):
-        assert mahalanobis(X, mean, matrix)[row] == pytest.approx((x - mean) @ inverse @ (x - mean), abs=1e-12)
+        assert mahalanobis(X, mean, matrix)[row] == pytest.approx(
+            (x - mean) @ inverse @ (x - mean), abs=1e-12
+        )
         assert bilinear(X, Z, matrix)[row] == pytest.approx(x @ matrix @ z, abs=1e-12)
 
 

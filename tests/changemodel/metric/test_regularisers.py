@@ -35,7 +35,12 @@ def test_the_logdet_divergence_has_its_invariances() -> None:
 
 def test_half_the_divergence_is_that_of_two_gaussians() -> None:
     first, second = np.linalg.inv(REFERENCE), np.linalg.inv(POINT)  # covariances, equal means
-    kl = 0.5 * (np.trace(np.linalg.inv(second) @ first) - 4 + np.linalg.slogdet(second)[1] - np.linalg.slogdet(first)[1])
+    kl = 0.5 * (
+        np.trace(np.linalg.inv(second) @ first)
+        - 4
+        + np.linalg.slogdet(second)[1]
+        - np.linalg.slogdet(first)[1]
+    )
     assert 0.5 * log_det(REFERENCE).value(POINT) == pytest.approx(kl, abs=1e-8)
 
 

@@ -22,7 +22,7 @@ class Regulariser(NamedTuple):
     gradient: Callable[[FloatArray], FloatArray]
 
 
-L1 = Regulariser(lambda m: float(np.abs(m).sum()), lambda m: np.sign(m))
+L1 = Regulariser(lambda m: float(np.abs(m).sum()), np.sign)
 FROBENIUS = Regulariser(lambda m: 0.5 * float(np.vdot(m, m)), lambda m: m)
 TRACE = Regulariser(lambda m: float(np.trace(m)), lambda m: np.eye(len(m)))
 

@@ -51,7 +51,9 @@ class News:
     """One change and how rare it is."""
 
     change: BlockChange
-    chance: float  # of such an event at a visit, at the width where it is highest; 1 for what the page has shown
+    chance: (
+        float  # of such an event at a visit, at the width where it is highest; 1 for what the page has shown
+    )
 
 
 @dataclass(slots=True)
@@ -192,7 +194,9 @@ def _chance(change: BlockChange, habits: Habits) -> float:
 
 
 def _place(width: str, kind: str, name: str) -> int:
-    return int.from_bytes(blake2b(f"{width} {kind} {name}".encode(errors="surrogatepass"), digest_size=8).digest())
+    return int.from_bytes(
+        blake2b(f"{width} {kind} {name}".encode(errors="surrogatepass"), digest_size=8).digest()
+    )
 
 
 def _joint(key: int, target: int) -> int:

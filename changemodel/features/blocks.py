@@ -83,9 +83,7 @@ class BlockPage:
     def furniture(self) -> tuple[bool, ...]:
         """Which blocks are furniture; none where the page has hardly anything else."""
         meant = [_is_meant(block.path) for block in self.blocks]
-        marked = [
-            known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)
-        ]
+        marked = [known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)]
         marked = self._with_link_lists(marked)
         return tuple(marked) if self._words(marked, False) > 0 else (False,) * len(marked)
 

@@ -5,7 +5,8 @@ grid 10 x 10, decoded already. The plain version is the same descriptor with one
 for each filter: same FFT library, same prefilter, single precision, filters computed beforehand. Both run in
 turns in this process; times are CPU time of the process with one thread of linear algebra. Errors are measured
 against the definition in double precision: relative L2 error of a cell's 32 values, cells with less than a
-twentieth of the median strength left out.
+twentieth of the median strength left out. Behind it: many screenshots by several processes, and by torch
+(``gist_batch``).
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from functools import partial
 
 import numpy as np
 import scipy.fft
+import torch
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from rich.table import Table
 
+from benchmarks.gist_batch import TORCH_BATCH, Batch, TorchGist, batch_table, cores, measure_batch
 from benchmarks.reporting import document, machine, out
 from changemodel.features.fast_gist import PADDING_PX, FastGist, working_grey
 from changemodel.features.gabor import gains
@@ -131,6 +134,17 @@ def measure(size: int, repetitions: int, pages: int) -> Measurement:
     return Measurement(size, fast_ms, plain_ms, float(np.median(errors)), float(errors.max()))
 
 
+def torch_ms(repetitions: int) -> float:
+    """Least CPU time a screenshot by torch, one thread, several screenshots at a time."""
+    views, engine = (
+        [front_page(seed) for seed in range(TORCH_BATCH)],
+        TorchGist(FastGist.shared(1000, GRID, ORIENTATIONS)),
+    )
+    torch.set_num_threads(1)
+    engine.cells(views)
+    return min(cpu_ms(partial(engine.cells, views)) for _ in range(repetitions)) / TORCH_BATCH
+
+
 def decoding_ms(repetitions: int) -> list[float]:
     """What reading the screenshot from PNG bytes adds."""
     buffer = io.BytesIO()
@@ -145,7 +159,9 @@ def cpu_ms(action: Callable[[], object]) -> float:
     return 1000.0 * (time.process_time() - start)
 
 
-def report(measured: list[Measurement], decoding: list[float], command: str) -> str:
+def report(
+    measured: list[Measurement], decoding: list[float], batch: Batch, by_torch: float, command: str
+) -> str:
     """The JSON object of ``--json``."""
     default = measured[0]
     return document(
@@ -156,10 +172,15 @@ def report(measured: list[Measurement], decoding: list[float], command: str) -> 
             "relative_error_median": default.error_median,
             "relative_error_max": default.error_max,
             "png_decoding_ms": min(decoding),
+            "batch_ms_several_processes": batch.several_ms,
+            "batch_processes": batch.processes,
+            "batch_same_bytes": float(batch.same),
             **{f"gist_ms_size_{item.size}": min(item.fast_ms) for item in measured[1:]},
         },
         baselines={
             "plain_ms": min(default.plain_ms),
+            "batch_ms_one_process": batch.one_ms,
+            "torch_ms": by_torch,
             **{f"plain_ms_size_{item.size}": min(item.plain_ms) for item in measured[1:]},
         },
         spread={
@@ -212,11 +233,17 @@ def main() -> None:
     with one_blas_thread():
         measured = [measure(size, repetitions, pages) for size in SIZES]
         decoding = decoding_ms(repetitions)
+        by_torch = torch_ms(repetitions // 9)
+    processes = max(2, cores())
+    batch = measure_batch(
+        [front_page(seed) for seed in range(4)], 16 if arguments.quick else 40 * processes, processes
+    )
     command = "python -m benchmarks.gist" + (" --quick" if arguments.quick else "")
     if arguments.json:
-        print(report(measured, decoding, command + " --json"))
+        print(report(measured, decoding, batch, by_torch, command + " --json"))
     else:
         show(measured, decoding, arguments.quick)
+        out.print(batch_table(batch, min(measured[0].fast_ms), by_torch))
 
 
 def _columns() -> list[tuple[int, int, int, int, int]]:

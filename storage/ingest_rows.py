@@ -151,4 +151,5 @@ def _score(body: Mapping[str, Any], before_id: int, after_id: int, page_id: int)
         links_removed=tuple(body["links_removed"]),
         images_added=tuple(body["images_added"]),
         images_removed=tuple(body["images_removed"]),
+        explanation=body.get("explanation", {}),
     )

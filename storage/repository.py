@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from storage.captures import CaptureQueries
 from storage.database import Database
+from storage.hosts import HostQueries
+from storage.labels import LabelQueries
 from storage.leases import LeaseQueries
+from storage.missed_visits import MissedVisitQueries
 from storage.pages import PageQueries
 from storage.replay_checks import ReplayCheckQueries
 from storage.scores import ScoreQueries
@@ -13,8 +16,18 @@ from storage.states import CollectionCounts, StateQueries
 __all__ = ["CollectionCounts", "Repository"]
 
 
-class Repository(PageQueries, LeaseQueries, CaptureQueries, ScoreQueries, ReplayCheckQueries, StateQueries):
-    """Pages, leases, captures, scores, replay checks, models and small facts. Safe to call from several threads."""
+class Repository(
+    PageQueries,
+    HostQueries,
+    LeaseQueries,
+    MissedVisitQueries,
+    CaptureQueries,
+    ScoreQueries,
+    LabelQueries,
+    ReplayCheckQueries,
+    StateQueries,
+):
+    """Pages, hosts, leases, captures, scores, labels, replay checks, models, small facts; safe in several threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

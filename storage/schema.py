@@ -63,6 +63,7 @@ host = Table(
     Column("next_ok_at", Instant, index=True),
     Column("leased_until", Instant, index=True),
     Column("leased_by", Number),  # the page that holds the host; no foreign key: it would be a circle
+    Column("rhythm", JSON, nullable=False, server_default="{}"),
 )
 
 page = Table(
@@ -204,9 +205,35 @@ change_score = Table(
     Column("links_removed", JSON, nullable=False),
     Column("images_added", JSON, nullable=False),
     Column("images_removed", JSON, nullable=False),
+    Column("explanation", JSON, nullable=False, server_default="{}"),
     Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
 )
 Index("ix_change_score_page_id_after_id", change_score.c.page_id, change_score.c.after_id)
+
+label = Table(
+    "label",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("before_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("after_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("important", Boolean),  # NULL: an earlier verdict is taken back
+    Column("said_at", Instant, nullable=False),
+    Column("said_by", Text, nullable=False, server_default=""),
+    Column("note", Text, nullable=False, server_default=""),
+)
+
+missed_visit = Table(
+    "missed_visit",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("due_at", Instant, nullable=False),
+    Column("noticed_at", Instant, nullable=False),
+    Column("visits", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+Index("ix_missed_visit_page_id_due_at", missed_visit.c.page_id, missed_visit.c.due_at)
 
 replay_check = Table(
     "replay_check",

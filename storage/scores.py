@@ -71,6 +71,7 @@ def insert_score(connection: Connection, score: StoredScore, warc_record_id: int
         "links_removed": score.links_removed,
         "images_added": score.images_added,
         "images_removed": score.images_removed,
+        "explanation": dict(score.explanation),
         "warc_record_id": warc_record_id,
     }
     number = connection.execute(insert(change_score).values(**values)).inserted_primary_key
@@ -95,4 +96,5 @@ def score_of_row(row: Row[Any]) -> StoredScore:
         links_removed=tuple(row.links_removed),
         images_added=tuple(row.images_added),
         images_removed=tuple(row.images_removed),
+        explanation=row.explanation,
     )

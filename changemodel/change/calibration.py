@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,23 +37,58 @@ class PairLabel(NamedTuple):
     important: bool
 
 
+Verdicts = dict[tuple[datetime, datetime], bool]
+"""Labels by pair of UTC times, the earlier first."""
+
+
+class Timed(Protocol):
+    """Something captured at some time."""
+
+    @property
+    def captured_at(self) -> datetime:
+        """When, as an aware datetime."""
+
+
 Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calibration:
-    """The decision on part distances, and how sure it is."""
+    """The decision on part distances, and how sure it is. ``hybrid.parts`` names the distances."""
 
     hybrid: Hybrid
     slope: float  # of the logistic curve in the decision value, > 0
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving: every number that a decision depends on, and the names of the parts."""
+        return {
+            "hybrid_weights": self.hybrid.weights,
+            "threshold": np.array(self.hybrid.threshold),
+            "slope": np.array(self.slope),
+            "parts": np.array(self.hybrid.parts, dtype=np.str_),
+        }
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Calibration:
+        """What ``to_arrays`` gave; models of before parts had names have three."""
+        names = arrays["parts"].tolist() if "parts" in arrays else ("visual", "links", "images")
+        hybrid = Hybrid(
+            weights=arrays["hybrid_weights"], threshold=float(arrays["threshold"]), parts=tuple(names)
+        )
+        return cls(hybrid=hybrid, slope=float(arrays["slope"]))
 
     def probability(self, distances: ArrayLike) -> FloatArray:
         """Of an important change, for each row of part distances; above 1/2 exactly where ``important``.
 
         0 for a pair whose distances are all 0: identical captures hold no change.
         """
+        probabilities: FloatArray = expit(self.log_odds(distances))
+        return probabilities
+
+    def log_odds(self, distances: ArrayLike) -> FloatArray:
+        """Of an important change, for each row of part distances; minus infinity for distances that are all 0."""
         parts = np.asarray(distances, dtype=np.float64)
-        return np.where(_differs(parts), expit(self.slope * self.hybrid.decision(parts)), 0.0)
+        return np.where(_differs(parts), self.slope * self.hybrid.decision(parts), -np.inf)
 
     def important(self, distances: ArrayLike) -> BoolArray:
         """The decision for each row of part distances; False for a pair whose distances are all 0."""
@@ -97,16 +132,18 @@ def join_labels(chosen: ChosenPairs, labelled: ChosenPairs) -> ChosenPairs:
     )
 
 
-def fit_calibration(distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0) -> Calibration:
-    """Hybrid weights, threshold and slope from the part distances of labelled pairs.
+def fit_calibration(
+    distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0, parts: Sequence[str] = ()
+) -> Calibration:
+    """Hybrid weights, threshold and slope from the part distances of labelled pairs; ``parts`` names them.
 
     Where all labels are the same, because a person said so, the decision is that label for every change.
     """
     signs = np.asarray(labels, dtype=np.float64)
-    one_sided = len(np.unique(signs)) == 1
-    hybrid = (
-        constant_hybrid(np.shape(distances)[1], signs) if one_sided else fit_hybrid(distances, signs, C=C)
-    )
+    if len(np.unique(signs)) == 1:
+        hybrid = constant_hybrid(np.shape(distances)[1], signs, parts)
+    else:
+        hybrid = fit_hybrid(distances, signs, C=C, parts=parts)
     return Calibration(hybrid=hybrid, slope=fit_slope(hybrid.decision(distances), labels))
 
 
@@ -145,6 +182,11 @@ def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], boo
                 "important: keep the label that holds"
             )
     return found
+
+
+def times_of(before: Timed, after: Timed) -> tuple[datetime, datetime]:
+    """Under which a label of two versions is found in ``checked_labels``."""
+    return _ordered(before.captured_at, after.captured_at)
 
 
 def _differs(parts: FloatArray) -> BoolArray:

@@ -1,26 +1,65 @@
-"""What a learned metric is used for: the decision, the probability, the map.
+"""What learned metrics are used for: the decision, the probability, the maps.
 
-Last step of ``ChangeModel.fit``, after ``training``. Source: M. T. Law's thesis (2015), section 4.4.4.2.
+Last step of ``ChangeModel.fit``, after ``training``. A pair of versions has one distance for each part: those
+of the readings that were learned (visual, text), and those that are only measured (links, images, words).
+Parts that a page does not have are left out. Source: M. T. Law's thesis (2015), (4.7) and section 4.4.4.2.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from changemodel.change.calibration import (
+    BoolArray,
     Calibration,
     ChosenPairs,
     choose_pairs,
     fit_calibration,
     join_labels,
 )
-from changemodel.change.history import History
-from changemodel.change.hybrid import PARTS
-from changemodel.change.importance import importance_shares
+from changemodel.change.region_metric import RegionMetric
+from changemodel.change.training import PairDistances
 from changemodel.metric.quadruplets import FloatArray, IntArray
+
+PairNumbers = Callable[[IntArray], FloatArray]
+"""One distance of each pair of versions: (n, 2) -> (n,)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """One learned way of reading a page: its region distances, and the metric over them."""
+
+    name: str  # of the part: "visual", "text"
+    distances: PairDistances
+    metric: RegionMetric
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairEvidence:
+    """The pairs of a page's versions as the decision sees them."""
+
+    successive: IntArray  # (n, 2) versions: among them is chosen
+    readings: Sequence[Reading]  # at least one
+    measured: Mapping[str, PairNumbers] = field(default_factory=dict)  # by part, in the order of the parts
+    labelled_pairs: IntArray = field(default_factory=lambda: np.empty((0, 2), dtype=np.intp))
+    labels: FloatArray = field(default_factory=lambda: np.empty(0))  # +1 important, -1 not
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Names of the part distances, in order."""
+        return (*(reading.name for reading in self.readings), *self.measured)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Importance:
+    """Which regions of one reading speak in the decision."""
+
+    shares: FloatArray  # (regions,) the importance map
+    metric: RegionMetric  # with the weights of regions that never changed filled in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,46 +67,64 @@ class Decision:
     """How a page's changes are decided, and which regions speak in it."""
 
     calibration: Calibration
-    shares: FloatArray  # (regions,) the importance map
-    weights: FloatArray  # (regions,) the metric's, with those of regions that never changed filled in
+    importance: Mapping[str, Importance]  # by reading
+    successive_parts: FloatArray  # (n, parts) distances of the successive pairs
     details: dict[str, Any]
 
 
-def decide(history: History, successive: IntArray, weights: FloatArray, scale: float, k: int) -> Decision:
+def decide(evidence: PairEvidence, k: int = 25) -> Decision:
     """Calibrate on the farthest and nearest successive pairs, and on what a person said.
+
+    Pairs are ranked by the sum of the learned distances: each is 1 in the mean of the successive pairs.
 
     Parameters
     ----------
-    history : History
-    successive : int array, shape (n, 2)
-        The pairs among which are chosen.
-    weights : float array, shape (regions,)
-        Of region distances divided by ``scale``.
-    scale : float
+    evidence : PairEvidence
     k : int
         How many pairs are taken for important, and for unimportant.
     """
-    pairs, rows = _joined(successive, history.labelled_pairs)
-    distances = history.distances(pairs) / scale
-    parts = np.column_stack([distances @ weights, history.structure(pairs)])
-    identical = np.asarray(np.hstack([distances, parts]).max(axis=1) == 0.0, dtype=np.bool_)
-    n = len(successive)
-    assumed = choose_pairs(parts[:n, 0], identical[:n], k)
-    chosen = join_labels(assumed, ChosenPairs(rows, history.labels))
-    calibration = fit_calibration(parts[chosen.rows], chosen.labels)
-    important = distances[chosen.rows[chosen.labels > 0]]
+    pairs, rows = _joined(evidence.successive, evidence.labelled_pairs)
+    regions = [reading.distances(pairs) for reading in evidence.readings]
+    parts = _part_distances(evidence, pairs, regions)
+    n, n_readings = len(evidence.successive), len(evidence.readings)
+    identical = _identical(regions, parts)
+    assumed = choose_pairs(parts[:n, :n_readings].sum(axis=1), identical[:n], k)
+    told = ~identical[rows]  # whatever is said of identical versions, they are not important
+    chosen = join_labels(assumed, ChosenPairs(rows[told], evidence.labels[told]))
+    calibration = fit_calibration(parts[chosen.rows], chosen.labels, parts=evidence.parts)
+    important = chosen.rows[chosen.labels > 0]
     return Decision(
         calibration=calibration,
-        shares=importance_shares(weights, important),
-        weights=_filled(weights, distances, important),
+        importance={
+            reading.name: _importance(reading.metric, distances, distances[important])
+            for reading, distances in zip(evidence.readings, regions, strict=True)
+        },
+        successive_parts=parts[:n],
         details={
+            "labels_without_change": int((~told).sum()),
             "similar_pairs": int((chosen.labels < 0).sum()),
             "dissimilar_pairs": int((chosen.labels > 0).sum()),
-            "hybrid_weights": dict(zip(PARTS, calibration.hybrid.weights.tolist(), strict=True)),
+            "hybrid_weights": calibration.hybrid.by_part(),
             "threshold": calibration.hybrid.threshold,
             "important_successive_pairs": int(calibration.important(parts[:n]).sum()),
         },
     )
+
+
+def _part_distances(evidence: PairEvidence, pairs: IntArray, regions: Sequence[FloatArray]) -> FloatArray:
+    learned = [
+        reading.metric.distance(distances)
+        for reading, distances in zip(evidence.readings, regions, strict=True)
+    ]
+    return np.column_stack([*learned, *(number(pairs) for number in evidence.measured.values())])
+
+
+def _identical(regions: Sequence[FloatArray], parts: FloatArray) -> BoolArray:
+    """Pairs that differ in no region and in no part."""
+    differs = parts.any(axis=1)
+    for distances in regions:
+        differs |= distances.any(axis=1)
+    return np.asarray(~differs, dtype=np.bool_)
 
 
 def _joined(successive: IntArray, labelled: IntArray) -> tuple[IntArray, IntArray]:
@@ -79,13 +136,15 @@ def _joined(successive: IntArray, labelled: IntArray) -> tuple[IntArray, IntArra
     return np.array(list(known), dtype=np.intp).reshape(-1, 2), np.array(rows, dtype=np.intp)
 
 
-def _filled(weights: FloatArray, distances: FloatArray, important: FloatArray) -> FloatArray:
-    """Regions that never changed get the mean weight of what changed importantly.
+def _importance(metric: RegionMetric, distances: FloatArray, important: FloatArray) -> Importance:
+    """The map, and the metric in which regions that never changed get the mean weight of important change.
 
     Time says nothing of them, and 0 would make the model blind there: if one changes one day, that is news.
     """
+    shares = metric.shares(important)
     unseen = ~distances.any(axis=0)
     total = float(important.sum())
-    if not unseen.any() or total == 0.0:
-        return weights
-    return np.where(unseen, float((important @ weights).sum()) / total, weights)
+    if unseen.any() and total > 0.0:
+        usual = metric.scale * float(metric.distance(important).sum()) / total
+        metric = metric.with_weights(np.where(unseen, usual, metric.weights))
+    return Importance(shares=shares, metric=metric)

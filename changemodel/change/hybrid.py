@@ -1,13 +1,14 @@
-"""The hybrid distance: what is seen, where the page links to, which images it names, in one number.
+"""The hybrid distance: what is seen and read, where the page links to, which images it names, in one number.
 
 Source: M. T. Law's thesis (2015), (4.7): D_hybrid = alpha_1 D_w + alpha_2 d_links + alpha_3 d_images with
-alpha >= 0, learned by a linear SVM on pairs while the visual metric stands. ``calibration`` turns it into a
-decision.
+alpha >= 0, learned by a linear SVM on pairs while the learned metrics stand. Here over any parts, by name.
+``calibration`` turns it into a decision.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -17,8 +18,8 @@ from sklearn.svm import SVC
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
-PARTS = ("visual", "links", "images")
-"""The distances that are combined, in this order."""
+PARTS = ("visual", "text", "links", "images", "words")
+"""The distances that can be combined, in this order; a page has some of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +28,16 @@ class Hybrid:
 
     weights: FloatArray  # alpha, (n_parts,), >= 0
     threshold: float
+    parts: tuple[str, ...] = ()  # names of the distances; empty: they have none
+
+    def row(self, distances: Mapping[str, float]) -> FloatArray:
+        """The part distances of one pair in this order: a part that is not given is 0, one unknown here is
+        ignored."""
+        return np.array([distances.get(name, 0.0) for name in self.parts], dtype=np.float64)
+
+    def by_part(self) -> dict[str, float]:
+        """Each part's weight."""
+        return dict(zip(self.parts, self.weights.tolist(), strict=True))
 
     def decision(self, distances: ArrayLike) -> FloatArray:
         """D_hybrid - threshold of each row of part distances: positive means dissimilar."""
@@ -34,7 +45,9 @@ class Hybrid:
         return values
 
 
-def fit_hybrid(distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0) -> Hybrid:
+def fit_hybrid(
+    distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0, parts: Sequence[str] = ()
+) -> Hybrid:
     """The linear SVM with non-negative weights on the part distances of labelled pairs.
 
     Minimises 1/2 |alpha|^2 + C sum hinge(y (alpha . x - b)) over alpha >= 0 and b. Where the plain SVM has no
@@ -51,13 +64,15 @@ def fit_hybrid(distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0) -> Hy
     labels : array, shape (n_pairs,)
         +1 dissimilar, -1 similar; both must occur.
     C : float
+    parts : sequence of str
+        Names of the columns; none: they have no names.
     """
-    parts, signs = _checked(distances, labels)
-    means = parts.mean(axis=0)
+    columns, signs = _checked(distances, labels)
+    means = columns.mean(axis=0)
     present = np.flatnonzero(means > 0.0)
-    scaled = parts / np.where(means > 0.0, means, 1.0)
-    best = nonnegative_svm(scaled, signs, present, C)
-    return Hybrid(weights=best.weights / np.where(means > 0.0, means, 1.0), threshold=best.threshold)
+    units = np.where(means > 0.0, means, 1.0)
+    best = nonnegative_svm(columns / units, signs, present, C)
+    return replace(best, weights=best.weights / units, parts=tuple(parts))
 
 
 def nonnegative_svm(parts: FloatArray, labels: FloatArray, present: IntArray, C: float) -> Hybrid:
@@ -72,9 +87,10 @@ def nonnegative_svm(parts: FloatArray, labels: FloatArray, present: IntArray, C:
     return min(admissible, key=lambda candidate: svm_objective(candidate, parts, labels, C))
 
 
-def constant_hybrid(n_parts: int, labels: FloatArray) -> Hybrid:
+def constant_hybrid(n_parts: int, labels: FloatArray, parts: Sequence[str] = ()) -> Hybrid:
     """No weight at all: every change is decided as the larger class is."""
-    return Hybrid(weights=np.zeros(n_parts), threshold=-1.0 if labels.sum() > 0.0 else 1.0)
+    threshold = -1.0 if labels.sum() > 0.0 else 1.0
+    return Hybrid(weights=np.zeros(n_parts), threshold=threshold, parts=tuple(parts))
 
 
 def svm_objective(hybrid: Hybrid, parts: FloatArray, labels: FloatArray, C: float) -> float:

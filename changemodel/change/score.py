@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from changemodel.metric.quadruplets import FloatArray
+from changemodel.change.text_reading import BlockDifference
+from changemodel.metric.quadruplets import FloatArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -23,8 +24,17 @@ class ChangeScore:
         What each region adds to the distance; sums to it.
     displacement_px : int
         How much lower most content stands in the later version; taken out before comparing.
+    displacements_px : int array, shape (grid, grid), or None
+        The same for what each region shows: 0 where nothing moved; None where the versions came without
+        screenshots.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
+    text_distance : float or None
+        Share of the words that changed, 0 to 1; None where the text was not read.
+    text_important : bool or None
+        The decision of the textual reading alone.
+    blocks : tuple of BlockDifference
+        What changed in which block, the least usual first.
     """
 
     distance: float
@@ -36,3 +46,7 @@ class ChangeScore:
     links_removed: frozenset[str]
     images_added: frozenset[str]
     images_removed: frozenset[str]
+    displacements_px: IntArray | None = None
+    text_distance: float | None = None
+    text_important: bool | None = None
+    blocks: tuple[BlockDifference, ...] = ()

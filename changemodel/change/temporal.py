@@ -13,7 +13,7 @@ where the usual step is longer, all lengths grow with it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +23,9 @@ from changemodel.metric.quadruplets import FloatArray, IntArray, QuadrupletFeatu
 
 GAP_FACTOR = 1.5
 """Captures further apart than this many usual steps have a missing capture between them."""
+
+WINDOW_TO_GAMMA = 1.5
+"""The window reaches this many gammas beyond a pair, so that pairs that span gamma lie on both sides."""
 
 _ROUNDING_H = 1e-6  # times come as differences of floats
 
@@ -58,12 +61,20 @@ class Rhythm:
     window_h: float  # how far (r, s) may reach beyond (t, t+1) on either side
 
     @classmethod
-    def of(cls, times_h: ArrayLike, *, gamma_h: float = 4.0, window_h: float = 6.0) -> Rhythm:
-        """The usual step is the median; a step over one hour stretches gamma and window by as much."""
+    def of(cls, times_h: ArrayLike, *, gamma_h: float = 4.0, window_h: float | None = None) -> Rhythm:
+        """The usual step is the median; a step over one hour stretches gamma and window by as much.
+
+        The window is one and a half gamma where it is not given, as the source's 6 hours are to its 4.
+        """
         gaps = np.diff(_checked_times(times_h))
         step = float(np.median(gaps)) if gaps.size else 1.0
         stretch = max(1.0, step)
+        window_h = WINDOW_TO_GAMMA * gamma_h if window_h is None else window_h
         return cls(step_h=step, gamma_h=gamma_h * stretch, window_h=window_h * stretch)
+
+    def lasting(self, gamma_h: float) -> Rhythm:
+        """The same step with another gamma, in hours as they are, and the window that goes with it."""
+        return replace(self, gamma_h=gamma_h, window_h=WINDOW_TO_GAMMA * gamma_h)
 
 
 def successive_pairs(times_h: ArrayLike, rhythm: Rhythm) -> IntArray:

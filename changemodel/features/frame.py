@@ -40,6 +40,7 @@ from changemodel.features.alignment import (
 from changemodel.features.fast_gist import mean_of_channels
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, ImageSource, Pixels, load_image, view
+from changemodel.features.motion import PlacedRows
 
 MIN_VERSIONS = 8  # fewer are no history: what they share may be content as well as furniture
 FURNITURE_SHARE = 0.5  # of the versions that show a row band
@@ -59,6 +60,8 @@ class FramedFeatures:
     features: NDArray[np.float32]
     displacement_px: int
     confidence: float
+    placed: PlacedRows | None = None
+    """Its rows in the frame, to tell what moved within it; None where they are not known."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,11 +131,13 @@ class Frame:
     def features(self, grid: GistGrid, screenshot: ImageSource) -> FramedFeatures:
         """The features of a screenshot, re-drawn in this frame."""
         image = load_image(screenshot)
-        alignment = self.locate(row_signatures(image))
+        signatures = row_signatures(image)
+        alignment = self.locate(signatures)
         warped = warp(image, alignment, self._backdrop_for(alignment))
         features = grid.transform([warped.image])[0]
         features[warped.missing_cells(grid.grid)] = np.nan
-        return FramedFeatures(features, alignment.displacement_px, alignment.confidence)
+        placed = PlacedRows.of(signatures, alignment)
+        return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
 
     @property
     def identity(self) -> str:

@@ -80,7 +80,8 @@ async ({ limitMs }) => {
     await inTime(Promise.all(media.map(rewound)));
     await inTime(Promise.all(all('video').map(loaded)));
     if (stopMedia() > 0) await inTime(Promise.all(media.map(rewound))); // one that went on when its data came
-    // observed, not explained: without a callback pending, one rewound film in thirty was pictured at a later frame
+    // a paused film hands its newest picture on only with the next frame that it is asked for, and nobody asks it for
+    // one; while a callback is pending the browser does (for a second), so that the picture rewound to is what is shown
     for (const video of all('video')) video.requestVideoFrameCallback(() => {});
     await frame();
     await frame();

@@ -45,14 +45,14 @@ def test_learning_keeps_more_of_the_order_of_time() -> None:
 
 def test_successive_captures_are_at_distance_one_in_the_mean() -> None:
     training = learned(world_history())
-    assert (training.between @ training.weights / training.scale).mean() == pytest.approx(1.0)
+    assert training.metric.distance(training.between).mean() == pytest.approx(1.0)
 
 
 def test_a_pale_region_counts_as_much_as_a_contrasted_one() -> None:
     contrast = np.where(np.arange(100) % 2 == 0, 0.3, 1.0)[None, :, None]
     histories = world_history(adverts=1.0), world_history(adverts=1.0, scale=contrast)
     plain, dimmed = (learned(history, C=10.0) for history in histories)
-    contributions = [t.weights * t.between.mean(axis=0) / t.scale for t in (plain, dimmed)]
+    contributions = [t.metric.contributions(t.between).mean(axis=0) for t in (plain, dimmed)]
     np.testing.assert_allclose(contributions[0], contributions[1], rtol=1e-3, atol=1e-6)
 
 
@@ -77,7 +77,7 @@ def test_too_few_changed_pairs_are_not_learned(changed: int) -> None:
     for change in range(changed):
         features[6 * (change + 1) :] += 1.0
     training = learned(history_of(features))
-    assert training.weights is None
+    assert training.metric is None
     assert training.details["reason"].startswith(f"{changed} of 59")
 
 
@@ -88,13 +88,13 @@ def test_labels_move_the_weights() -> None:
         history.times_h,
         {(3, 4): 1.0, (7, 8): -1.0},
     )
-    assert not np.allclose(learned(history).weights, learned(labelled).weights)
+    assert not np.allclose(learned(history).metric.weights, learned(labelled).metric.weights)
     assert learned(labelled).details["labels"] == 2
 
 
 def test_no_weight_is_negative() -> None:
     for seed in range(3):
-        assert (learned(world_history(seed)).weights >= 0).all()
+        assert (learned(world_history(seed)).metric.weights >= 0).all()
 
 
 def test_equal_distances_keep_half_of_the_order() -> None:

@@ -4,6 +4,7 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
+import joblib
 import numpy as np
 import pytest
 from PIL import Image
@@ -137,14 +138,24 @@ def test_the_plain_version_of_the_benchmark_computes_the_same() -> None:
     assert np.linalg.norm(fast - plain) <= 5e-3 * np.linalg.norm(plain)
 
 
-@pytest.mark.parametrize("grid", [4, 8])
-@pytest.mark.parametrize("orientations", [(8, 8, 8, 8), (8, 8, 4)])
+@pytest.mark.parametrize(
+    ("grid", "orientations"),
+    [
+        (4, (8, 8, 8, 8)),
+        (8, (8, 8, 8, 8)),
+        (4, (8, 8, 4)),
+        (1, (4, 4)),
+        (7, (4, 4)),
+        (13, (4, 2)),
+        (25, (3, 3)),
+    ],
+)
 def test_every_grid_and_filter_bank_has_a_fast_path(grid: int, orientations: tuple[int, ...]) -> None:
     view = front_page(page=2)[:1000]
     exact = _exact_cells(view, 250, grid, orientations)
     fast = GistGrid(grid, orientations, size=250).transform([view])[0]
     assert fast.shape == exact.shape
-    assert np.linalg.norm(fast - exact) <= 5e-3 * np.linalg.norm(exact)
+    assert np.linalg.norm(fast - exact) <= 8e-3 * np.linalg.norm(exact)
 
 
 def test_the_grid_equals_lmgist_where_the_screenshot_uses_the_whole_range() -> None:
@@ -187,11 +198,51 @@ def test_a_change_is_felt_most_in_its_own_cells() -> None:
     assert inside > 0.98 * distances.sum()
 
 
-def test_several_jobs_give_the_same_features() -> None:
-    pages = [front_page(), front_page(lead=1)]
-    np.testing.assert_array_equal(
-        GistGrid(size=250, n_jobs=2).transform(pages), GistGrid(size=250).transform(pages)
-    )
+@pytest.mark.parametrize("backend", ["loky", "threading"])
+def test_several_jobs_give_the_same_bytes(backend: str, tmp_path: Path) -> None:
+    Image.fromarray(front_page(page=3)).save(tmp_path / "page.png")
+    pages = [front_page(), front_page(lead=1), tmp_path / "page.png", lambda: np.zeros((30, 40))]
+    alone = GistGrid(size=250).transform(pages)
+    with joblib.parallel_config(backend=backend):
+        assert GistGrid(size=250, n_jobs=2).transform(pages).tobytes() == alone.tobytes()
+
+
+def test_of_many_screenshots_only_a_few_are_in_memory_at_a_time() -> None:
+    held: list[int] = []
+    alive = 0
+
+    class Picture:
+        def __init__(self) -> None:
+            nonlocal alive
+            alive += 1
+            held.append(alive)
+
+        def __array__(self, dtype: object = None, copy: object = None) -> np.ndarray:
+            return np.zeros((20, 20), dtype=np.uint8)
+
+        def __del__(self) -> None:
+            nonlocal alive
+            alive -= 1
+
+    features = GistGrid(grid=2, size=250, orientations=(2,)).transform([Picture] * 20)
+    assert len(features) == 20
+    assert max(held) <= 2
+
+
+@pytest.mark.parametrize("n_jobs", [None, 2])
+def test_a_bad_screenshot_among_many_is_named_by_its_index(n_jobs: int | None) -> None:
+    pages = [front_page(), b"\x89PNG damaged", front_page()]
+    with pytest.raises(InvalidImage, match=r"screenshot 1 of 3: .* or leave this one out"):
+        GistGrid(size=250, n_jobs=n_jobs).transform(pages)
+
+
+def test_two_screenshots_of_different_size_agree_where_both_show_the_page() -> None:
+    tall, wide, cut = front_page(), front_page()[:1000].repeat(2, axis=1)[:, :1000], front_page()[:600]
+    assert tall.shape[0] > 1000
+    features = GistGrid(size=250).transform([tall, tall[:1000], cut, wide])
+    np.testing.assert_array_equal(features[0], features[1])
+    distances = ((features[0] - features[2]) ** 2).sum(axis=1).reshape(10, 10)
+    assert distances[7:].sum() > 10 * distances[:5].sum()  # below the cut there is nothing
 
 
 def test_the_layout_names_everything_the_numbers_depend_on() -> None:

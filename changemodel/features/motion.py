@@ -1,0 +1,225 @@
+"""How much of a region's change is only content that moved: within a column, down a list, past a new paragraph.
+
+``frame`` puts whole pages back where they usually stand. What it may not or cannot put back, because it is no
+banner that comes and goes, is met here, pair by pair: a paragraph that pushes down what follows it, a column
+that moves while its neighbour stays, two teasers that swap places. No picture is re-drawn. The rows of both
+versions, cut into ten bands (``alignment.row_signatures``), are compared where they stand in the frame; those
+that differ are looked for elsewhere in the other version, in the same band, by displacements that enough rows
+agree on. This is block motion as in video coding, with bands of one row as blocks and exact equality as the
+match, so that similar content never passes for moved content.
+
+Each region then gets the share of its change that no move explains, seen from both sides: what the later
+version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. The
+larger of both unexplained shares multiplies the region's distance. What came in stays a change where it came
+in, what went stays one where it went, and what merely made room for it counts nothing.
+
+The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
+from changemodel.features.images import VIEW_HEIGHT_PX
+from changemodel.metric.quadruplets import FloatArray, IntArray
+
+MIN_VOTES = 24
+"""Row bands that must agree on a displacement: about one line of text across a column of three bands."""
+
+MAX_MOVES = 12
+"""Displacements followed at once, those of most row bands."""
+
+_REACH = 24  # rows on either side in which a move must explain a good part of what changed
+_LEAST_DENSE = 0.4  # of the rows that changed there
+_NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
+_PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """What moved between two versions.
+
+    Attributes
+    ----------
+    remaining : float array, shape (grid * grid,), 0 to 1
+        Share of each region's change that no move explains; 1 where nothing moved.
+    displacement_px : int array, shape (grid, grid)
+        How much lower the moved content of each region stands in the later version than in the earlier one,
+        what the frame put back included; 0 where nothing moved.
+    """
+
+    remaining: FloatArray
+    displacement_px: IntArray
+
+    @classmethod
+    def none(cls, grid: int) -> Motion:
+        """Nothing moved."""
+        return cls(np.ones(grid * grid), np.zeros((grid, grid), dtype=np.intp))
+
+    @classmethod
+    def of(cls, before: PlacedRows | None, after: PlacedRows | None, grid: int) -> Motion:
+        """What moved between two versions placed in one frame; nothing where their rows are not known."""
+        if before is None or after is None:
+            return cls.none(grid)
+        found = motion(before, after, grid)
+        return cls(found.remaining, found.displacement_px + _shifts(before, after, grid))
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedRows:
+    """A version's row signatures where they stand in its page's frame, (1400, 10): 0 where rows are not known."""
+
+    rows: Signatures
+    shift_px: NDArray[np.int16]
+    """How much lower each row of the view stands in the picture than in the frame, (1000,)."""
+
+    @classmethod
+    def of(cls, signatures: Signatures, alignment: Alignment) -> PlacedRows:
+        """The rows of a picture, put where the frame has them; below the view they go on as they do at its end."""
+        source = alignment.source_rows(SIGNATURE_ROWS)
+        end = alignment.segments[-1].stop
+        source[end:] = np.arange(end, SIGNATURE_ROWS) + alignment.segments[-1].offset
+        known = (source >= 0) & (source < len(signatures))
+        placed = np.zeros((SIGNATURE_ROWS, BANDS), dtype=np.uint32)
+        placed[known] = signatures[source[known]]
+        if len(signatures) < VIEW_HEIGHT_PX:
+            placed[source >= len(signatures)] = _PAGE_ENDED
+        offsets = source - np.arange(SIGNATURE_ROWS)
+        return cls(placed, np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16))
+
+    @cached_property
+    def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
+        """Row bands that occur once in the version, as sorted keys with their rows."""
+        rows, bands = np.nonzero(recognisable(self.rows))
+        keys = self.rows[rows, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
+        values, first, counts = np.unique(keys, return_index=True, return_counts=True)
+        return values[counts == 1], rows[first[counts == 1]].astype(np.int16)
+
+
+def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
+    """What moved from one version of a page to another within their frame, beyond what that has put back."""
+    changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
+    moves = _moves(before, after) if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) >= MIN_VOTES else []
+    if not moves:
+        return Motion.none(grid)
+    came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
+    went, _ = _explained(before.rows, after.rows, changed, moves)
+    if not came.any():
+        return Motion.none(grid)
+    remaining = np.maximum(_remaining(changed, came, grid), _remaining(changed, went, grid))
+    return Motion(remaining.ravel(), _displacements(-offsets, came, grid))
+
+
+def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
+    """The displacements that enough row bands agree on, those of most first."""
+    keys_a, rows_a = before._single
+    keys_b, rows_b = after._single
+    if keys_a.size == 0 or keys_b.size == 0:
+        return []
+    at = np.minimum(np.searchsorted(keys_a, keys_b), keys_a.size - 1)
+    offsets = (rows_b - rows_a[at])[keys_a[at] == keys_b].astype(np.intp)
+    votes = np.bincount(offsets + SIGNATURE_ROWS, minlength=2 * SIGNATURE_ROWS + 1)
+    votes[SIGNATURE_ROWS] = 0
+    best = np.argsort(-votes, kind="stable")[:MAX_MOVES]
+    return [int(index) - SIGNATURE_ROWS for index in best if votes[index] >= MIN_VOTES]
+
+
+def _explained(
+    here: Signatures, there: Signatures, changed: NDArray[np.bool_], offsets: Sequence[int]
+) -> tuple[NDArray[np.bool_], IntArray]:
+    """Which changed row bands here stand ``offset`` rows lower there for one of the offsets, and for which."""
+    explained = np.zeros(changed.shape, dtype=bool)
+    chosen = np.zeros(changed.shape, dtype=np.intp)
+    around = _sums_around(changed)
+    for offset in offsets:
+        found, known = _found(here, there, changed, offset)
+        dense = _sums_around(found) >= np.maximum(1, _LEAST_DENSE * around)
+        new = changed & (found | ~known[:, None]) & dense[_nearest(known)] & ~explained
+        explained |= new
+        chosen[new] = offset
+    return explained, chosen
+
+
+def _found(
+    here: Signatures, there: Signatures, changed: NDArray[np.bool_], offset: int
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Changed row bands that are equal at an offset there; and the rows of which that place is in the picture."""
+    start, stop = max(0, -offset), min(len(here), len(here) - offset)
+    other = np.zeros_like(here)
+    other[start:stop] = there[start + offset : stop + offset]
+    return changed & (here == other), (other != 0).any(axis=1)
+
+
+def _nearest(known: NDArray[np.bool_]) -> IntArray:
+    """For each row the nearest known one: what was moved out of the picture is judged by what stood beside it."""
+    rows, at = np.arange(len(known)), np.flatnonzero(known)
+    if at.size == 0:
+        return rows
+    after = np.minimum(np.searchsorted(at, rows), at.size - 1)
+    before = np.maximum(after - 1, 0)
+    closer = np.abs(at[before] - rows) <= np.abs(at[after] - rows)
+    return np.where(closer, at[before], at[after])
+
+
+def _sums_around(flags: NDArray[np.bool_]) -> IntArray:
+    """How many are set within reach above and below, band by band."""
+    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.intp)
+    np.cumsum(flags, axis=0, out=sums[_REACH + 1 : len(flags) + _REACH + 1])
+    sums[len(flags) + _REACH + 1 :] = sums[len(flags) + _REACH]
+    return sums[2 * _REACH + 1 :] - sums[: len(flags)]
+
+
+def _remaining(changed: NDArray[np.bool_], explained: NDArray[np.bool_], grid: int) -> FloatArray:
+    """Share of the changed row bands in and a little around each cell that is not explained; 1 where none
+    changed."""
+    total = _with_neighbours(_in_cells(changed, grid))
+    left = _with_neighbours(_in_cells(changed & ~explained, grid))
+    return np.divide(left, total, out=np.ones_like(total), where=total > 0)
+
+
+def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
+    """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
+    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)
+    sums = np.vstack([np.zeros(BANDS), np.cumsum(flags[:VIEW_HEIGHT_PX], axis=0)])
+    cells: FloatArray = np.diff(sums[edges], axis=0) @ _band_shares(grid)
+    return cells
+
+
+def _band_shares(grid: int) -> FloatArray:
+    """Which part of each band lies in each column of the grid, (bands, grid)."""
+    bands, cells = np.linspace(0, 1, BANDS + 1), np.linspace(0, 1, grid + 1)
+    left = np.maximum(bands[:-1, None], cells[None, :-1])
+    right = np.minimum(bands[1:, None], cells[None, 1:])
+    shares: FloatArray = np.maximum(right - left, 0.0) * BANDS
+    return np.where(shares > 1e-9, shares, 0.0)
+
+
+def _shifts(before: PlacedRows, after: PlacedRows, grid: int) -> IntArray:
+    """How much further the frame put the later version's content back than the earlier one's, cell by cell."""
+    shifts = after.shift_px.astype(np.intp) - before.shift_px
+    rows = [int(np.median(part)) if part.size else 0 for part in np.array_split(shifts, grid)]
+    return np.repeat(np.array(rows, dtype=np.intp)[:, None], grid, axis=1)
+
+
+def _with_neighbours(cells: FloatArray) -> FloatArray:
+    padded = np.pad(cells, 1)
+    n, m = cells.shape
+    around = sum(padded[i : i + n, j : j + m] for i in range(3) for j in range(3))
+    return cells + _NEIGHBOUR_WEIGHT * (around - cells)
+
+
+def _displacements(offsets: IntArray, moved: NDArray[np.bool_], grid: int) -> IntArray:
+    """The displacement of most moved row bands of each cell."""
+    best = np.zeros((grid, grid), dtype=np.intp)
+    most = np.zeros((grid, grid))
+    for offset in np.unique(offsets[:VIEW_HEIGHT_PX][moved[:VIEW_HEIGHT_PX]]).tolist():
+        count = _in_cells(moved & (offsets == offset), grid)
+        better = count > most
+        best[better], most[better] = offset, count[better]
+    return best

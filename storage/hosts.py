@@ -1,0 +1,29 @@
+"""What is known of hosts beyond whether they are free: when their pages change, how far their hints can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+
+from storage.database import Database
+from storage.schema import host
+
+
+class HostQueries:
+    """What the repository knows of the rhythm of hosts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def host_rhythm(self, name: str) -> Mapping[str, Any]:
+        """What ``set_host_rhythm`` kept; empty for a host of which nothing was kept, or that is not known."""
+        with self._database.reading() as connection:
+            kept = connection.execute(select(host.c.rhythm).where(host.c.name == name)).scalar()
+        return kept or {}
+
+    def set_host_rhythm(self, name: str, rhythm: Mapping[str, Any]) -> None:
+        """Keep what JSON can hold of a host that has pages; of another host nothing is kept."""
+        with self._database.writing() as connection:
+            connection.execute(update(host).where(host.c.name == name).values(rhythm=dict(rhythm)))

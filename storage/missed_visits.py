@@ -1,0 +1,50 @@
+"""Visits that were due and did not happen: kept, so that a gap in a history can be explained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import insert, select
+
+from storage.database import Database
+from storage.records import MissedVisit
+from storage.schema import missed_visit
+
+
+class MissedVisitQueries:
+    """What the repository knows of visits that did not happen."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_missed_visit(self, missed: MissedVisit) -> MissedVisit:
+        """Keep that visits of a page did not happen, and why."""
+        values = {
+            "page_id": missed.page_id,
+            "due_at": missed.due_at,
+            "noticed_at": missed.noticed_at,
+            "visits": missed.visits,
+            "reason": missed.reason,
+        }
+        with self._database.writing() as connection:
+            number = connection.execute(insert(missed_visit).values(**values)).inserted_primary_key
+        return replace(missed, id=None if number is None else number[0])
+
+    def missed_visits(self, page_id: int | None = None) -> list[MissedVisit]:
+        """Of one page or of all, in the order in which they were due."""
+        query = select(missed_visit).order_by(missed_visit.c.due_at, missed_visit.c.id)
+        if page_id is not None:
+            query = query.where(missed_visit.c.page_id == page_id)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [
+            MissedVisit(
+                id=row.id,
+                page_id=row.page_id,
+                due_at=row.due_at,
+                noticed_at=row.noticed_at,
+                visits=row.visits,
+                reason=row.reason,
+            )
+            for row in rows
+        ]

@@ -24,7 +24,7 @@ GAMMAS_H = (USUAL_GAMMA_H, 8.0, 16.0, 24.0, 48.0)
 SPAN_SHARE = 0.25
 """A gamma covers at most this share of the history, so that there are enough pairs on both sides of it."""
 
-ABOUT_AS_WELL = 0.15
+ABOUT_AS_WELL = 0.1
 """Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Of simulated pages of
 our own, those that change hourly stay within this of the best at the smallest gamma, daily ones do not."""
 

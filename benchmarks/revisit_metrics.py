@@ -70,8 +70,12 @@ def measure(world: World, log: VisitLog) -> Quality:
 
 def mean_and_spread(results: list[Quality]) -> tuple[dict[str, float], dict[str, float]]:
     """Mean and standard deviation over seeds, by figure."""
-    table = {item.name: np.array([getattr(result, item.name) for result in results]) for item in fields(Quality)}
-    spread = {name: float(np.std(values, ddof=1)) if len(values) > 1 else 0.0 for name, values in table.items()}
+    table = {
+        item.name: np.array([getattr(result, item.name) for result in results]) for item in fields(Quality)
+    }
+    spread = {
+        name: float(np.std(values, ddof=1)) if len(values) > 1 else 0.0 for name, values in table.items()
+    }
     return {name: float(np.mean(values)) for name, values in table.items()}, spread
 
 
@@ -120,9 +124,7 @@ def _fates(world: World, waits: _Waits, changes: Changes) -> tuple[FloatArray, F
     return delay_h, replaced.astype(float), judged
 
 
-def _staleness(
-    world: World, waits: _Waits, changes: Changes
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _staleness(world: World, waits: _Waits, changes: Changes) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Per page: hours fresh, the integral of the age, and the integral of ``H_n``, after the warm-up."""
     start_h, end_h = np.maximum(waits.start_h, world.warm_h), np.maximum(waits.end_h, world.warm_h)
     first = changes.place(waits.page, waits.start_h)

@@ -235,16 +235,12 @@ class _Clock:
         return np.interp(passed, self._passed[host], self._edges)
 
 
-def _poisson(
-    rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int
-) -> FloatArray:
+def _poisson(rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int) -> FloatArray:
     start, end = clock.passed(host, np.array(span))
     return clock.moment(host, rng.uniform(start, end, rng.poisson(rate * (end - start))))
 
 
-def _periodic(
-    rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int
-) -> FloatArray:
+def _periodic(rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int) -> FloatArray:
     """By the clock, a few per cent early or late."""
     period = 1 / rate
     times = np.arange(span[0] + rng.uniform(0, period), span[1], period)
@@ -252,9 +248,7 @@ def _periodic(
     return times[(times >= span[0]) & (times < span[1])]
 
 
-def _bursty(
-    rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int
-) -> FloatArray:
+def _bursty(rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int) -> FloatArray:
     """Bursts of six changes on average, over about two hours."""
     starts = _poisson(rng, rate / 6, span, clock, host)
     sizes = rng.geometric(1 / 6, len(starts))

@@ -7,7 +7,8 @@ Source: M. T. Law's thesis (2015), chapter 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -23,13 +24,14 @@ from changemodel.change.history import History, in_time_order, structural_distan
 from changemodel.change.importance import equal_shares
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
+from changemodel.change.states import ReturningState, StateBank, groups_of
 from changemodel.change.training import PageHistory, Training, TrainingSettings, train
 from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
-from changemodel.features.motion import Motion
+from changemodel.features.motion import Motion, displacements
 from changemodel.features.regions import region_distances
-from changemodel.metric.quadruplets import FloatArray, IntArray
+from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
 
 State = Literal["learned", "not-enough-change"]
@@ -140,10 +142,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         training = train(_for_training(history), self._training_settings())
         self._reader = reader
         self.feature_layout_ = reader.layout
+        self._states = history.states
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
             "training_digest": history.digest(),
+            "states": len(history.states),
             **training.details,
         }
         self._use(history, training)
@@ -153,8 +157,32 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """Learned distance of two versions; 0 for identical pictures, the same both ways."""
         return float(self._contributions(*self._read_both(a, b)).sum())
 
-    def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
-        """Everything that can be said about the change from one version to another."""
+    def compare(
+        self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
+    ) -> ChangeScore:
+        """Everything that can be said about the change from one version to another.
+
+        Parameters
+        ----------
+        before, after : PageVersion
+        recent : sequence of PageVersion
+            Versions captured before ``before``, for a page that flaps between looks: where ``after`` goes back to
+            a look that the page had before (``ChangeScore.returning_state``), it is compared with the newest of
+            these that has this look. Where there is none, such a change is not important.
+        """
+        state = self._returning_state(before, after)
+        if state is None:
+            return self._plain_score(before, after)
+        states = {item: self._states.state_of(self._reader.read(item).placed) for item in recent}
+        same = [item for item in recent if states[item] == state.state]
+        if not same:
+            score = self._plain_score(before, after)
+            return replace(score, returning_state=state, important=False, probability=0.0)
+        last = max(same, key=lambda item: item.captured_at)
+        state = replace(state, compared_with=last.captured_at)
+        return replace(self._plain_score(last, after), returning_state=state)
+
+    def _plain_score(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         first, second = self._read_both(before, after)
         regions = self._contributions(first, second)
         distance = float(regions.sum())
@@ -165,12 +193,18 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             important=important,
             regions=regions.reshape(self.grid, self.grid),
             displacement_px=second.displacement_px - first.displacement_px,
-            displacements_px=_displacements(first, second, self.grid),
+            displacements_px=displacements(first.placed, second.placed, self.grid),
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
             images_removed=before.images - after.images,
         )
+
+    def _returning_state(self, before: PageVersion, after: PageVersion) -> ReturningState | None:
+        if not self._is_fitted() or not len(self._states):
+            return None
+        first, second = self._read_both(before, after)
+        return self._states.returning(first.placed, second.placed, before.captured_at)
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of a version as this model compares them, shape (grid * grid, values).
@@ -293,6 +327,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         arrays = self._metric.to_arrays() | {"importance_map": self.importance_map_}
         if frame is not None:
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
+        arrays |= {f"states_{name}": array for name, array in self._states.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
         facts = {
@@ -306,6 +341,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def _restore(self, saved: persistence.SavedModel) -> None:
         arrays, facts = saved.arrays, saved.facts
         self._reader = _restored_reader(saved, GistGrid(grid=self.grid))
+        self._states = StateBank.from_arrays(_with_prefix(arrays, "states_"))
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
@@ -327,25 +363,18 @@ def _evidence(history: History, training: Training, readings: list[Reading]) -> 
     )
 
 
-def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
-    known = a.placed is not None and b.placed is not None
-    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
-
-
 def _for_training(history: History) -> PageHistory:
     return PageHistory(
         times_h=history.times_h,
         distances=history.distances,
         labelled_pairs=history.labelled_pairs,
         labels=history.labels,
+        groups=groups_of(history.looks),
     )
 
 
 def _restored_reader(saved: persistence.SavedModel, gist: GistGrid) -> FeatureReader:
-    prefix = "frame_"
-    arrays = {
-        name.removeprefix(prefix): item for name, item in saved.arrays.items() if name.startswith(prefix)
-    }
+    arrays = _with_prefix(saved.arrays, "frame_")
     frame = Frame.from_arrays(arrays) if arrays else None
     reader = FeatureReader(gist, frame, saved.facts["feature_layout"])
     made_here = frame is not None or saved.facts["feature_layout"] == saved.facts["gist_layout"]
@@ -355,3 +384,7 @@ def _restored_reader(saved: persistence.SavedModel, gist: GistGrid) -> FeatureRe
             f"{gist.feature_layout!r}: fit the model again"
         )
     return reader
+
+
+def _with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
+    return {name.removeprefix(prefix): item for name, item in arrays.items() if name.startswith(prefix)}

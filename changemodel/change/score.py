@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from changemodel.change.states import ReturningState
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 
@@ -26,6 +27,9 @@ class ChangeScore:
     displacements_px : int array, shape (grid, grid), or None
         The same for what each region shows: 0 where nothing moved; None where the versions came without
         screenshots.
+    returning_state : ReturningState or None
+        The page flaps between looks, and the later version shows one that it had before: the change is not
+        important for that. See ``states``.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
     """
@@ -40,3 +44,4 @@ class ChangeScore:
     images_added: frozenset[str]
     images_removed: frozenset[str]
     displacements_px: IntArray | None = None
+    returning_state: ReturningState | None = None

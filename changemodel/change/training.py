@@ -15,7 +15,7 @@ distance 1 in the mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
+from changemodel.change.temporal import (
+    Rhythm,
+    TemporalConstraints,
+    constraints_within,
+    successive_within,
+)
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.threads import one_blas_thread
@@ -71,6 +76,7 @@ class PageHistory:
     distances: PairDistances
     labelled_pairs: IntArray  # (n, 2) versions
     labels: FloatArray  # (n,) +1 important, -1 not
+    groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps: see ``states``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,10 +93,12 @@ class Training:
 def train(history: PageHistory, settings: TrainingSettings) -> Training:
     """Learn region weights from time alone, and from labels where there are some."""
     rhythm = Rhythm.of(history.times_h, gamma_h=settings.gamma_h, window_h=settings.window_h)
-    successive = successive_pairs(history.times_h, rhythm)
+    lengths = {"gamma_h": settings.gamma_h, "window_h": settings.window_h}
+    groups = history.groups or [np.arange(len(history.times_h))]
+    successive = successive_within(history.times_h, groups, **lengths)
     between = history.distances(successive)
-    constraints = temporal_constraints(
-        history.times_h, rhythm, limit=settings.constraints, random_state=settings.random_state
+    constraints = constraints_within(
+        history.times_h, groups, limit=settings.constraints, random_state=settings.random_state, **lengths
     )
     details = _counts(rhythm, between, constraints, history)
     scale = float(between.sum(axis=1).mean()) if between.any() else 1.0

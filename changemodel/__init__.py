@@ -1,25 +1,9 @@
 """How much a page changed, and where it matters. A library: arrays in, arrays out.
 
-Import the few names below from here; everything else from the file that holds it.
+Import the few names of ``__init__.pyi`` from here; everything else from the file that holds it. A name's file is
+imported when the name is first used, so that ``changemodel.errors`` costs no numerical library.
 """
 
-from changemodel.change.model import ChangeModel
-from changemodel.change.score import ChangeScore
-from changemodel.errors import ChangeModelError
-from changemodel.features.gist import GistGrid, gist
-from changemodel.metric.fantope_metric import FantopeMetric
-from changemodel.metric.lmnn import LMNN
-from changemodel.metric.quadruplet_metric import QuadrupletMetric
-from changemodel.version import PageVersion
+import lazy_loader
 
-__all__ = [
-    "LMNN",
-    "ChangeModel",
-    "ChangeModelError",
-    "ChangeScore",
-    "FantopeMetric",
-    "GistGrid",
-    "PageVersion",
-    "QuadrupletMetric",
-    "gist",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -6,6 +6,7 @@
     ├── InvalidInput (ValueError)      what was given cannot be used as it is
     │   ├── InvalidImage               a screenshot that cannot be read, or holds no usable pixels
     │   ├── InvalidVersion             a page version with a naive time or wrongly typed parts
+    │   ├── UnreadableArchive          a WACZ or WARC file that is none, is damaged, or lacks what was asked for
     │   └── InvalidConstraints         index tuples or labels that do not fit the versions
     ├── LayoutMismatch (ValueError)    features of another layout (grid, size, frame) than the model's
     ├── NotFitted                      a question that only a fitted model can answer
@@ -35,6 +36,10 @@ class InvalidVersion(InvalidInput):
 
 class InvalidConstraints(InvalidInput):
     """Index tuples or labels that do not fit the versions they speak of."""
+
+
+class UnreadableArchive(InvalidInput):
+    """A WACZ or WARC file that cannot be read, is none, is damaged, or does not hold what was asked for."""
 
 
 class LayoutMismatch(ChangeModelError, ValueError):

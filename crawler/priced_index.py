@@ -23,7 +23,7 @@ from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, completeness, urgency
 
-KAPPA_INTERVALS = 1.5
+KAPPA_INTERVALS = 1.0
 """The default kappa in mean intervals of the fleet: what a lost version is worth scales with how scarce visits are."""
 
 

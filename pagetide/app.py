@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
-from filelock import FileLock, Timeout
-
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
 from crawler.politeness import HostPauses
 from crawler.revisit import RevisitPolicy, solve_price
-from pagetide.errors import CollectionInUse
 from pagetide.flow import PRICE, Flow
 from pagetide.learning import Learner
+from pagetide.lock import working_alone
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
 from pagetide.ticks import SimulatedTicks, Tick, live_ticks
 from storage.collection import Collection
 from storage.warc import ArchiveInfo
-
-LOCK_FILE = ".lock"
 
 
 def announced(settings: Settings) -> Settings:
@@ -93,26 +89,9 @@ class App:
     def __exit__(self, *_: object) -> None:
         self.collection.close()
 
-    @contextmanager
-    def working_alone(self) -> Iterator[None]:
-        """Hold the collection's lock; leases that a dead process left are given back.
-
-        Raises
-        ------
-        CollectionInUse
-            Another process crawls or learns this collection.
-        """
-        lock = FileLock(self.collection.path / LOCK_FILE)
-        try:
-            held = lock.acquire(timeout=0)
-        except Timeout as error:
-            raise CollectionInUse(
-                f"another pagetide process is working on {self.collection.path}. Stop it first, or use another "
-                "collection; `pagetide status` and `pagetide dashboard` work beside it."
-            ) from error
-        with held:
-            self.collection.repository.release_all_leases()
-            yield
+    def working_alone(self) -> AbstractContextManager[None]:
+        """Hold the collection's lock: :func:`pagetide.lock.working_alone`."""
+        return working_alone(self.collection)
 
     async def crawl(
         self,

@@ -9,48 +9,22 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
-from threadpoolctl import threadpool_limits
 
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
-from pagetide.commands import (
-    archives,
-    collections,
-    crawling,
-    discovering,
-    login,
-    machine,
-    newsroom,
-    quality,
-    quarantine,
-    reading,
-    replaying,
-)
 from pagetide.commands.console import err, out
+from pagetide.commands.listing import LateGroup
 from pagetide.errors import PagetideError, SettingsError
 from rendering.errors import RenderingError
 from storage.errors import StorageError
 
 app = typer.Typer(
     name="pagetide",
+    cls=LateGroup,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="The web archive that learns what matters on a page, and comes back when it will have changed.",
 )
-for part in (
-    newsroom,
-    collections,
-    discovering,
-    archives,
-    crawling,
-    quarantine,
-    login,
-    reading,
-    quality,
-    replaying,
-    machine,
-):
-    app.registered_commands.extend(part.app.registered_commands)
 
 
 @app.callback(invoke_without_command=True)
@@ -66,7 +40,6 @@ def options(
 
 def main() -> None:
     """Run the command line; errors that a person can act on are one sentence on stderr."""
-    threadpool_limits(limits=1, user_api="blas")  # small matrices: more threads only fight over two cores
     try:
         app()
     except SettingsError as error:

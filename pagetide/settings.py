@@ -19,13 +19,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-import pandas as pd
 from pydantic import TypeAdapter, ValidationError
 
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
 from pagetide.page_overrides import OF_THE_BROWSER, PageOverride, rendering_for
-from rendering.login import check_state
+from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
 
 FILE_NAME = "pagetide.toml"
@@ -276,10 +275,16 @@ def _converted(hint: Any, value: Any) -> Any:
     """A duration such as "1h" as a timedelta, a comma-separated variable as a tuple; the rest as it is."""
     kinds = (hint, *get_args(hint))
     if timedelta in kinds and isinstance(value, str):
-        return pd.Timedelta(value).to_pytimedelta()
+        return _duration(value)
     if isinstance(value, str) and any(getattr(kind, "__origin__", kind) is tuple for kind in kinds):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     return value
+
+
+def _duration(text: str) -> timedelta:
+    import pandas as pd  # heavy, and most collections write no duration: imported for those that do
+
+    return pd.Timedelta(text).to_pytimedelta()
 
 
 def _default_of(item: Field[Any]) -> Any:

@@ -8,9 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import click
-import typer
 
-from pagetide.cli import app
+from pagetide.commands.listing import COMMANDS, loaded_command
 from pagetide.settings import SECTIONS, describe
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -19,10 +18,9 @@ NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"
 
 def cli_reference() -> str:
     """Every command with its help, arguments and options."""
-    group = typer.main.get_command(app)
-    assert isinstance(group, click.Group) or hasattr(group, "commands")
     parts = [NOTE, "# Command line\n", "Exit codes: 0 done, 1 failed, 2 wrong usage.\n"]
-    for name, command in sorted(group.commands.items()):
+    for name in sorted(COMMANDS):
+        command = loaded_command(name)
         parts.append(f"## pagetide {name}\n")
         parts.append(re.sub(r"\n\s*", "\n", (command.help or "").strip()) + "\n")
         rows = [_parameter(parameter) for parameter in command.params]

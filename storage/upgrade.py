@@ -6,13 +6,15 @@ Alembic runs inside the process on our own connection: no configuration file, no
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, inspect, text
 
 from storage.database import Database
 from storage.errors import SchemaOutdated
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 NEWEST = "0003"
 _MIGRATIONS = Path(__file__).with_name("migrations")
@@ -49,12 +51,16 @@ def upgrade(database: Database) -> None:
         return
     if revision is not None and revision > NEWEST:
         require_newest(database)
+    from alembic import command  # heavy, and opening a collection seldom needs it
+
     with database.altering() as connection:
         command.upgrade(alembic_config(connection), "head")
 
 
 def alembic_config(connection: Connection) -> Config:
     """Alembic's configuration for our packaged steps on ``connection``."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

@@ -48,17 +48,18 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     ----------
     grid : int
         Cells along each side of the view.
-    metric : {"diagonal"}
-        Family of the learned metric: one weight per region.
+    metric : {"diagonal", "full"}
+        Family of the learned metric: one weight per region, or a matrix that also weighs how regions change
+        together, as far as held-out days confirm it.
     align : bool
         Whether content that a banner pushed down is put back before comparing.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
-    gamma_h : float
+    gamma_h : float, optional
         Hours from which on a pair must be farther by the margin; stretched where captures are further apart
-        than one hour.
-    window_h : float
-        Hours around a successive pair from which it is compared; stretched likewise.
+        than one hour. None: from the page's own rhythm, between 4 and 48 hours.
+    window_h : float, optional
+        Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
     constraints : int
         Most constraints used.
     k : int
@@ -91,8 +92,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         metric: str = "diagonal",
         align: bool = True,
         random_state: int = 0,
-        gamma_h: float = 4.0,
-        window_h: float = 6.0,
+        gamma_h: float | None = None,
+        window_h: float | None = None,
         constraints: int = 10_000,
         k: int = 25,
         C: float | None = None,
@@ -237,19 +238,20 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         return model
 
     def _check_parameters(self) -> None:
-        if self.metric != "diagonal":
-            raise InvalidInput(f'metric is {self.metric!r}: pass "diagonal"')
+        if self.metric not in ("diagonal", "full"):
+            raise InvalidInput(f'metric is {self.metric!r}: pass "diagonal" or "full"')
         for name, least in (("grid", 1), ("constraints", 1), ("k", 1)):
             value = getattr(self, name)
             if not isinstance(value, int | np.integer) or value < least:
                 raise InvalidInput(f"{name} is {value!r}: pass an integer of at least {least}")
         for name in ("gamma_h", "window_h", "C"):
             value = getattr(self, name)
-            if not (value is None and name == "C") and not (np.isfinite(value) and value > 0):
+            if value is not None and not (np.isfinite(value) and value > 0):
                 raise InvalidInput(f"{name} is {value!r}: pass a positive number")
 
     def _training_settings(self) -> TrainingSettings:
         return TrainingSettings(
+            metric=self.metric,
             gamma_h=self.gamma_h,
             window_h=self.window_h,
             constraints=self.constraints,

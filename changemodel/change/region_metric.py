@@ -32,6 +32,11 @@ class RegionMetric:
         """Every region counts as it is."""
         return cls(weights=np.ones(n_regions), scale=scale)
 
+    @classmethod
+    def full(cls, matrix: FloatArray, scale: float) -> RegionMetric:
+        """D_M of a matrix."""
+        return cls(weights=np.diag(matrix).copy(), scale=scale, matrix=matrix)
+
     def contributions(self, distances: ArrayLike) -> FloatArray:
         """What each region adds to the distance; sums to it over the last axis.
 

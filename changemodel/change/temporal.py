@@ -14,7 +14,7 @@ where the usual step is longer, all lengths grow with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,6 +24,9 @@ from changemodel.metric.quadruplets import FloatArray, IntArray, QuadrupletFeatu
 
 GAP_FACTOR = 1.5
 """Captures further apart than this many usual steps have a missing capture between them."""
+
+WINDOW_TO_GAMMA = 1.5
+"""The window reaches this many gammas beyond a pair, so that pairs that span gamma lie on both sides."""
 
 _ROUNDING_H = 1e-6  # times come as differences of floats
 
@@ -59,12 +62,20 @@ class Rhythm:
     window_h: float  # how far (r, s) may reach beyond (t, t+1) on either side
 
     @classmethod
-    def of(cls, times_h: ArrayLike, *, gamma_h: float = 4.0, window_h: float = 6.0) -> Rhythm:
-        """The usual step is the median; a step over one hour stretches gamma and window by as much."""
+    def of(cls, times_h: ArrayLike, *, gamma_h: float = 4.0, window_h: float | None = None) -> Rhythm:
+        """The usual step is the median; a step over one hour stretches gamma and window by as much.
+
+        The window is one and a half gamma where it is not given, as the source's 6 hours are to its 4.
+        """
         gaps = np.diff(_checked_times(times_h))
         step = float(np.median(gaps)) if gaps.size else 1.0
         stretch = max(1.0, step)
+        window_h = WINDOW_TO_GAMMA * gamma_h if window_h is None else window_h
         return cls(step_h=step, gamma_h=gamma_h * stretch, window_h=window_h * stretch)
+
+    def lasting(self, gamma_h: float) -> Rhythm:
+        """The same step with another gamma, in hours as they are, and the window that goes with it."""
+        return replace(self, gamma_h=gamma_h, window_h=WINDOW_TO_GAMMA * gamma_h)
 
 
 def successive_pairs(times_h: ArrayLike, rhythm: Rhythm) -> IntArray:
@@ -113,15 +124,10 @@ def temporal_constraints(
     return _as_table(np.column_stack([t, t + 1]), np.column_stack([r, s]), deltas, len(times))
 
 
-def successive_within(
-    times_h: ArrayLike, groups: Sequence[IntArray], *, gamma_h: float = 4.0, window_h: float = 6.0
-) -> IntArray:
-    """``successive_pairs`` of each group of versions, each in its own rhythm, as rows of the whole history."""
+def successive_within(times_h: ArrayLike, groups: Sequence[IntArray], rhythm: Rhythm) -> IntArray:
+    """``successive_pairs`` of each group of versions, each in its own step, as rows of the whole history."""
     times = _checked_times(times_h)
-    pairs = [
-        group[successive_pairs(times[group], Rhythm.of(times[group], gamma_h=gamma_h, window_h=window_h))]
-        for group in groups
-    ]
+    pairs = [group[successive_pairs(times[group], _in_step(times[group], rhythm))] for group in groups]
     found = np.concatenate([np.empty((0, 2), dtype=np.intp), *pairs])
     return found[np.lexsort(found.T[::-1])]
 
@@ -129,13 +135,12 @@ def successive_within(
 def constraints_within(
     times_h: ArrayLike,
     groups: Sequence[IntArray],
+    rhythm: Rhythm,
     *,
-    gamma_h: float = 4.0,
-    window_h: float = 6.0,
     limit: int = 10_000,
     random_state: int | np.random.Generator | None = 0,
 ) -> TemporalConstraints:
-    """``temporal_constraints`` of each group of versions, each in its own rhythm, over the whole history's rows.
+    """``temporal_constraints`` of each group of versions, each in its own step, over the whole history's rows.
 
     A page that flaps between looks violates monotony from one look to the next, not within a look
     (``states``). Each group draws its part of the limit, by its number of versions.
@@ -143,10 +148,15 @@ def constraints_within(
     times = _checked_times(times_h)
     parts = []
     for group in groups:
-        rhythm = Rhythm.of(times[group], gamma_h=gamma_h, window_h=window_h)
         part = limit if len(groups) == 1 else limit * len(group) // len(times)
-        parts.append(temporal_constraints(times[group], rhythm, limit=part, random_state=random_state))
+        own = _in_step(times[group], rhythm)
+        parts.append(temporal_constraints(times[group], own, limit=part, random_state=random_state))
     return _joined(parts, groups)
+
+
+def _in_step(times: FloatArray, rhythm: Rhythm) -> Rhythm:
+    """The same lengths, with the usual step of these times."""
+    return replace(rhythm, step_h=Rhythm.of(times).step_h)
 
 
 def _joined(parts: Sequence[TemporalConstraints], groups: Sequence[IntArray]) -> TemporalConstraints:

@@ -4,35 +4,33 @@ The middle of ``ChangeModel.fit``: what comes in is when the versions were captu
 regions are; what goes out are weights, how they were chosen, and whether there was enough to learn from.
 Source: M. T. Law's thesis (2015), sections 4.3 and 4.4; with labels, the semi-supervised objective (2.10).
 
-Three choices are ours. *Balance:* the penalty lies on weight times usual change of a region, not on the
+Five choices are ours. *Balance:* the penalty lies on weight times usual change of a region, not on the
 bare weight, which would cost a pale region more than a garish one, so that the largest advertisement would
 be the cheapest thing to listen to. *Cost:* C is chosen by how well a metric learned on one half of the days
 keeps the order of time in the other half, both ways; it is the smallest that does about as well as the
 best, since a large C also fits what is accidental. Where even that metric keeps little order, nothing on
 the page follows time and nothing is learned. *Unit:* weights are scaled so that successive captures are at
-distance 1 in the mean.
+distance 1 in the mean. *Rhythm:* gamma follows the page's own waiting time (``rhythm``). *Prior:* the map of
+other pages is the centre of the regulariser, and fades as the page's own constraints become many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.matrix_training import Constraints, fit_matrix
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.temporal import (
-    Rhythm,
-    TemporalConstraints,
-    constraints_within,
-    successive_within,
-)
+from changemodel.change.rhythm import effective_changes, first_look_h, own_gamma_h, waiting_h
+from changemodel.change.temporal import Rhythm, TemporalConstraints, constraints_within, successive_within
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.threads import one_blas_thread
-from changemodel.metric.vector_solver import VectorSolution, solve
+from changemodel.metric.vector_solver import VectorProblem, solve
 
 C_GRID = (1.0, 10.0, 100.0, 1000.0)
 """Costs of all constraints together that are tried, smallest first."""
@@ -50,6 +48,12 @@ MIN_ORDER = 0.6
 """Share of the time order that a metric must keep on days it has not seen. Chance is 0.5; of four
 rendered front pages, the hours put in random order reached at most 0.56, in their own order at least 0.66."""
 
+PRIOR_CONSTRAINTS = 500
+"""Own constraints of a page that count as much as the prior map; a day of hourly captures has about as many."""
+
+FIRST_LOOK_CONSTRAINTS = 3000
+"""Constraints of the look from which the page's rhythm is taken."""
+
 HELD_OUT_TOLERANCE = 0.03
 BALANCE_FLOOR = 1e-3  # of the mean region: a region that changes less is taken to change that much
 
@@ -61,11 +65,13 @@ PairDistances = Callable[[IntArray], FloatArray]
 class TrainingSettings:
     """How a page's history becomes constraints, and what they cost."""
 
-    gamma_h: float = 4.0
-    window_h: float = 6.0
+    metric: str = "diagonal"  # or "full"
+    gamma_h: float | None = None  # None: from the page's own rhythm
+    window_h: float | None = None  # None: one and a half gamma
     constraints: int = 10_000
     C: float | None = None  # of all constraints together; None: chosen on held-out days
     random_state: int = 0
+    centre: FloatArray | None = None  # (regions,) shares of a prior map, sum to 1; None: no prior
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,25 +98,21 @@ class Training:
 
 def train(history: PageHistory, settings: TrainingSettings) -> Training:
     """Learn region weights from time alone, and from labels where there are some."""
-    rhythm = Rhythm.of(history.times_h, gamma_h=settings.gamma_h, window_h=settings.window_h)
-    lengths = {"gamma_h": settings.gamma_h, "window_h": settings.window_h}
-    groups = history.groups or [np.arange(len(history.times_h))]
-    successive = successive_within(history.times_h, groups, **lengths)
+    rhythm, waiting = _rhythm(history, settings)
+    successive = _successive(history, rhythm)
     between = history.distances(successive)
-    constraints = constraints_within(
-        history.times_h, groups, limit=settings.constraints, random_state=settings.random_state, **lengths
-    )
+    constraints = _constraints(history, rhythm, settings, settings.constraints)
     details = _counts(rhythm, between, constraints, history)
+    details["waiting_h"] = waiting
     scale = float(between.sum(axis=1).mean()) if between.any() else 1.0
-    reason = _too_little(details)
-    weights = None
+    reason, metric = _too_little(details), None
     if reason is None:
         with one_blas_thread():
-            weights, reason = _learn(history, constraints, between, settings.C, details)
-    metric = None
-    if weights is not None:
-        metric = RegionMetric(weights=weights, scale=scale)
+            metric, reason = _learn(history, constraints, between, settings, details)
+    if metric is not None:
+        metric = replace(metric, scale=scale)
         metric = metric.scaled(1.0 / float(metric.distance(between).mean()))
+        details["changes"] = effective_changes(metric.distance(between))
     details["reason"] = reason
     return Training(metric=metric, scale=scale, successive=successive, between=between, details=details)
 
@@ -121,39 +123,138 @@ def order_kept(weights: FloatArray, quadruplets: QuadrupletFeatures) -> float:
     return float((near < far).mean() + 0.5 * (near == far).mean()) if len(quadruplets) else 1.0
 
 
+def _rhythm(history: PageHistory, settings: TrainingSettings) -> tuple[Rhythm, float | None]:
+    """The lengths to learn with, and the waiting time that they are taken from where gamma is not given."""
+    times = history.times_h
+    if settings.gamma_h is not None:
+        return Rhythm.of(times, gamma_h=settings.gamma_h, window_h=settings.window_h), None
+    usual = Rhythm.of(times, window_h=settings.window_h)
+    span = float(times[-1] - times[0]) if len(times) else 0.0
+    waiting = _seen_waiting(history, usual.lasting(first_look_h(span, usual.step_h)), settings)
+    rhythm = usual.lasting(own_gamma_h(waiting, span, usual.step_h))
+    stretch = max(1.0, usual.step_h)
+    return (
+        rhythm if settings.window_h is None else replace(rhythm, window_h=settings.window_h * stretch)
+    ), waiting
+
+
+def _seen_waiting(history: PageHistory, rhythm: Rhythm, settings: TrainingSettings) -> float | None:
+    """Mean time between the changes that a first, cheap look sees, in hours."""
+    between = history.distances(_successive(history, rhythm))
+    constraints = _constraints(history, rhythm, settings, FIRST_LOOK_CONSTRAINTS)
+    if _too_little(_counts(rhythm, between, constraints, history)) is not None:
+        return None
+    units = _balance(between)
+    quadruplets = constraints.features(history.distances(constraints.pairs) / units)
+    with one_blas_thread():
+        weights = _fit(quadruplets, LabelledPairs.none(len(units)), C_UNTRIED)
+    return waiting_h(between @ (weights / units), rhythm.step_h)
+
+
+def _successive(history: PageHistory, rhythm: Rhythm) -> IntArray:
+    return successive_within(history.times_h, _groups(history), rhythm)
+
+
+def _groups(history: PageHistory) -> Sequence[IntArray]:
+    return history.groups or [np.arange(len(history.times_h))]
+
+
+def _constraints(
+    history: PageHistory, rhythm: Rhythm, settings: TrainingSettings, limit: int
+) -> TemporalConstraints:
+    limit = min(limit, settings.constraints)
+    return constraints_within(
+        history.times_h, _groups(history), rhythm, limit=limit, random_state=settings.random_state
+    )
+
+
 def _learn(
     history: PageHistory,
     constraints: TemporalConstraints,
     between: FloatArray,
-    cost: float | None,
+    settings: TrainingSettings,
     details: dict[str, Any],
-) -> tuple[FloatArray | None, str | None]:
-    """Weights of bare region distances, or why there are none."""
+) -> tuple[RegionMetric | None, str | None]:
+    """The metric over bare region distances, or why there is none."""
     units = _balance(between)
     quadruplets = constraints.features(history.distances(constraints.pairs) / units)
-    chosen = _chosen_cost(quadruplets, *_halves(constraints, history.times_h))
-    details |= chosen
-    if cost is not None:
-        details["C"] = cost
-    elif chosen["held_out_order"] is not None and chosen["held_out_order"] < MIN_ORDER:
+    centre = _centre(settings.centre, len(quadruplets), details)
+    halves = _halves(quadruplets, constraints, history.times_h)
+    details |= _chosen_cost(halves, centre)
+    if settings.C is not None:
+        details["C"] = settings.C
+    elif details["held_out_order"] is not None and details["held_out_order"] < MIN_ORDER:
         return None, "no region's changes follow the order of time"
-    pairs = LabelledPairs.of(history.distances(history.labelled_pairs) / units, history.labels)
-    solution = _fit(quadruplets, pairs, details["C"])
-    weights = solution.omega[: len(units)]
+    pairs = _labelled(history, units, details)
+    weights, pair_threshold = _solved(quadruplets, pairs, details["C"], centre, details)
     details |= {
+        "pair_threshold": pair_threshold,
         "order_before": order_kept(units, quadruplets),
         "order_after": order_kept(weights, quadruplets),
+    }
+    if not (between @ (weights / units)).any():
+        return None, "no region's changes follow the order of time"
+    metric = RegionMetric(weights=weights / units, scale=1.0)
+    if settings.metric != "full":
+        return metric, None
+    known = Constraints(quadruplets=quadruplets, pairs=pairs, centre=centre)
+    cost = details["C"]
+    matrix, chosen = fit_matrix(
+        known,
+        weights,
+        halves,
+        lambda some: _fit(some, LabelledPairs.none(len(units)), cost, centre),
+        settings.C,
+    )
+    details |= chosen
+    return RegionMetric.full(matrix / np.sqrt(np.outer(units, units)), 1.0), None
+
+
+def _labelled(history: PageHistory, units: FloatArray, details: dict[str, Any]) -> LabelledPairs:
+    """What a person said, but of pairs in which no region differs: no weights could tell these apart."""
+    distances = history.distances(history.labelled_pairs)
+    differing = distances.any(axis=1)
+    details["labels_without_change"] = int((~differing).sum())
+    return LabelledPairs.of(distances[differing] / units, history.labels[differing])
+
+
+def _centre(shares: FloatArray | None, n: int, details: dict[str, Any]) -> FloatArray | None:
+    """Where the weights are drawn to: the prior map, the less the more constraints the page has itself."""
+    if shares is None:
+        return None
+    pull = PRIOR_CONSTRAINTS / (PRIOR_CONSTRAINTS + n)
+    details["prior_pull"] = pull
+    return np.asarray(pull * shares.size * shares, dtype=np.float64)
+
+
+def _solved(
+    quadruplets: QuadrupletFeatures,
+    pairs: LabelledPairs,
+    cost: float,
+    centre: FloatArray | None,
+    details: dict[str, Any],
+) -> tuple[FloatArray, float | None]:
+    """Weights, and b of labelled pairs (None without any); how it went is added to the details."""
+    solution = solve(_problem(quadruplets, pairs, cost, centre))
+    details |= {
         "objective": solution.objective,
         "converged": solution.converged,
         "iterations": solution.iterations,
         "kkt_residual": solution.kkt_residual,
     }
-    if not (between @ (weights / units)).any():
-        return None, "no region's changes follow the order of time"
-    return weights / units, None
+    width = quadruplets.closer.shape[1]
+    return solution.omega[:width], float(solution.omega[width]) if len(pairs) else None
 
 
-def _fit(quadruplets: QuadrupletFeatures, pairs: LabelledPairs, cost: float) -> VectorSolution:
+def _fit(
+    quadruplets: QuadrupletFeatures, pairs: LabelledPairs, cost: float, centre: FloatArray | None = None
+) -> FloatArray:
+    return solve(_problem(quadruplets, pairs, cost, centre)).omega[: quadruplets.closer.shape[1]]
+
+
+def _problem(
+    quadruplets: QuadrupletFeatures, pairs: LabelledPairs, cost: float, centre: FloatArray | None
+) -> VectorProblem:
     """Labels together weigh as much as time does: few of them, but a person's."""
     problem = metric_problem(
         quadruplets,
@@ -161,7 +262,25 @@ def _fit(quadruplets: QuadrupletFeatures, pairs: LabelledPairs, cost: float) -> 
         quadruplet_cost=cost / max(1, len(quadruplets)),
         pair_cost=cost / max(1, len(pairs)),
     )
-    return solve(problem)
+    return problem if centre is None else centred(problem, centre)
+
+
+def centred(problem: VectorProblem, centre: FloatArray) -> VectorProblem:
+    """The same problem with 1/2 |w - centre|^2 in place of 1/2 |w|^2, up to a constant.
+
+    The difference is -centre . w, which is the loss of one more constraint, of cost 1, whose margin is out of
+    reach: |w - centre|^2 <= 2 F(centre) at the optimum, which bounds centre . w.
+    """
+    row = np.zeros(problem.rows.shape[1])
+    row[: len(centre)] = centre
+    size = float(np.linalg.norm(centre))
+    reach = size + np.sqrt(size**2 + 2.0 * problem.objective(row))
+    return replace(
+        problem,
+        rows=np.vstack([problem.rows, row]),
+        deltas=np.append(problem.deltas, 2.0 * size * reach + 2.0),
+        costs=np.append(problem.costs, 1.0),
+    )
 
 
 def _balance(between: FloatArray) -> FloatArray:
@@ -171,31 +290,37 @@ def _balance(between: FloatArray) -> FloatArray:
     return usual * usual.size
 
 
-def _halves(constraints: TemporalConstraints, times_h: FloatArray) -> tuple[NDArray[np.bool_], ...]:
-    """Which constraints lie wholly in the first half of the time, and wholly in the second."""
+def _halves(
+    quadruplets: QuadrupletFeatures, constraints: TemporalConstraints, times_h: FloatArray
+) -> tuple[QuadrupletFeatures, QuadrupletFeatures] | None:
+    """The constraints that lie wholly in the first half of the time, and in the second; None: too few there."""
     middle = 0.5 * (times_h[0] + times_h[-1])
     around = constraints.pairs[constraints.farther]
-    return times_h[around[:, 1]] <= middle, times_h[around[:, 0]] >= middle
+    first, second = times_h[around[:, 1]] <= middle, times_h[around[:, 0]] >= middle
+    if min(first.sum(), second.sum()) < MIN_CONSTRAINTS:
+        return None
+    return _only(quadruplets, first), _only(quadruplets, second)
 
 
 def _chosen_cost(
-    quadruplets: QuadrupletFeatures, first: NDArray[np.bool_], second: NDArray[np.bool_]
+    halves: tuple[QuadrupletFeatures, QuadrupletFeatures] | None, centre: FloatArray | None
 ) -> dict[str, Any]:
     """The smallest C whose metrics keep about as much order in the other half of the days as the best."""
-    if min(first.sum(), second.sum()) < MIN_CONSTRAINTS:
+    if halves is None:
         return {"C": C_UNTRIED, "C_tried": {}, "held_out_order": None}
-    halves = _only(quadruplets, first), _only(quadruplets, second)
-    kept = {cost: _order_across(*halves, cost) for cost in C_GRID}
+    kept = {cost: _order_across(*halves, cost, centre) for cost in C_GRID}
     enough = max(kept.values()) - HELD_OUT_TOLERANCE
     chosen = next(cost for cost in C_GRID if kept[cost] >= enough)
     return {"C": chosen, "C_tried": {f"{c:g}": v for c, v in kept.items()}, "held_out_order": kept[chosen]}
 
 
-def _order_across(first: QuadrupletFeatures, second: QuadrupletFeatures, cost: float) -> float:
+def _order_across(
+    first: QuadrupletFeatures, second: QuadrupletFeatures, cost: float, centre: FloatArray | None
+) -> float:
     """Mean order kept in each half by the metric that was learned in the other."""
     none = LabelledPairs.none(first.closer.shape[1])
-    forward = order_kept(_fit(first, none, cost).omega, second)
-    backward = order_kept(_fit(second, none, cost).omega, first)
+    forward = order_kept(_fit(first, none, cost, centre), second)
+    backward = order_kept(_fit(second, none, cost, centre), first)
     return 0.5 * (forward + backward)
 
 
@@ -218,6 +343,7 @@ def _counts(
         "strict": constraints.n_strict,
         "relaxed": len(constraints) - constraints.n_strict,
         "labels": len(history.labels),
+        "changes": 0.0,
     }
 
 

@@ -69,8 +69,9 @@ class FastGist:
         self.size = size
         self.grid = grid
         self._low_pass = _LowPass(size + 2 * _PREFILTER_PADDING)
+        side = size + 2 * PADDING_PX
         self._responses = [
-            _response(box, size, grid) for box in boxes(orientations, size + 2 * PADDING_PX, _NEGLIGIBLE_GAIN)
+            _response(box, size, grid) for box in boxes(orientations, (side, side), _NEGLIGIBLE_GAIN)
         ]
 
     @staticmethod

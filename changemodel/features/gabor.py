@@ -53,7 +53,7 @@ class GaborFilter:
 
 @dataclass(frozen=True)
 class FilterBox:
-    """The rectangle of a centred (fftshifted) square spectrum outside which a filter is as good as zero."""
+    """The rectangle of a centred (fftshifted) spectrum outside which a filter is as good as zero."""
 
     scale: int
     rows: slice
@@ -78,10 +78,10 @@ def gains(orientations: Sequence[int], shape: tuple[int, int]) -> Iterator[Float
         yield item.radial(frequency) * item.angular(direction)
 
 
-def boxes(orientations: Sequence[int], side: int, threshold: float) -> list[FilterBox]:
+def boxes(orientations: Sequence[int], shape: tuple[int, int], threshold: float) -> list[FilterBox]:
     """Every filter cut down to the smallest rectangle that holds all gains above ``threshold``."""
-    centred = np.fft.fftshift(np.fft.fftfreq(side))
-    fy, fx = centred[:, None], centred[None, :]
+    fy, fx = (np.fft.fftshift(np.fft.fftfreq(side)) for side in shape)
+    fy, fx = fy[:, None], fx[None, :]
     frequency, direction = np.hypot(fx, fy), np.arctan2(fy, fx)
     return [
         _box(item.scale, item.radial(frequency) * item.angular(direction), threshold)

@@ -1,4 +1,4 @@
-"""Archives in and out: ``ingest``, ``export``; whether they are whole: ``verify``; after a loss: ``rebuild``."""
+"""The collection's own archive: out with ``export``; whether it is whole: ``verify``; after a loss: ``rebuild``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Annotated
 
 import typer
 
-from pagetide.app import App
 from pagetide.commands.console import AsJson, Folder, out, print_json, progress_bar
-from pagetide.ingest import Ingested, ingest_files
-from pagetide.rerendering import rendering_from_archive
+from pagetide.lock import working_alone
 from storage.collection import DATABASE, Collection
 from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
@@ -23,37 +21,6 @@ from storage.wacz_check import check_wacz
 from storage.wacz_selection import Selection
 
 app = typer.Typer()
-
-
-@app.command()
-def ingest(
-    files: Annotated[
-        list[Path], typer.Argument(exists=True, dir_okay=False, help="WACZ, WARC or gzipped WARC files.")
-    ],
-    collection: Folder = Path(),
-    page: Annotated[
-        list[str] | None,
-        typer.Option(help="A URL that is a page even if the file does not say so; repeatable."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Take archives of other tools in: their captures get scores, their pages a history to learn from.
-
-    Browsertrix, Scoop, brozzler, Heritrix, wget and Pagetide itself. Ingesting a file twice adds nothing.
-    Example: pagetide ingest -c news crawl.wacz
-    """
-    with (
-        App.open(collection) as opened,
-        opened.working_alone(),
-        rendering_from_archive(opened.collection, opened.settings) as render,
-    ):
-        done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=render)
-    if as_json:
-        print_json(asdict(done))
-    else:
-        _tell(done)
-    if any(report.faults for report in done.reports):
-        raise typer.Exit(1)
 
 
 @app.command()
@@ -106,8 +73,8 @@ def verify(
             "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
         )
     if sweep and wacz is None:
-        with App.open(collection) as opened, opened.working_alone():
-            out.print(f"{sweep_blobs(opened.collection) / 1e6:.1f} MB freed.")
+        with Collection.open(collection) as opened, working_alone(opened):
+            out.print(f"{sweep_blobs(opened) / 1e6:.1f} MB freed.")
     if report.faults:
         raise typer.Exit(1)
 
@@ -140,20 +107,4 @@ def _walked(collection: Path) -> VerifyReport:
     with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
         return walk(
             opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
-        )
-
-
-def _tell(done: Ingested) -> None:
-    for report in done.reports:
-        out.print(f"{report.source}: {len(report.added)} new captures, {report.known} known before")
-        for fault in report.faults:
-            out.print(f"[red]fault[/red] {fault}")
-        for note in report.notes:
-            out.print(f"[dim]note {note}[/dim]")
-    out.print(f"{len(done.pages)} pages, {done.scored} captures scored, {done.learned} models learned.")
-    if done.rendered:
-        out.print(f"{done.rendered} captures were rendered from their replay.")
-    if done.waiting:
-        out.print(
-            f"{done.waiting} captures have no screenshot; they cannot be scored before they are rendered."
         )

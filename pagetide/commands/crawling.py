@@ -1,10 +1,10 @@
-"""Working on a collection: ``crawl``, ``run``, ``learn``, ``dashboard``."""
+"""Working on a collection: ``crawl``, ``run``, ``learn``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,13 +14,11 @@ import typer
 from crawler.engine import CrawlSummary
 from crawler.engine import run as run_crawl
 from pagetide.app import App
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
-from pagetide.serving import install_replay_component, serve
-from pagetide.settings import load_settings
-from storage.collection import Collection
 from storage.records import ModelState, Page, StoredModel
 
 app = typer.Typer()
@@ -90,49 +88,6 @@ def learn(
         return
     for item, model in results:
         out.print(f"{item.url}: {_outcome(model)['result']}")
-
-
-@app.command()
-def dashboard(
-    collection: Folder = Path(),
-    host: Annotated[str | None, typer.Option(help="Address to bind.")] = None,
-    port: Annotated[int | None, typer.Option(help="TCP port; 0 takes a free one.")] = None,
-    install_replay: Annotated[
-        bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
-    ] = False,
-) -> None:
-    """Show the collection in a browser; works beside a running daemon.
-
-    Archived pages are replayed on the next port. Example: pagetide dashboard -c news --port 8400
-    """
-    if install_replay:
-        install_replay_component()
-        return
-    settings = load_settings(collection)
-    set_up_logging(settings.log.level, settings.log.format)
-    where = replace(
-        settings.dashboard,
-        host=host or settings.dashboard.host,
-        port=settings.dashboard.port if port is None else port,
-    )
-    with Collection.open(collection, read_only=True) as opened:
-        serve(opened, where, lambda: datetime.now(UTC), settings.learning.first_after_versions)
-
-
-def find_page(collection: Collection, text: str) -> Page:
-    """The page with that number or URL.
-
-    Raises
-    ------
-    NothingToDo
-        No such page is watched.
-    """
-    found = collection.repository.find_page(text)
-    if found is None and text.isdecimal():
-        found = next((page for page in collection.repository.pages() if page.id == int(text)), None)
-    if found is None:
-        raise NothingToDo(f"{text} is not watched here. `pagetide status` lists the pages.")
-    return found
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress
 
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table, progress_bar
-from pagetide.commands.crawling import find_page
 from pagetide.qa import Selection, check_captures, selected, summary
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection

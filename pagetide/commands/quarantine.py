@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out
-from pagetide.commands.crawling import find_page
 from storage.collection import Collection
 
 app = typer.Typer()

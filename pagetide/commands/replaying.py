@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from filelock import FileLock, Timeout
 
-from pagetide.app import LOCK_FILE
 from pagetide.commands.console import Folder, out
+from pagetide.lock import LOCK_FILE
 from storage.cdxj import write_index
 from storage.collection import DATABASE, Collection
 from storage.pywb import write_pywb_config

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pagetide.app import LOCK_FILE
+from pagetide.lock import LOCK_FILE
 from pagetide.settings import FILE_NAME
 from storage.cdxj import INDEX
 from storage.collection import ARCHIVE, INDEXES, Collection

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rendering.errors import LoginStateError
-from rendering.login import LEFT_OUT, check_state, write_state
+from rendering.login import LEFT_OUT
+from rendering.login_state import check_state, write_state
 from rendering.settings import BehaviourSettings
 from storage.records import Capture, Outcome, ProblemCode, ResponseKind
 from tests.rendering.conftest import CaptureSite

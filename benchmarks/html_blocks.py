@@ -1,0 +1,129 @@
+"""Blocks of a page from its HTML alone, without a browser: the fast path of ``benchmarks.histories --unrendered``.
+
+Follows ``rendering/scripts/layout.js`` as far as HTML tells: which elements are inline is taken from their names, and
+what style sheets hide is not known. For developing and for quick figures; what the product finds is measured with
+rendered versions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from lxml import etree, html
+
+INLINE = frozenset(
+    "a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark picture q s samp "
+    "select small source span strike strong sub sup textarea time tt u var wbr".split()
+)
+UNSEEN = frozenset("script style head noscript svg iframe template".split())
+_STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
+
+
+@dataclass
+class _Found:
+    element: Any
+    text: list[str] = field(default_factory=list)
+    links: set[str] = field(default_factory=set)
+    linked_chars: int = 0
+
+
+def html_blocks(body: bytes) -> list[dict[str, Any]]:
+    """The blocks of a page in reading order, as ``PageVersion.blocks`` takes them."""
+    root = _parsed(body)
+    if root is None:
+        return []
+    reader = _Reader(root)
+    return reader.blocks()
+
+
+def _parsed(body: bytes) -> Any:
+    if not body.strip():
+        return None
+    try:
+        encoding: str | None = "utf-8"
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        encoding = None  # the parser looks for the page's own word
+    try:
+        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
+    except etree.ParserError:  # nothing but comments
+        return None
+    found = root.find("body")
+    return root if found is None else found
+
+
+class _Reader:
+    def __init__(self, body: Any) -> None:
+        self._body = body
+        self._found: dict[Any, _Found] = {}
+        self._paths: dict[Any, str] = {}
+        ids = Counter(element.get("id") for element in body.iter(etree.Element) if element.get("id"))
+        self._own_ids = {name for name, times in ids.items() if times == 1}
+
+    def blocks(self) -> list[dict[str, Any]]:
+        self._read()
+        shown = []
+        for found in self._found.values():
+            text = " ".join("".join(found.text).split())
+            if text or found.links:
+                path, links = self._path(found.element), tuple(sorted(found.links))
+                shown.append({"path": path, "text": text, "links": links, "linked_chars": found.linked_chars})
+        return shown
+
+    def _read(self) -> None:
+        """Depth first without recursion: pages may be nested deeper than functions may be."""
+        waiting: list[tuple[Any, Any, bool, bool]] = [(self._body, self._body, False, False)]
+        while waiting:
+            element, block, linked, tail = waiting.pop()
+            if tail:
+                self._say(block, element.tail, linked)
+                continue
+            if not isinstance(element.tag, str) or element.tag in UNSEEN:
+                continue
+            if element.tag not in INLINE:
+                block = element
+            inside = linked or (element.tag == "a" and bool(element.get("href")))
+            if inside and not linked:
+                self._entry(block).links.add(element.get("href"))
+            if element.tag == "br":
+                self._say(block, " ", linked=False)
+            self._say(block, element.text, inside)
+            for child in reversed(element):
+                waiting += [(child, block, inside, True), (child, block, inside, False)]
+
+    def _say(self, block: Any, text: str | None, linked: bool) -> None:
+        if not text or (not text.strip() and block not in self._found):
+            return
+        entry = self._entry(block)
+        entry.text.append(text)
+        if linked:
+            entry.linked_chars += len(" ".join(text.split()))
+
+    def _entry(self, block: Any) -> _Found:
+        return self._found.setdefault(block, _Found(block))
+
+    def _path(self, element: Any) -> str:
+        if element not in self._paths:
+            parent, name = element.getparent(), element.get("id")
+            if element is self._body:
+                path = str(element.tag)
+            elif name and _STABLE.fullmatch(name) and name in self._own_ids:
+                path = f"body>{element.tag}#{name}"
+            else:
+                path = f"{self._path(parent)}>{_name(element, parent)}"
+            self._paths[element] = path
+        return self._paths[element]
+
+
+def _name(element: Any, parent: Any) -> str:
+    tag = element.tag
+    same = [other for other in parent if other.tag == tag]
+    if len(same) == 1:
+        return str(tag)
+    for name in (element.get("class") or "").split():
+        if _STABLE.fullmatch(name) and sum(name in (other.get("class") or "").split() for other in same) == 1:
+            return f"{tag}.{name}"
+    return f"{tag}:nth-of-type({same.index(element) + 1})"

@@ -1,0 +1,113 @@
+"""Who takes part in ``benchmarks.revisit``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks.revisit_policies.deployed import DEPLOYED
+from benchmarks.revisit_policies.published import (
+    IndexPolicy,
+    Longevity,
+    PPaC,
+    RatePolicy,
+    Sia,
+    azar,
+    binary_freshness,
+    binary_lambda_crawl,
+    harmonic_and_completeness,
+    harmonic_staleness,
+    lambda_crawl,
+    lambda_crawl_approximation,
+    proportional,
+    uniform,
+    weighted_proportional,
+)
+from benchmarks.revisit_policies.rates import KnownRates, LikelyRates
+from benchmarks.revisit_worlds import World
+from crawler.fleet import FleetPolicy
+from crawler.priced_index import IndexSettings, PricedIndex
+
+OURS = "pagetide"
+MANY_VERSIONS = "pagetide, kappa 10"
+"""The setting for whoever would rather lose no version than have the freshest copy."""
+
+Maker = Callable[[World], FleetPolicy]
+
+
+def ours() -> list[Maker]:
+    """The default, and the setting that trades freshness for versions."""
+    return [
+        lambda _: PricedIndex(name=OURS),
+        lambda _: PricedIndex(IndexSettings(kappa_intervals=10.0), MANY_VERSIONS),
+    ]
+
+
+def baselines() -> list[Maker]:
+    """Deployed and published policies, which learn from the same bits as ours."""
+    by_index = (
+        ("uniform", uniform),
+        ("proportional", proportional),
+        ("weighted proportional", weighted_proportional),
+        ("Cho & Garcia-Molina", binary_freshness),
+        ("harmonic, likely rates", harmonic_staleness),
+    )
+    by_rate = (
+        ("Azar", azar),
+        ("LambdaCrawl", lambda_crawl),
+        ("LambdaCrawl, binary", binary_lambda_crawl),
+        ("LambdaCrawl, approximate", lambda_crawl_approximation),
+    )
+    makers: list[Maker] = [_index(name, formula) for name, formula in by_index]
+    makers += [_by_rate(name, solution) for name, solution in by_rate]
+    makers += [
+        lambda _: IndexPolicy("proportional, any change", proportional, LikelyRates(any_change=True)),
+        lambda _: Longevity(),
+        lambda _: PPaC(),
+        lambda _: Sia(),
+    ]
+    return makers + [_deployed(make) for make in DEPLOYED]
+
+
+def ablations() -> list[Maker]:
+    """Ours without one of its parts."""
+    parts = (
+        ("without hours", IndexSettings(by_hour=False)),
+        ("without completeness", IndexSettings(kappa_intervals=0.0)),
+        ("without forgetting", IndexSettings(half_life_h=None)),
+    )
+    return [_variant(f"{OURS} {name}", settings) for name, settings in parts]
+
+
+def oracles() -> list[Maker]:
+    """Policies that are told the true rates."""
+
+    def harmonic(world: World) -> FleetPolicy:
+        return IndexPolicy("oracle, harmonic", harmonic_staleness, _known(world))
+
+    def binary(world: World) -> FleetPolicy:
+        return IndexPolicy("oracle, binary freshness", binary_freshness, _known(world))
+
+    def both(world: World) -> FleetPolicy:
+        return IndexPolicy("oracle, our index", harmonic_and_completeness(12.0), _known(world))
+
+    return [harmonic, binary, both]
+
+
+def _known(world: World) -> KnownRates:
+    return KnownRates(world.true_per_h, world.horizon_h)
+
+
+def _index(name: str, formula: Callable[..., object]) -> Maker:
+    return lambda _: IndexPolicy(name, formula)  # type: ignore[arg-type]
+
+
+def _by_rate(name: str, solution: Callable[..., object]) -> Maker:
+    return lambda _: RatePolicy(name, solution)  # type: ignore[arg-type]
+
+
+def _deployed(make: Callable[[], FleetPolicy]) -> Maker:
+    return lambda _: make()
+
+
+def _variant(name: str, settings: IndexSettings) -> Maker:
+    return lambda _: PricedIndex(settings, name)

@@ -1,0 +1,1 @@
+"""Generated sites with declared truth: pages put together from separately rendered panels."""

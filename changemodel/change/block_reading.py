@@ -1,0 +1,92 @@
+"""The visual reading by blocks: each version as one descriptor for each region of the page, wherever that stands.
+
+The counterpart of ``framing.FeatureReader``, whose regions are the cells of a grid. ``features.segmentation`` says
+which regions there are and where they stand in a version, ``features.block_gist`` what they look like. Element k of
+the distance is Euclidean (Law 2015, section 4.2), between 0 and the square root of 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from changemodel.errors import InvalidVersion
+from changemodel.features.block_gist import BLOCK_LAYOUT, VALUES, BlockGist
+from changemodel.features.images import Pixels, load_image
+from changemodel.features.regions import region_distances_of
+from changemodel.features.segmentation import Segmentation
+from changemodel.version import PageVersion
+
+LEAST_SEEN = 0.5  # of a region's rectangle that the screenshot must show
+
+Float32 = NDArray[np.float32]
+
+
+class BlockReader:
+    """Reads versions region by region of one page's segmentation.
+
+    Parameters
+    ----------
+    segmentation : Segmentation
+    """
+
+    def __init__(self, segmentation: Segmentation) -> None:
+        self.segmentation = segmentation
+        self._gist = BlockGist()
+        self._features: WeakKeyDictionary[PageVersion, Float32] = WeakKeyDictionary()
+
+    @classmethod
+    def of(cls, versions: Sequence[PageVersion]) -> Self:
+        """The reader for a page with these versions, in time order; those without blocks do not count.
+
+        Raises
+        ------
+        InvalidInput
+            No version has visible blocks.
+        """
+        return cls(Segmentation.fit([version.blocks for version in versions if version.blocks is not None]))
+
+    @property
+    def layout(self) -> str:
+        """Names the features; those of different layouts are not compared."""
+        return f"{BLOCK_LAYOUT}-segments{self.segmentation.identity}"
+
+    def read(self, version: PageVersion) -> Float32:
+        """Descriptors (regions, values): 0 where a region is not there, NaN where the screenshot does not reach.
+
+        Raises
+        ------
+        InvalidVersion
+            The version has no screenshot or no blocks.
+        """
+        found = self._features.get(version)
+        if found is None:
+            found = self._features[version] = self._read(version)
+        return found
+
+    def distances(self, versions: Sequence[PageVersion], pairs: ArrayLike) -> NDArray[np.float64]:
+        """Region distances of pairs of versions, given by their indices (n, 2) -> (n, regions)."""
+        return np.sqrt(region_distances_of(np.stack([self.read(version) for version in versions]), pairs))
+
+    def _read(self, version: PageVersion) -> Float32:
+        if version.screenshot is None or version.blocks is None:
+            missing = "screenshot" if version.screenshot is None else "blocks"
+            raise InvalidVersion(
+                f"the version of {version.captured_at} has no {missing}: pass it, or use the grid as regions"
+            )
+        image = load_image(version.screenshot)
+        places = self.segmentation.locate(version.blocks)
+        return np.stack([self._described(image, place) for place in places])
+
+    def _described(self, image: Pixels, place: NDArray[np.float64]) -> Float32:
+        if np.isnan(place).any():
+            return np.zeros(VALUES, dtype=np.float32)
+        left, top, right, bottom = np.rint(place).astype(np.intp).tolist()
+        part = image[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+        if part.size == 0 or part.shape[0] * part.shape[1] < LEAST_SEEN * (right - left) * (bottom - top):
+            return np.full(VALUES, np.nan, dtype=np.float32)
+        return self._gist(part)

@@ -1,0 +1,208 @@
+"""The blocks of a version as the textual reading sees them: what they say, where they belong, what they are for.
+
+A block is a rendered box with text or links of its own, named by a path that survives changes elsewhere on the page
+(``body>main>section:nth-of-type(2)>p:nth-of-type(3)``). Each belongs to three places, from narrow to wide: its own
+path (a slot), its section (the path without numbers, so that the items of a list are one region), and its shape (the
+tags alone, which survive class names that a build makes anew). Where a version brings only text, its lines are the
+blocks and a line's place is what the line before it says.
+
+Furniture is what a page carries besides its content: navigation, footers, dialogs, lists of links beside prose. It
+is told from structure: from the HTML elements that are meant for it and, on pages that are mostly prose, from the
+share of linked words (link density: Kohlschuetter et al., "Boilerplate detection using shallow text features", 2010).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from changemodel.errors import InvalidVersion
+from changemodel.features.structure import normalised_text
+
+_NUMBER = re.compile(r"\d[\d.,:/]*")
+_PLACE = re.compile(r":nth-of-type\(\d+\)")
+_NAME = re.compile(r"[.#:][^>]*")
+_HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
+_FURNITURE = frozenset("nav footer aside dialog menu menuitem select option button".split())
+_CONTENT = frozenset("main article".split())
+_PER_LINK = 8  # words that a link's label has at most, where the version does not say how much text is linked
+_LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
+_NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
+_MOSTLY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One visible block of a version."""
+
+    path: str
+    text: str = ""
+    links: frozenset[str] = frozenset()
+    linked_chars: int | None = None  # of the text, inside links; None: unknown
+
+    @property
+    def link_density(self) -> float:
+        """Share of the text that is link labels, estimated from the number of links where it is not known."""
+        if not self.text:
+            return 1.0
+        if self.linked_chars is not None:
+            return min(1.0, self.linked_chars / len(self.text))
+        return min(1.0, _PER_LINK * len(self.links) / len(self.text.split()))
+
+
+class BlockPage:
+    """The blocks of one version, with what comparing needs of each, in reading order.
+
+    Parameters
+    ----------
+    blocks : sequence of Block
+    """
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = tuple(blocks)
+        self.exact = tuple(_key(block.text) for block in self.blocks)
+        self.target = tuple(_links_key(block.links) for block in self.blocks)
+        self.rank = tuple(_rank(block.path) for block in self.blocks)
+
+    @cached_property
+    def times(self) -> Counter[int]:
+        """How often each text stands on the page."""
+        return Counter(self.exact)
+
+    @cached_property
+    def masked(self) -> tuple[int, ...]:
+        """Keys of the texts with every number as one sign."""
+        return tuple(_key(masked_text(block.text)) for block in self.blocks)
+
+    @cached_property
+    def furniture(self) -> tuple[bool, ...]:
+        """Which blocks are furniture; none where the page has hardly anything else."""
+        meant = [_is_meant(block.path) for block in self.blocks]
+        marked = [known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)]
+        marked = self._with_link_lists(marked)
+        return tuple(marked) if self._words(marked, False) > 0 else (False,) * len(marked)
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+    def _with_link_lists(self, marked: list[bool]) -> list[bool]:
+        """On a page of prose, blocks of links are furniture; on a page of links, they are its content."""
+        rest = [row for row, known in enumerate(marked) if not known]
+        total = sum(_words(self.blocks[row]) for row in rest)
+        linked = sum(_words(self.blocks[row]) * self.blocks[row].link_density for row in rest)
+        if total == 0 or linked > _MOSTLY * total:
+            return marked
+        return [known or self._is_links(row) for row, known in enumerate(marked)]
+
+    def _is_links(self, row: int) -> bool:
+        """Whether a block is there for its links; a heading is there for what follows it."""
+        return self.rank[row] == 0 and self.blocks[row].link_density > _MOSTLY
+
+    def _words(self, marked: Sequence[bool], value: bool) -> int:
+        return sum(_words(block) for block, known in zip(self.blocks, marked, strict=True) if known is value)
+
+
+def block_page(blocks: object, text: str | None) -> BlockPage:
+    """The blocks of a version, or the lines of its text where it brings no blocks.
+
+    Parameters
+    ----------
+    blocks : iterable of objects or mappings with ``path``, ``text`` and ``links``, or None
+    text : str or None
+
+    Raises
+    ------
+    InvalidVersion
+        Something among the blocks is no block.
+    """
+    if blocks is not None:
+        if isinstance(blocks, str | bytes) or not isinstance(blocks, Iterable):
+            raise InvalidVersion(f"blocks are a {type(blocks).__name__}: pass a sequence of blocks or None")
+        found = [_block(block) for block in blocks]
+        shown = [block for block in found if block.text or block.links]
+        if shown or text is None:
+            return BlockPage(shown)
+    return BlockPage(_lines(text or ""))
+
+
+def section_of(path: str) -> str:
+    """The path without numbers among siblings: the items of one list have the same."""
+    return _PLACE.sub("", path)
+
+
+def shape_of(path: str) -> str:
+    """The tags of the path alone."""
+    return _NAME.sub("", path)
+
+
+def masked_text(text: str) -> str:
+    """The text with every number, date in figures, clock or price as one sign."""
+    return _NUMBER.sub("#", text)
+
+
+def _block(given: Any) -> Block:
+    def of(name: str, default: object) -> Any:
+        return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
+
+    path, text, links, linked = of("path", None), of("text", ""), of("links", ()), of("linked_chars", None)
+    if not isinstance(path, str) or not isinstance(text, str):
+        raise InvalidVersion(
+            f"a block is a {type(given).__name__} without a path or text: pass objects with path, text and links"
+        )
+    return Block(path, normalised_text(text), frozenset(links), linked)
+
+
+def _lines(text: str) -> list[Block]:
+    """A line's place is the beginning of the line before: numbers in it do not move the line."""
+    blocks, before = [], ""
+    for line in text.splitlines():
+        words = normalised_text(line)
+        if words:
+            blocks.append(Block(f"text>{before}", words, frozenset(), 0))
+            before = masked_text(words)[:60].replace(">", " ")
+    return blocks
+
+
+@lru_cache(maxsize=65536)
+def _is_meant(path: str) -> bool:
+    """Whether an element around the block is meant for furniture; a header is, unless it heads the content."""
+    tags = shape_of(path).split(">")
+    if not _FURNITURE.isdisjoint(tags):
+        return True
+    return "header" in tags and _CONTENT.isdisjoint(tags) and tags[-1] != "h1"
+
+
+def _is_between(meant: Sequence[bool], row: int, block: Block) -> bool:
+    """Whether a short block whose path begins at an id, and so hides what is around it, stands amid furniture."""
+    if not block.path.startswith("body>") or "#" not in block.path or _words(block) > _LABEL_WORDS:
+        return False
+    before = meant[max(0, row - _NEIGHBOURS) : row]
+    after = meant[row + 1 : row + 1 + _NEIGHBOURS]
+    return bool(before) and bool(after) and all(before) and all(after)
+
+
+def _words(block: Block) -> int:
+    return block.text.count(" ") + 1 if block.text else 0
+
+
+@lru_cache(maxsize=65536)
+def _rank(path: str) -> int:
+    """Of a heading, 1 to 6; 0 for what is none."""
+    found = _HEADING.search(path)
+    return int(found[1]) if found else 0
+
+
+@lru_cache(maxsize=65536)
+def _key(text: str) -> int:
+    """64 bits that name a text, the same in every process; letter case does not count."""
+    return int.from_bytes(blake2b(text.casefold().encode(errors="surrogatepass"), digest_size=8).digest())
+
+
+@lru_cache(maxsize=65536)
+def _links_key(links: frozenset[str]) -> int:
+    return _key("\n".join(sorted(links)))

@@ -1,0 +1,50 @@
+"""The links and images of a page, out of its HTML: for versions of which no layout was captured."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from urllib.parse import urldefrag, urljoin
+
+
+def links_and_images(html: bytes, base: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Absolute URLs of the hyperlinks and of the images; what is no web address is left out.
+
+    Parameters
+    ----------
+    html
+        Taken as UTF-8: URLs hardly ever have other letters than ASCII.
+    base
+        URL of the page; a ``base`` element takes its place.
+    """
+    reader = _Reader(base)
+    reader.feed(html.decode("utf-8", "replace"))
+    return frozenset(reader.links), frozenset(reader.images)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self._base = base
+        self.links: set[str] = set()
+        self.images: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        stated = dict(attrs)
+        if tag == "base" and stated.get("href"):
+            self._base = self._absolute(stated["href"]) or self._base
+        elif tag in ("a", "area"):
+            self._add(self.links, stated.get("href"))
+        elif tag == "img":
+            self._add(self.images, stated.get("src"))
+
+    def _add(self, urls: set[str], stated: str | None) -> None:
+        url = self._absolute(stated)
+        if url:
+            urls.add(url)
+
+    def _absolute(self, stated: str | None) -> str:
+        try:
+            url = urldefrag(urljoin(self._base, (stated or "").strip()))[0] if stated else ""
+        except ValueError:  # an address such as "http://[broken"
+            return ""
+        return url if url.startswith(("http://", "https://")) else ""

@@ -1,0 +1,64 @@
+"""Archives of other tools: ``ingest``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.app import App
+from pagetide.commands.console import AsJson, Folder, out, print_json
+from pagetide.ingest import Ingested, ingest_files
+from pagetide.rerendering import rendering_from_archive
+
+app = typer.Typer()
+
+
+@app.command()
+def ingest(
+    files: Annotated[
+        list[Path], typer.Argument(exists=True, dir_okay=False, help="WACZ, WARC or gzipped WARC files.")
+    ],
+    collection: Folder = Path(),
+    page: Annotated[
+        list[str] | None,
+        typer.Option(help="A URL that is a page even if the file does not say so; repeatable."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take archives of other tools in: their captures get scores, their pages a history to learn from.
+
+    Browsertrix, Scoop, brozzler, Heritrix, wget and Pagetide itself. Ingesting a file twice adds nothing.
+    Example: pagetide ingest -c news crawl.wacz
+    """
+    with (
+        App.open(collection) as opened,
+        opened.working_alone(),
+        rendering_from_archive(opened.collection, opened.settings) as render,
+    ):
+        done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=render)
+    if as_json:
+        print_json(asdict(done))
+    else:
+        _tell(done)
+    if any(report.faults for report in done.reports):
+        raise typer.Exit(1)
+
+
+def _tell(done: Ingested) -> None:
+    for report in done.reports:
+        out.print(f"{report.source}: {len(report.added)} new captures, {report.known} known before")
+        for fault in report.faults:
+            out.print(f"[red]fault[/red] {fault}")
+        for note in report.notes:
+            out.print(f"[dim]note {note}[/dim]")
+    out.print(f"{len(done.pages)} pages, {done.scored} captures scored, {done.learned} models learned.")
+    if done.rendered:
+        out.print(f"{done.rendered} captures were rendered from their replay.")
+    if done.waiting:
+        out.print(
+            f"{done.waiting} captures have no screenshot; they cannot be scored before they are rendered."
+        )

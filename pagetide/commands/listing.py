@@ -1,0 +1,126 @@
+"""Every command of ``pagetide`` by name, and the group that imports a command's module when the command is called.
+
+Importing all modules takes seconds (a crawler, a browser's driver, learning, a web server); most commands need none of
+them. Therefore ``--help`` and completion read the table below, and a module is imported for its own commands only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import typer
+from threadpoolctl import threadpool_limits
+from typer.core import TyperCommand, TyperGroup
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A command as the list of commands shows it."""
+
+    module: str
+    """File in ``pagetide.commands`` whose ``app`` holds the command."""
+    help: str
+    """First paragraph of the command's docstring; a test compares them."""
+
+
+COMMANDS: Mapping[str, Listed] = {
+    "demo": Listed(
+        "newsroom",
+        "Live days of a built-in newsroom: crawl it hourly, learn, compare what was found with the truth.",
+    ),
+    "init": Listed(
+        "collections", "Make a collection: a folder with its database, WARC files, blobs and models."
+    ),
+    "add": Listed("collections", "Watch pages. A page that is watched already stays as it is."),
+    "import": Listed(
+        "collections",
+        'Watch every page that a file names: one URL a line, or CSV with a column "url" (and maybe "weight").',
+    ),
+    "discover": Listed(
+        "discovering",
+        "Find pages to watch: along links, sitemaps and feeds, politely, without a browser.",
+    ),
+    "ingest": Listed(
+        "ingesting",
+        "Take archives of other tools in: their captures get scores, their pages a history to learn from.",
+    ),
+    "rebuild": Listed(
+        "archives",
+        "Make the database again from the WARC files: after its loss everything, else what no row names.",
+    ),
+    "verify": Listed(
+        "archives",
+        "Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong.",
+    ),
+    "export": Listed(
+        "archives",
+        "Write the collection, or some of its captures, as one WACZ 1.1.1 that any replay tool opens.",
+    ),
+    "crawl": Listed(
+        "crawling",
+        "Visit due pages; without --once it goes on until interrupted. Exit 1 when every visit failed.",
+    ),
+    "run": Listed(
+        "crawling", "Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted."
+    ),
+    "learn": Listed("crawling", "Learn what matters on pages from their stored captures, now."),
+    "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
+    "release": Listed(
+        "quarantine",
+        "End the quarantine of pages that failed too often in a row, and make them due now.",
+    ),
+    "login": Listed(
+        "login",
+        "Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
+    ),
+    "status": Listed("reading", "Every page with its state, captures, important changes and next visit."),
+    "schedule": Listed(
+        "scheduling", "Next visits in order, with each page's rate of important change, and why then."
+    ),
+    "score": Listed(
+        "scoring",
+        "How much changed between two image files, two captures of a collection, or two URLs, and where.",
+    ),
+    "qa": Listed(
+        "quality",
+        "Replay captures offline and compare each with what was seen live: pictures, text, resources.",
+    ),
+    "index": Listed(
+        "replaying",
+        "Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.",
+    ),
+    "doctor": Listed(
+        "machine",
+        "Say what is missing on this machine and how to get it. Exit 1 when something needed is missing.",
+    ),
+}
+"""In the order in which ``pagetide --help`` lists them."""
+
+
+class LateGroup(TyperGroup):
+    """The group of all commands: listed from the table, imported when called."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, listed in COMMANDS.items():
+            self.add_command(TyperCommand(name, help=listed.help))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that is called (or whose arguments are completed), imported now, and its arguments."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if name is not None:
+            command = loaded_command(name)
+            # small matrices: more threads only fight over the cores; only libraries that are loaded can be told
+            threadpool_limits(limits=1, user_api="blas")
+        return name, command, rest
+
+
+def loaded_command(name: str) -> TyperCommand:
+    """The command with that name in ``COMMANDS``, its module imported."""
+    module = import_module(f"pagetide.commands.{COMMANDS[name].module}")
+    command = typer.main.get_group(module.app).commands[name]
+    assert isinstance(command, TyperCommand)
+    return command

@@ -1,0 +1,45 @@
+"""The collection in a browser: ``dashboard``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.commands.console import Folder
+from pagetide.logs import set_up_logging
+from pagetide.serving import install_replay_component, serve
+from pagetide.settings import load_settings
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def dashboard(
+    collection: Folder = Path(),
+    host: Annotated[str | None, typer.Option(help="Address to bind.")] = None,
+    port: Annotated[int | None, typer.Option(help="TCP port; 0 takes a free one.")] = None,
+    install_replay: Annotated[
+        bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
+    ] = False,
+) -> None:
+    """Show the collection in a browser; works beside a running daemon.
+
+    Archived pages are replayed on the next port. Example: pagetide dashboard -c news --port 8400
+    """
+    if install_replay:
+        install_replay_component()
+        return
+    settings = load_settings(collection)
+    set_up_logging(settings.log.level, settings.log.format)
+    where = replace(
+        settings.dashboard,
+        host=host or settings.dashboard.host,
+        port=settings.dashboard.port if port is None else port,
+    )
+    with Collection.open(collection, read_only=True) as opened:
+        serve(opened, where, lambda: datetime.now(UTC), settings.learning.first_after_versions)

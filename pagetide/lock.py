@@ -1,0 +1,35 @@
+"""The lock of a collection: one process at a time crawls it, learns from it, or tidies it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from filelock import FileLock, Timeout
+
+from pagetide.errors import CollectionInUse
+from storage.collection import Collection
+
+LOCK_FILE = ".lock"
+
+
+@contextmanager
+def working_alone(collection: Collection) -> Iterator[None]:
+    """Hold the collection's lock; leases that a dead process left are given back.
+
+    Raises
+    ------
+    CollectionInUse
+        Another process crawls or learns this collection.
+    """
+    lock = FileLock(collection.path / LOCK_FILE)
+    try:
+        held = lock.acquire(timeout=0)
+    except Timeout as error:
+        raise CollectionInUse(
+            f"another pagetide process is working on {collection.path}. Stop it first, or use another "
+            "collection; `pagetide status` and `pagetide dashboard` work beside it."
+        ) from error
+    with held:
+        collection.repository.release_all_leases()
+        yield

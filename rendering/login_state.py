@@ -1,0 +1,53 @@
+"""The file that keeps a login: a Playwright ``storage_state``, that is cookies and local storage.
+
+Who has it is logged in, therefore only its owner may read it, and nothing of it is ever logged.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+
+from rendering.errors import LoginStateError
+
+_KINDS = "it must be JSON with the lists cookies and origins, as Playwright's storage_state writes it."
+
+
+def check_state(path: Path) -> None:
+    """Whether a login can be used.
+
+    Raises
+    ------
+    LoginStateError
+        It is missing, no browser state, or open to others; the message says what to do.
+    """
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except OSError as error:
+        raise LoginStateError(
+            f"the login {path} cannot be read: {error.strerror}. Make it with `pagetide login URL`."
+        ) from error
+    except ValueError as error:
+        raise LoginStateError(f"the login {path} is no browser state: {_KINDS}") from error
+    check_content(state, path)
+    if os.name == "posix" and mode & 0o077:
+        raise LoginStateError(f"the login {path} can be read by others: run `chmod 600 {path}`.")
+
+
+def check_content(state: object, path: Path) -> None:
+    """Whether what a file holds is a browser state; ``LoginStateError`` where not."""
+    if not isinstance(state, dict) or not isinstance(state.get("cookies"), list):
+        raise LoginStateError(f"the login {path} is no browser state: {_KINDS}")
+
+
+def write_state(state: object, path: Path) -> None:
+    """Keep a browser state in a file that only its owner can read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(path.name + ".part")
+    partial.unlink(missing_ok=True)
+    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(state, file)
+    partial.replace(path)

@@ -1,0 +1,88 @@
+"""The library's face: what importing it brings, and two image files."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import changemodel
+from changemodel import ChangeModel, ChangeModelError, PageVersion, version_from_file
+from tests.test_architecture import ROOT
+
+_FOREIGN = """
+import sys
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {names!r}:
+            raise ModuleNotFoundError("No module named " + name, name=name)
+sys.meta_path.insert(0, Refuse())
+import changemodel
+print(*sorted({{name.partition(".")[0] for name in sys.modules}} & {names!r}))
+"""
+_OTHERS = {
+    *("pagetide", "crawler", "rendering", "storage", "dashboard"),
+    *(
+        "alembic",
+        "apscheduler",
+        "brotli",
+        "fastapi",
+        "feedparser",
+        "filelock",
+        "jinja2",
+        "lxml",
+        "multipart",
+        "obstore",
+    ),
+    *("pandas", "playwright", "psutil", "pydantic", "pydantic_settings", "rapidfuzz", "rich", "scrapy"),
+    *("scrapy_playwright", "sqlalchemy", "torch", "twisted", "typer", "uvicorn", "w3lib", "warcio"),
+}
+
+
+def test_importing_the_library_needs_nothing_of_the_application() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", _FOREIGN.format(names=_OTHERS)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip() == ""
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    assert all(getattr(changemodel, name).__doc__ for name in changemodel.__all__)
+
+
+def test_two_image_files_are_compared(tmp_path: Path) -> None:
+    pixels = np.full((400, 600, 3), 255, dtype=np.uint8)
+    Image.fromarray(pixels).save(tmp_path / "before-20260301120000.png")
+    pixels[50:90, 50:300:3] = 0
+    Image.fromarray(pixels).save(tmp_path / "after-20260301130000.webp", lossless=True)
+    before, after = (version_from_file(file) for file in sorted(tmp_path.iterdir(), reverse=True))
+    assert before.captured_at == datetime(2026, 3, 1, 12, tzinfo=UTC)
+    score = ChangeModel().compare(before, after)
+    assert score.distance > 0
+    assert score.regions[0, :4].sum() > 0.9 * score.distance
+    assert score.important is None
+
+
+def test_a_version_is_as_old_as_its_file_unless_something_better_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "99999999999999-page.png"  # digits, but no time
+    Image.new("L", (9, 9)).save(path)
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    assert version_from_file(path).captured_at == datetime.fromtimestamp(1_700_000_000, UTC)
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    version = version_from_file(str(path), at, links=["https://a.example/"], text="Words")
+    assert (version.captured_at, version.links, version.text) == (at, {"https://a.example/"}, "Words")
+    assert isinstance(version, PageVersion)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ChangeModelError, match=r"none\.png.*No such file"):
+        version_from_file(tmp_path / "none.png")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.framing import FeatureReader
-from changemodel.change.states import StateBank
+from changemodel.change.noise import PageNoise
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances_of
@@ -44,7 +44,7 @@ class History:
         self.features = _stacked(versions, reader)
         self._placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
-        self.states, self.looks = StateBank.fit(self._placed, [item.captured_at for item in versions])
+        self.noise, self.looks = PageNoise.fit(versions, self._placed, self._grid)
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
         self.labelled_pairs: IntArray = np.array(
             [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp

@@ -22,9 +22,10 @@ from changemodel.change.decision import PairEvidence, Reading, decide
 from changemodel.change.framing import FeatureReader
 from changemodel.change.history import History, in_time_order, structural_distances
 from changemodel.change.importance import equal_shares
+from changemodel.change.noise import PageNoise
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.states import ReturningState, StateBank, groups_of
+from changemodel.change.states import ReturningState, groups_of
 from changemodel.change.training import PageHistory, Training, TrainingSettings, train
 from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
 from changemodel.features.frame import Frame, FramedFeatures
@@ -80,6 +81,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Mean total of the region distances of successive captures.
     feature_layout_ : str or None
         Name of the features that the model compares; ``features`` makes them.
+    noise_ : PageNoise
+        What comes and goes on the page: looks of the whole page, of each region, numbers in the text of blocks.
     details_ : dict
         What learning did, as JSON-able values: counts of constraints, chosen C, convergence, order of time
         kept before and after learning.
@@ -143,12 +146,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         training = train(_for_training(history), self._training_settings())
         self._reader = reader
         self.feature_layout_ = reader.layout
-        self._states = history.states
+        self.noise_ = history.noise
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
             "training_digest": history.digest(),
-            "states": len(history.states),
+            "noise": history.noise.details(),
             **training.details,
         }
         self._use(history, training)
@@ -174,7 +177,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         state = self._returning_state(before, after)
         if state is None:
             return self._plain_score(before, after)
-        states = {item: self._states.state_of(self._reader.read(item).placed) for item in recent}
+        states = {item: self.noise_.states.state_of(self._reader.read(item).placed) for item in recent}
         same = [item for item in recent if states[item] == state.state]
         if not same:
             score = self._plain_score(before, after)
@@ -202,10 +205,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         )
 
     def _returning_state(self, before: PageVersion, after: PageVersion) -> ReturningState | None:
-        if not self._is_fitted() or not len(self._states):
+        if not self._is_fitted() or not len(self.noise_.states):
             return None
         first, second = self._read_both(before, after)
-        return self._states.returning(first.placed, second.placed, before.captured_at)
+        return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of a version as this model compares them, shape (grid * grid, values).
@@ -329,7 +332,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         arrays = self._metric.to_arrays() | {"importance_map": self.importance_map_}
         if frame is not None:
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
-        arrays |= {f"states_{name}": array for name, array in self._states.to_arrays().items()}
+        arrays |= {f"noise_{name}": array for name, array in self.noise_.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
         facts = {
@@ -343,10 +346,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def _restore(self, saved: persistence.SavedModel) -> None:
         arrays, facts = saved.arrays, saved.facts
         self._reader = _restored_reader(saved, GistGrid(grid=self.grid))
-        self._states = StateBank.from_arrays(_with_prefix(arrays, "states_"))
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
+        self.noise_ = PageNoise.from_saved(_with_prefix(arrays, "noise_"), self.details_["noise"])
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None

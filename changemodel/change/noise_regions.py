@@ -175,8 +175,8 @@ class RegionHistory:
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> RegionHistory:
         """What ``to_arrays`` was called on."""
-        counts = (arrays[name].astype(np.intp) for name in ("changes", "returns"))
-        return cls(arrays["looks"], arrays["seen_s"], *counts, arrays["period_h"])
+        changes, returns = arrays["changes"].astype(np.intp), arrays["returns"].astype(np.intp)
+        return cls(arrays["looks"], arrays["seen_s"], changes, returns, arrays["period_h"])
 
 
 def _went_back(sampled: Signatures, now: int, grid: int) -> tuple[NDArray[np.bool_], IntArray]:

@@ -21,14 +21,9 @@ prior); the widths and their order are ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
-from scipy.special import expit, logit
 
 from changemodel.features.blocks import BlockPage, section_of, shape_of
 from changemodel.features.text_diff import BlockChange, block_changes

@@ -170,7 +170,7 @@ def flapping_model() -> ChangeModel:
 
 
 def test_learning_is_not_spoilt_by_looks_that_come_and_go(flapping_model: ChangeModel) -> None:
-    assert flapping_model.details_["states"] == 2
+    assert flapping_model.details_["noise"]["states"] == 2
     assert flapping_model.state_ == "learned"
     assert flapping_model.importance_map_.ravel()[WORLD.news].sum() > 0.8
 

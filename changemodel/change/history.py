@@ -9,8 +9,11 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.calibration import Verdicts
+from changemodel.change.decision import PairEvidence, Reading
 from changemodel.change.framing import FeatureReader
-from changemodel.change.noise import PageNoise
+from changemodel.change.states import StateBank, groups_of
+from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances_of
@@ -42,9 +45,9 @@ class History:
         self.versions = versions
         self.times_h = _hours(versions)
         self.features = _stacked(versions, reader)
-        self._placed = [reader.read(version).placed for version in versions]
+        self.placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
-        self.noise, self.looks = PageNoise.fit(versions, self._placed, self._grid)
+        self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
         self.labelled_pairs: IntArray = np.array(
             [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp
@@ -53,7 +56,7 @@ class History:
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
-        placed, grid = self._placed, self._grid
+        placed, grid = self.placed, self._grid
         remaining = [Motion.of(placed[i], placed[j], grid).remaining for i, j in pairs.tolist()]
         return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, grid * grid)
 
@@ -61,6 +64,29 @@ class History:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""
         both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
         return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)
+
+    def for_training(self) -> PageHistory:
+        """The history as training sees it, read by its pictures."""
+        return PageHistory(
+            times_h=self.times_h,
+            distances=self.distances,
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+            groups=groups_of(self.looks),
+        )
+
+    def evidence(self, successive: IntArray, readings: Sequence[Reading]) -> PairEvidence:
+        """The pairs of the history as the decision sees them."""
+        return PairEvidence(
+            successive=successive,
+            readings=readings,
+            measured={
+                "links": lambda pairs: self.structure(pairs)[:, 0],
+                "images": lambda pairs: self.structure(pairs)[:, 1],
+            },
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+        )
 
     def digest(self) -> str:
         """Names what was learned from: SHA-256 of times, features, links, images and labels."""
@@ -91,6 +117,22 @@ def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:
             f"{MIN_VERSIONS}, and needs some days of captures to be worth something"
         )
     return [by_time[moment] for moment in sorted(by_time)]
+
+
+def among(verdicts: Verdicts, ordered: Sequence[PageVersion], seen: Sequence[PageVersion]) -> Verdicts:
+    """The verdicts but for those on versions whose picture is not read; times that no version has stay in."""
+    unread = {version.captured_at for version in ordered} - {version.captured_at for version in seen}
+    return {pair: said for pair, said in verdicts.items() if unread.isdisjoint(pair)}
+
+
+def text_digest(versions: Sequence[PageVersion]) -> str:
+    """Names what a model without pictures was learned from."""
+    digest = hashlib.sha256()
+    for version in versions:
+        digest.update(
+            repr((version.captured_at, version.text, version.blocks)).encode(errors="surrogatepass")
+        )
+    return digest.hexdigest()
 
 
 def _hours(versions: Sequence[PageVersion]) -> FloatArray:

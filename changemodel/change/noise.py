@@ -20,7 +20,6 @@ from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
 from changemodel.features.blocks import block_page
 from changemodel.features.motion import PlacedRows
-from changemodel.metric.quadruplets import IntArray
 from changemodel.version import PageVersion
 
 
@@ -34,15 +33,19 @@ class PageNoise:
 
     @classmethod
     def fit(
-        cls, versions: Sequence[PageVersion], placed: Sequence[PlacedRows | None], grid: int
-    ) -> tuple[PageNoise, IntArray]:
-        """What comes and goes in a history in time order; and the look of each version, see ``StateBank.fit``."""
+        cls,
+        versions: Sequence[PageVersion],
+        placed: Sequence[PlacedRows | None],
+        grid: int,
+        states: StateBank | None = None,
+    ) -> PageNoise:
+        """What comes and goes in a history in time order; ``states`` where they are known already."""
         moments = [version.captured_at for version in versions]
-        states, looks = StateBank.fit(placed, moments)
+        bank = StateBank.fit(placed, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
         pages = [block_page(version.blocks, version.text) for version in worded]
         blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
-        return cls(states, RegionHistory.fit(placed, moments, grid), tuple(blocks)), looks
+        return cls(bank, RegionHistory.fit(placed, moments, grid), tuple(blocks))
 
     def details(self) -> dict[str, Any]:
         """As JSON-able values: counts, and the classed blocks."""
@@ -56,8 +59,8 @@ class PageNoise:
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """As arrays, for saving with a model; the blocks are in ``details``."""
-        states = {f"states_{name}": item for name, item in self.states.to_arrays().items()}
-        return states | {f"regions_{name}": item for name, item in self.regions.to_arrays().items()}
+        states = {f"noise_states_{name}": item for name, item in self.states.to_arrays().items()}
+        return states | {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
 
     @classmethod
     def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any]) -> PageNoise:
@@ -78,5 +81,7 @@ class PageNoise:
             for item in details["blocks"]
         )
         return cls(
-            StateBank.from_arrays(part("states_")), RegionHistory.from_arrays(part("regions_")), blocks
+            StateBank.from_arrays(part("noise_states_")),
+            RegionHistory.from_arrays(part("noise_regions_")),
+            blocks,
         )

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from changemodel.change.states import ReturningState
+from changemodel.change.text_reading import BlockDifference
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 SCHEMA = "pagetide-score/1"
@@ -34,11 +35,17 @@ class ChangeScore:
     displacements_px : int array, shape (grid, grid), or None
         The same for what each region shows: 0 where nothing moved; None where the versions came without
         screenshots.
-    returning_state : ReturningState or None
-        The page flaps between looks, and the later version shows one that it had before: the change is not
-        important for that. See ``states``.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
+    text_distance : float or None
+        Share of the words that changed, 0 to 1; None where the text was not read.
+    text_important : bool or None
+        The decision of the textual reading alone.
+    blocks : tuple of BlockDifference
+        What changed in which block, the least usual first.
+    returning_state : ReturningState or None
+        The page flaps between looks, and the later version shows one that it had before: its picture is not
+        important for that. See ``states``.
     """
 
     distance: float
@@ -51,6 +58,9 @@ class ChangeScore:
     images_added: frozenset[str]
     images_removed: frozenset[str]
     displacements_px: IntArray | None = None
+    text_distance: float | None = None
+    text_important: bool | None = None
+    blocks: tuple[BlockDifference, ...] = ()
     returning_state: ReturningState | None = None
 
     def to_dict(self) -> dict[str, Any]:

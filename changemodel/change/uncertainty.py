@@ -145,7 +145,7 @@ def _settings(model: ChangeModel) -> TrainingSettings:
     details = model.details_
     stretch = max(1.0, details["step_h"])
     return replace(
-        model._training_settings(),
+        model._training_settings(None),
         C=details["C"],
         gamma_h=details["gamma_h"] / stretch,
         window_h=details["window_h"] / stretch,

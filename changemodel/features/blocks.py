@@ -75,6 +75,11 @@ class BlockPage:
         return Counter(self.exact)
 
     @cached_property
+    def word_count(self) -> int:
+        """Words on the page."""
+        return sum(_words(block) for block in self.blocks)
+
+    @cached_property
     def masked(self) -> tuple[int, ...]:
         """Keys of the texts with every number as one sign."""
         return tuple(_key(masked_text(block.text)) for block in self.blocks)

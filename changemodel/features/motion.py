@@ -116,13 +116,6 @@ def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
     return Motion(remaining.ravel(), _displacements(-offsets, came, grid))
 
 
-def displacements(before: PlacedRows | None, after: PlacedRows | None, grid: int) -> IntArray | None:
-    """``Motion.displacement_px`` of two versions; None where their rows are not known."""
-    if before is None or after is None:
-        return None
-    return Motion.of(before, after, grid).displacement_px
-
-
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
     """The displacements that enough row bands agree on, those of most first."""
     keys_a, rows_a = before._single

@@ -109,7 +109,7 @@ def test_what_comes_and_goes_survives_being_saved(adverts: np.ndarray) -> None:
         PageVersion(captured_at=_moment(hour), screenshot=page, text=f"Visitors: {1000 + 7 * hour}")
         for hour, page in enumerate(pages)
     ]
-    noise, _ = PageNoise.fit(versions, [_placed(page) for page in pages], 10)
+    noise = PageNoise.fit(versions, [_placed(page) for page in pages], 10)
     again = PageNoise.from_saved(noise.to_arrays(), noise.details())
     assert again.details() == noise.details()
     assert noise.details()["blocks"][0]["class"] == "counter"

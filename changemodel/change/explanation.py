@@ -150,23 +150,21 @@ def explain(
         What ``model.compare`` said of the two; compared anew where it is not given.
     """
     score = model.compare(before, after) if score is None else score
-    noise = getattr(model, "noise_", None)
-    first, second = model._read_both(before, after)
     return Explanation(
         score=score,
-        regions=tuple(_regions(model, score, noise, before, (first, second))),
-        blocks=tuple(_blocks(before, after, score, noise)),
+        regions=tuple(region_parts(model, before, after, score)),
+        blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
     )
 
 
-def _regions(
-    model: ChangeModel,
-    score: ChangeScore,
-    noise: PageNoise | None,
-    before: PageVersion,
-    read: tuple[FramedFeatures, FramedFeatures],
+def region_parts(
+    model: ChangeModel, before: PageVersion, after: PageVersion, score: ChangeScore
 ) -> list[RegionPart]:
-    first, second = read
+    """The regions that add to a score's distance, those with the largest shares first."""
+    if not score.distance > 0.0:
+        return []
+    first, second = model._read_both(before, after)
+    noise: PageNoise | None = getattr(model, "noise_", None)
     grid = len(score.regions)
     values = score.regions.ravel()
     known = noise is not None and len(noise.regions) > 0

@@ -336,7 +336,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
-        self.noise_ = PageNoise.from_saved(arrays, self.details_["noise"])
+        self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None

@@ -63,8 +63,10 @@ class PageNoise:
         return states | {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
 
     @classmethod
-    def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any]) -> PageNoise:
-        """What ``to_arrays`` and ``details`` were called on."""
+    def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any] | None) -> PageNoise:
+        """What ``to_arrays`` and ``details`` were called on; of an older model, that had none, nothing."""
+        if details is None:
+            return cls(StateBank.empty(), RegionHistory.fit([], [], 1), ())
 
         def part(prefix: str) -> dict[str, NDArray[Any]]:
             names = (name for name in arrays if name.startswith(prefix))

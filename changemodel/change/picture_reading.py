@@ -48,6 +48,9 @@ class PictureReading:
     k: int
     C: float | None
     details_: dict[str, Any]
+    state_: State
+    noise_: PageNoise
+    _calibration: Calibration | None
 
     def _training_settings(self, prior: Prior | None) -> TrainingSettings:
         return TrainingSettings(
@@ -90,13 +93,13 @@ class PictureReading:
 
     def _use(self, history: History, training: Training, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
-        self._calibration: Calibration | None = None
+        self._calibration = None
         if training.metric is None:
             self._stand_in(training, prior)
             return
         visual = Reading(name="visual", distances=history.distances, metric=training.metric)
         decision = decide(history.evidence(training.successive, [visual]), self.k)
-        self.state_: State = "learned"
+        self.state_ = "learned"
         self._set_metric(decision.importance["visual"].metric)
         self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
         self._calibration = decision.calibration

@@ -28,8 +28,8 @@ _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r":nth-of-type\(\d+\)")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
-_FURNITURE = frozenset("nav footer aside dialog menu menuitem select option button".split())
-_CONTENT = frozenset("main article".split())
+_FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", "select", "option", "button"])
+_CONTENT = frozenset(["main", "article"])
 _PER_LINK = 8  # words that a link's label has at most, where the version does not say how much text is linked
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
 _NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
@@ -75,6 +75,11 @@ class BlockPage:
         return Counter(self.exact)
 
     @cached_property
+    def word_count(self) -> int:
+        """Words on the page."""
+        return sum(_words(block) for block in self.blocks)
+
+    @cached_property
     def masked(self) -> tuple[int, ...]:
         """Keys of the texts with every number as one sign."""
         return tuple(_key(masked_text(block.text)) for block in self.blocks)
@@ -83,9 +88,7 @@ class BlockPage:
     def furniture(self) -> tuple[bool, ...]:
         """Which blocks are furniture; none where the page has hardly anything else."""
         meant = [_is_meant(block.path) for block in self.blocks]
-        marked = [
-            known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)
-        ]
+        marked = [known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)]
         marked = self._with_link_lists(marked)
         return tuple(marked) if self._words(marked, False) > 0 else (False,) * len(marked)
 

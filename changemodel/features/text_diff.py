@@ -152,7 +152,12 @@ def _partners(a: BlockPage, b: BlockPage, gone: Sequence[int], came: Sequence[in
 
 
 def _change(
-    kind: Kind, block: Block, before: int | None, after: int | None, added: Sequence[str], removed: Sequence[str]
+    kind: Kind,
+    block: Block,
+    before: int | None,
+    after: int | None,
+    added: Sequence[str],
+    removed: Sequence[str],
 ) -> BlockChange:
     return BlockChange(
         kind=kind,

@@ -28,13 +28,14 @@ class PageVersion:
     screenshot
         Anything ``load_image`` reads. It may be taller than the learned view (the first 1000 rows): up to
         about 400 rows more let content that a banner pushed down be found and put back. Read when first
-        needed. May be None where ``features`` are given.
+        needed. May be None where ``features``, ``blocks`` or ``text`` are given.
     links, images
         URLs of the hyperlinks and of the images; any iterable of strings.
     blocks
-        Boxes of the rendered blocks, kept for the caller; not looked at by the grid model.
+        The rendered blocks in reading order, for the textual reading: objects or mappings with ``path``, ``text``
+        and ``links`` (URLs), and ``linked_chars`` (how many characters of the text are inside links) where known.
     text
-        Visible text, for baselines and the textual reading.
+        Visible text; its lines stand in for blocks where there are none.
     features
         Features computed before, shape (regions, values), with their ``feature_layout``: used instead of the
         screenshot where the layout is the model's, refused where it is not.
@@ -59,12 +60,17 @@ class PageVersion:
         object.__setattr__(self, "images", _url_set(self.images, "images"))
         if self.text is not None and not isinstance(self.text, str):
             raise InvalidVersion(f"text is a {type(self.text).__name__}: pass a string or None")
-        if self.screenshot is None and self.features is None:
+        if not self.is_pictured and self.blocks is None and self.text is None:
             raise InvalidVersion(
-                f"the version of {self.captured_at} has neither a screenshot nor features: pass one"
+                f"the version of {self.captured_at} has neither a screenshot nor features, blocks or text: pass one"
             )
         if self.features is not None:
             object.__setattr__(self, "features", _checked_features(self.features))
+
+    @property
+    def is_pictured(self) -> bool:
+        """Whether it has a screenshot, or features made of one."""
+        return self.screenshot is not None or self.features is not None
 
     def features_of(self, feature_layout: str) -> NDArray[np.float32] | None:
         """The precomputed features; None where there are none, or where the screenshot can give them anew.

@@ -52,6 +52,7 @@ class PageState:
 PAGE_STATES = {
     "learned": "learned",
     "learning": "learning",
+    "prior": "judged by other pages",
     "not-enough-change": "not enough change",
     "failing": "failing",
     "quarantined": "quarantined",
@@ -211,19 +212,28 @@ def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_le
         return troubled
     if figures.captures == 0:
         return _state("waiting", "waiting", Tone.QUIET, "Waiting for its first visit.")
-    if figures.model_state is ModelState.LEARNED:
-        return _state(
-            "learned", "learned", Tone.GOOD, "Knows which regions matter; new captures are judged by them."
-        )
-    if figures.model_state is ModelState.NOT_ENOUGH_CHANGE:
-        detail = (
-            "Too little has changed to learn what matters; captures are compared as a whole until it has."
-        )
-        return _state("not-enough-change", "not enough change", Tone.CALM, detail)
+    modelled = _modelled_state(figures.model_state)
+    if modelled is not None:
+        return modelled
     progress = f"{figures.versions:,} of about {versions_to_learn} versions"
     return _state(
         "learning", f"learning: {progress}", Tone.CALM, "Compared as a whole until its map is learned."
     )
+
+
+def _modelled_state(state: ModelState | None) -> PageState | None:
+    if state is ModelState.LEARNED:
+        detail = "Knows which regions matter; new captures are judged by them."
+        return _state("learned", "learned", Tone.GOOD, detail)
+    if state is ModelState.PRIOR:
+        detail = "Judged by what other pages of the collection taught, until its own history suffices."
+        return _state("prior", "judged by other pages", Tone.CALM, detail)
+    if state is ModelState.NOT_ENOUGH_CHANGE:
+        detail = (
+            "Too little has changed to learn what matters; captures are compared as a whole until it has."
+        )
+        return _state("not-enough-change", "not enough change", Tone.CALM, detail)
+    return None
 
 
 def _troubled_state(page: Page, trouble: str) -> PageState | None:

@@ -78,7 +78,7 @@ class App:
             collection=collection,
             scorer=scorer,
             flow=Flow(collection, scorer, policy, pauses, settings.crawl.half_life, writing),
-            learner=Learner(collection, scorer, settings.learning, settings.crawl.half_life, writing),
+            learner=Learner(collection, scorer, settings.learning_for, settings.crawl.half_life, writing),
             pauses=pauses,
         )
 

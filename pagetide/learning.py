@@ -1,14 +1,15 @@
 """From a page's stored captures to its change model: which captures, when again, what is kept of the result.
 
-A model is learned from the newest good captures of one rendering profile, never from errors or failed visits
-(``specs`` of the method: Law 2015, chapter 4). After the first model, the page's earlier captures get their
+A model is learned from the newest good captures of one rendering profile, never from errors, walls or failed visits
+(``specs`` of the method: Law 2015, chapter 4): as many as hold enough change. Before a page's own history suffices,
+models of other pages stand in. After the first model, the page's earlier captures get their
 decisions too, so that its timeline and its change rate start with what is already known.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -17,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.model import ChangeModel
+from changemodel.change.prior import Prior
 from crawler.change_rate import updated
 from pagetide.errors import NothingToDo
+from pagetide.labelling import labelled_captures, verdicts
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from storage.collection import Collection
@@ -27,22 +30,37 @@ from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredM
 logger = logging.getLogger(__name__)
 
 
+EARLIEST = 3
+"""Good captures from which on models of other pages may stand in."""
+
+PRIOR_MODELS = 25
+"""Models that a prior is the mean of, at most: the newest of the same host, or of all where there are none."""
+
+
 class Learner:
-    """Learns the models of a collection's pages and stores them."""
+    """Learns the models of a collection's pages and stores them.
+
+    Parameters
+    ----------
+    settings_for
+        The learning settings of the page with a URL.
+    writing
+        Held while the collection is written: fitting itself runs outside it.
+    """
 
     def __init__(
         self,
         collection: Collection,
         scorer: Scorer,
-        settings: LearningSettings,
+        settings_for: Callable[[str], LearningSettings],
         half_life: timedelta,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
         self._scorer = scorer
-        self._settings = settings
+        self._settings_for = settings_for
         self._half_life = half_life
-        self._writing = writing  # held while the collection is written: fitting itself runs outside it
+        self._writing = writing
 
     def learn_due(self, now: datetime) -> list[StoredModel]:
         """Learn every active page that has enough new captures since its last model."""
@@ -50,82 +68,152 @@ class Learner:
         return [self.learn(page, now) for page in pages if self.is_due(page)]
 
     def is_due(self, page: Page) -> bool:
-        """Whether the page has enough captures for a first model, or enough new ones for the next."""
+        """Whether the page has enough captures for a first model, or enough new ones for the next.
+
+        Where other pages have learned, a first model that they stand in for is due after three captures.
+        """
+        settings = self._settings_for(page.url)
         model = self._collection.repository.current_model(page.id)
         if model is None:
-            return len(self._window(page)) >= self._settings.first_after_versions
+            captures = len(self._window(page, settings.window_versions))
+            return captures >= settings.first_after_versions or (
+                captures >= EARLIEST and self._others_learned()
+            )
+        if model.state is not ModelState.LEARNED and model.versions < settings.first_after_versions:
+            return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
         newest = self._collection.repository.captures(
-            page.id, good_only=True, newest_first=True, limit=self._settings.refit_after_versions
+            page.id, good_only=True, newest_first=True, limit=settings.refit_after_versions
         )
-        if len(newest) < self._settings.refit_after_versions or newest[-1].id <= model.last_capture_id:
+        if len(newest) < settings.refit_after_versions or newest[-1].id <= model.last_capture_id:
             return False
         learned_from = self._collection.repository.capture(model.last_capture_id).profile_digest
         if learned_from == newest[0].profile_digest:
             return True
         # another profile: the old model serves until there is as much to learn from as a first one needs
-        return len(self._window(page)) >= self._settings.first_after_versions
+        return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
 
     def learn(self, page: Page, now: datetime) -> StoredModel:
         """Fit, save and register the page's model; decide on the captures that were not decided yet.
+
+        The model learns from the newest captures: as many as hold enough change, up to the longest window. What
+        people said of older pairs joins them.
 
         Raises
         ------
         NothingToDo
             The page has fewer than three good captures.
         """
-        captures = self._window(page)
-        if len(captures) < 3:
+        settings = self._settings_for(page.url)
+        earlier = self._collection.repository.current_model(page.id)
+        captures = self._window(page, settings.window_versions)
+        if len(captures) < EARLIEST:
             raise NothingToDo(
-                f"{page.url} has {len(captures)} good captures; a model needs at least 3, and "
-                f"{self._settings.first_after_versions} to be worth something. Run the crawl first."
+                f"{page.url} has {len(captures)} good captures; a model needs at least {EARLIEST}, and "
+                f"{settings.first_after_versions} to be worth something. Run the crawl first."
             )
-        versions = [self._scorer.versions.version(capture) for capture in captures]
-        settings = self._settings
-        model = ChangeModel(
-            grid=settings.grid, constraints=settings.constraints, random_state=settings.random_state
-        ).fit(versions)
+        model, captures = self._fitted(page, captures, settings)
         with self._writing:
             stored = self._register(page, model, captures, now)
-            self._decide_undecided(stored, captures, now)
+            self._decide_undecided(stored, captures, earlier, now)
         logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
         return stored
 
-    def _window(self, page: Page) -> list[StoredCapture]:
+    def _window(self, page: Page, size: int) -> list[StoredCapture]:
         """The newest good captures of the newest profile, oldest first."""
-        newest = self._collection.repository.captures(
-            page.id, good_only=True, newest_first=True, limit=self._settings.window_versions
-        )
+        newest = self._collection.repository.captures(page.id, good_only=True, newest_first=True, limit=size)
         same_profile = [item for item in newest if item.profile_digest == newest[0].profile_digest]
         return same_profile[::-1]
+
+    def _fitted(
+        self, page: Page, captures: list[StoredCapture], settings: LearningSettings
+    ) -> tuple[ChangeModel, list[StoredCapture]]:
+        """The model of the shortest window that holds enough change, or of the longest that there is."""
+        size, prior = settings.window_versions, self._prior(page, captures[-1].profile_digest, settings)
+        while True:
+            model = self._fit(page, captures, settings, prior)
+            seen = model.details_["changes"]
+            if seen >= settings.enough_changes or size >= settings.longest_window_versions:
+                return model, captures
+            size = min(2 * size, settings.longest_window_versions)
+            longer = self._window(page, size)
+            if len(longer) <= len(captures):
+                return model, captures
+            logger.info(
+                "%s: %.0f changes in %d captures, looking further back", page.url, seen, len(captures)
+            )
+            captures = longer
+
+    def _fit(
+        self, page: Page, captures: Sequence[StoredCapture], settings: LearningSettings, prior: Prior | None
+    ) -> ChangeModel:
+        labelled = labelled_captures(self._collection, page, captures[-1].profile_digest)
+        by_id = {item.id: item for item in (*labelled, *captures)}
+        return ChangeModel(
+            grid=settings.grid,
+            metric=settings.metric,
+            constraints=settings.constraints,
+            random_state=settings.random_state,
+            alerts_per_week=settings.alerts_per_week,
+        ).fit(
+            [self._scorer.versions.version(item) for item in by_id.values()],
+            verdicts(self._collection, page, list(by_id.values())),
+            prior=prior,
+        )
+
+    def _others_learned(self) -> bool:
+        return bool(self._collection.repository.newest_models(ModelState.LEARNED, limit=1))
+
+    def _prior(self, page: Page, profile_digest: str, settings: LearningSettings) -> Prior | None:
+        """What other pages of the same look taught: those of the page's own host before all others."""
+        repository = self._collection.repository
+        newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS)
+        others = [
+            item
+            for item in newest
+            if item.page_id != page.id
+            and repository.capture(item.last_capture_id).profile_digest == profile_digest
+        ]
+        siblings = [item for item in others if repository.page(item.page_id).host == page.host]
+        models = [self._scorer.load(item) for item in (siblings or others)[:PRIOR_MODELS]]
+        return Prior.from_models([model for model in models if model.grid == settings.grid])
 
     def _register(
         self, page: Page, model: ChangeModel, captures: Sequence[StoredCapture], now: datetime
     ) -> StoredModel:
         path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
         digest = model.save(self._collection.path / path)
-        learned = model.state_ == "learned"
+        shown = model.state_ != "not-enough-change"
         return self._collection.repository.save_model(
             StoredModel(
                 page_id=page.id,
                 fitted_at=now,
-                state=ModelState.LEARNED if learned else ModelState.NOT_ENOUGH_CHANGE,
+                state=ModelState(model.state_),
                 path=path,
                 digest=digest,
                 first_capture_id=captures[0].id,
                 last_capture_id=captures[-1].id,
                 versions=len(captures),
-                importance=_rows(model.importance_map_) if learned else (),
-                weights=_rows(model.weights_.reshape(model.grid, model.grid)) if learned else (),
+                importance=_rows(model.importance_map_) if shown else (),
+                weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
                 details=model.details_,
             )
         )
 
-    def _decide_undecided(self, model: StoredModel, captures: Sequence[StoredCapture], now: datetime) -> None:
-        if model.state is not ModelState.LEARNED:
+    def _decide_undecided(
+        self,
+        model: StoredModel,
+        captures: Sequence[StoredCapture],
+        earlier: StoredModel | None,
+        now: datetime,
+    ) -> None:
+        """Decide what nobody decided, and anew what only other pages' models decided."""
+        if model.state is ModelState.NOT_ENOUGH_CHANGE:
             return
+        stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
         for before, after in pairwise(captures):
             known = self._collection.repository.score_of(after.id)
-            if known is None or known.important is None:
+            open_again = known is not None and stood_in is not None and known.model_id == stood_in
+            if known is None or known.important is None or open_again:
                 self._collection.record_score(self._scorer.score(before, after, now))
         self._collection.repository.set_rate(model.page_id, self._believed_rate(captures))
 

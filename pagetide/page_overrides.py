@@ -1,9 +1,11 @@
-"""Rendering settings of single pages: ``[[override]]`` tables of ``pagetide.toml``.
+"""Rendering settings and alert budgets of single pages: ``[[override]]`` tables of ``pagetide.toml``.
 
     [[override]]
     pages = ["https://example.org/*", "https://www.example.org/*"]
     [override.rendering.behaviour]
     consent = "reject"
+    [override.learning]
+    alerts_per_week = 2
 
 A pattern is matched against the page's whole URL: ``*`` is any text, ``?`` one character, ``[ab]`` one of these.
 """
@@ -13,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, TypeVar
 
 from rendering.settings import RenderingSettings
 
@@ -22,6 +24,11 @@ OF_THE_BROWSER = frozenset(
 )
 """Settings of the browser that all pages share; an override of them would do nothing."""
 
+OF_THE_PAGE = ("alerts_per_week",)
+"""Settings of learning that a page may have of its own."""
+
+Learning = TypeVar("Learning")
+
 
 @dataclass(frozen=True, kw_only=True)
 class PageOverride:
@@ -29,7 +36,9 @@ class PageOverride:
 
     pages: tuple[str, ...]
     changes: Mapping[str, Any] = field(default_factory=dict)
-    """Validated values by key; a section's own changes are a mapping under its name."""
+    """Validated values of the rendering by key; a section's own changes are a mapping under its name."""
+    learning: Mapping[str, Any] = field(default_factory=dict)
+    """Validated values of learning by key."""
 
     def matches(self, url: str) -> bool:
         """Whether it holds for a page."""
@@ -44,6 +53,15 @@ def rendering_for(
     for override in overrides:
         if override.matches(url):
             settings = _changed(settings, override.changes)
+    return settings
+
+
+def learning_for(url: str, general: Learning, overrides: Sequence[PageOverride]) -> Learning:
+    """The learning settings of one page: the general ones, changed by each override that matches; the last wins."""
+    settings = general
+    for override in overrides:
+        if override.matches(url):
+            settings = _changed(settings, override.learning)
     return settings
 
 

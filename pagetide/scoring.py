@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from changemodel.change.model import ChangeModel, ChangeScore
+from changemodel.change.text_reading import BlockDifference
 from changemodel.features.gist import GistGrid
+from changemodel.version import PageVersion
 from pagetide.baselines import same_look
+from pagetide.page_texts import PageTexts
 from pagetide.versions import VersionReader
 from storage.collection import Collection
 from storage.records import ModelState, RenderingProfile, StoredCapture, StoredModel, StoredScore
 
 _KEPT_MODELS = 256
+_TOLD_BLOCKS = 40  # of a score: the least usual ones
+_TOLD_WORDS = 60  # of a block
 
 
 class Scorer:
@@ -21,16 +27,21 @@ class Scorer:
     def __init__(self, collection: Collection, *, grid: int) -> None:
         self._collection = collection
         self.versions = VersionReader(collection, GistGrid(grid=grid))
+        self.texts = PageTexts(collection, self.versions)
         self._euclidean = ChangeModel.euclidean(grid=grid)
         self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
-        """The page's learned model, or plain Euclidean distance and None while there is none."""
+        """The page's model, learned or standing in, or plain Euclidean distance and None while there is none."""
         stored = self._collection.repository.current_model(page_id)
-        if stored is None or stored.state is not ModelState.LEARNED:
+        if stored is None or stored.state is ModelState.NOT_ENOUGH_CHANGE:
             return self._euclidean, None
-        return self._load(stored.path), stored
+        return self.load(stored), stored
+
+    def load(self, stored: StoredModel) -> ChangeModel:
+        """A stored model."""
+        return self._load(stored.path)
 
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
         """The model that a capture is scored by: its page's, unless that was learned from another look of the page."""
@@ -40,14 +51,29 @@ class Scorer:
         return model, stored
 
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
-        """Compare a capture with the previous good one of its page and profile; None where there is none."""
+        """Compare a capture with the previous good one of its page and profile; None where there is none.
+
+        Then the page's textual reading has one more version.
+        """
         before = self._collection.repository.previous_good(after)
-        return None if before is None else self.score(before, after, now)
+        version = self.versions.version(after)
+        score = None if before is None else self._score(before, after, version, now)
+        self.texts.remember(after, version)
+        return score
 
     def score(self, before: StoredCapture, after: StoredCapture, now: datetime) -> StoredScore:
-        """What the page's current model says of two of its captures; nothing is stored."""
+        """What the page's current model says of two of its captures; nothing is stored.
+
+        News is what the page's captures before the later of the two had not shown.
+        """
+        return self._score(before, after, self.versions.version(after), now)
+
+    def _score(
+        self, before: StoredCapture, after: StoredCapture, version: PageVersion, now: datetime
+    ) -> StoredScore:
         model, stored = self.model_for(after)
-        result = model.compare(self.versions.version(before), self.versions.version(after))
+        reading = self.texts.reading_before(after)
+        result = model.with_text(reading).compare(self.versions.version(before), version)
         return _as_stored(result, before, after, stored, now)
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:
@@ -72,4 +98,28 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
+        explanation=_explanation(score),
     )
+
+
+def _explanation(score: ChangeScore) -> dict[str, Any]:
+    """What the text says, as JSON."""
+    if score.text_distance is None:
+        return {}
+    return {
+        "text_distance": score.text_distance,
+        "text_important": score.text_important,
+        "blocks_changed": len(score.blocks),
+        "blocks": [_told(block) for block in score.blocks[:_TOLD_BLOCKS]],
+    }
+
+
+def _told(block: BlockDifference) -> dict[str, Any]:
+    return {
+        "path": block.path,
+        "kind": block.kind,
+        "added": " ".join(block.words_added[:_TOLD_WORDS]),
+        "removed": " ".join(block.words_removed[:_TOLD_WORDS]),
+        "furniture": block.furniture,
+        "chance": block.chance,
+    }

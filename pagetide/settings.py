@@ -3,7 +3,7 @@
 Precedence: defaults < ``pagetide.toml`` in the collection < environment (``PAGETIDE_CRAWL__HOST_DELAY_S=5``) <
 command line. Unknown keys and values of the wrong kind are errors that name the key and the nearest known one. This
 is the only file that reads the environment. Durations are written ``"1h"``, ``"30min"``, ``"14d"``.
-``[[override]]`` tables change the rendering of single pages (``pagetide.page_overrides``).
+``[[override]]`` tables change the rendering and the alert budget of single pages (``pagetide.page_overrides``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from crawler.settings import CrawlSettings
 from pagetide.errors import SettingsError
-from pagetide.page_overrides import OF_THE_BROWSER, PageOverride, rendering_for
+from pagetide.page_overrides import OF_THE_BROWSER, OF_THE_PAGE, PageOverride, learning_for, rendering_for
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
 
@@ -41,8 +41,16 @@ class LearningSettings:
 
     grid: int = 10
     """Cells along each side of the viewport."""
+    metric: str = "diagonal"
+    """Family of the change distance: diagonal (one weight a region), or full (also pairs of regions; slower)."""
     window_versions: int = 168
-    """Newest good captures that a model learns from; a week of hourly visits."""
+    """Newest good captures that a model learns from; a week of hourly visits. More where too little changed in them."""
+    longest_window_versions: int = 1344
+    """Most captures that a model learns from, however slowly its page changes; eight weeks of hourly visits."""
+    enough_changes: float = 20.0
+    """Changes that stand out which a model wants to have seen: the window grows until it holds so many."""
+    alerts_per_week: float | None = None
+    """About how many changes a week of each page may be called important, the largest ones; none: all that are."""
     first_after_versions: int = 48
     """Good captures a page needs before its first model."""
     refit_after_versions: int = 24
@@ -94,6 +102,10 @@ class Settings:
     def rendering_for(self, url: str) -> RenderingSettings:
         """How one page is rendered: ``rendering``, with the overrides that match its URL."""
         return rendering_for(url, self.rendering, self.overrides)
+
+    def learning_for(self, url: str) -> LearningSettings:
+        """How one page is learned: ``learning``, with the overrides that match its URL."""
+        return learning_for(url, self.learning, self.overrides)
 
     def check_logins(self) -> None:
         """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
@@ -203,10 +215,10 @@ def _overrides(tables: Any, folder: Path, source: str) -> tuple[PageOverride, ..
 
 
 def _override(table: Mapping[str, Any], folder: Path, source: str) -> PageOverride:
-    """One table, its values checked as those of ``[rendering]`` are."""
+    """One table, its values checked as those of ``[rendering]`` and ``[learning]`` are."""
+    known = ("pages", "rendering", "learning")
     for key in table:
-        if key not in ("pages", "rendering"):
-            known = ("pages", "rendering")
+        if key not in known:
             raise SettingsError(f"{source}: [[{OVERRIDE}]] has no key {key!r}{_nearest(key, known)}.")
     pages = table.get("pages", ())
     patterns = (pages,) if isinstance(pages, str) else tuple(pages)
@@ -216,9 +228,26 @@ def _override(table: Mapping[str, Any], folder: Path, source: str) -> PageOverri
             "or a list of them."
         )
     values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
-    _merge(values, {"rendering": table.get("rendering", {})}, f"{source}: [[{OVERRIDE}]] for {patterns[0]}")
+    given = {section: table.get(section, {}) for section in known[1:]}
+    _merge(values, given, f"{source}: [[{OVERRIDE}]] for {patterns[0]}")
     ready = _within(folder, _section("rendering", values))
-    return PageOverride(pages=patterns, changes=_changes("rendering", values, ready, source))
+    return PageOverride(
+        pages=patterns,
+        changes=_changes("rendering", values, ready, source),
+        learning=_learning_changes(values, source),
+    )
+
+
+def _learning_changes(values: Mapping[str, Mapping[str, Any]], source: str) -> dict[str, Any]:
+    """What a page may have of its own in learning."""
+    for key in values["learning"]:
+        if key not in OF_THE_PAGE:
+            raise SettingsError(
+                f"{source}: [[{OVERRIDE}]] cannot change learning.{key}, only {', '.join(OF_THE_PAGE)}. "
+                "Write it in [learning]."
+            )
+    ready = _section("learning", values)
+    return {key: getattr(ready, key) for key in values["learning"]}
 
 
 def _changes(

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, delete, func, insert, select
 
 from storage.database import Database
-from storage.records import Outcome, StoredModel
+from storage.records import ModelState, Outcome, StoredModel
 from storage.schema import artifact, blob, capture, change_score, model, page, state
 from storage.scores import is_current
 
@@ -68,6 +68,18 @@ class StateQueries:
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _model_of(row)
+
+    def newest_models(self, kind: ModelState, *, limit: int) -> list[StoredModel]:
+        """The models that are their pages' newest and in that state, the newest first."""
+        newest = select(func.max(model.c.id)).group_by(model.c.page_id)
+        query = (
+            select(model)
+            .where(model.c.id.in_(newest), model.c.state == kind)
+            .order_by(model.c.id.desc())
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [_model_of(row) for row in connection.execute(query)]
 
     def counts(self) -> CollectionCounts:
         """How much the collection holds."""

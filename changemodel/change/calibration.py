@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -35,6 +35,18 @@ class PairLabel(NamedTuple):
     before: datetime
     after: datetime
     important: bool
+
+
+Verdicts = dict[tuple[datetime, datetime], bool]
+"""Labels by pair of UTC times, the earlier first."""
+
+
+class Timed(Protocol):
+    """Something captured at some time."""
+
+    @property
+    def captured_at(self) -> datetime:
+        """When, as an aware datetime."""
 
 
 Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
@@ -70,8 +82,13 @@ class Calibration:
 
         0 for a pair whose distances are all 0: identical captures hold no change.
         """
+        probabilities: FloatArray = expit(self.log_odds(distances))
+        return probabilities
+
+    def log_odds(self, distances: ArrayLike) -> FloatArray:
+        """Of an important change, for each row of part distances; minus infinity for distances that are all 0."""
         parts = np.asarray(distances, dtype=np.float64)
-        return np.where(_differs(parts), expit(self.slope * self.hybrid.decision(parts)), 0.0)
+        return np.where(_differs(parts), self.slope * self.hybrid.decision(parts), -np.inf)
 
     def important(self, distances: ArrayLike) -> BoolArray:
         """The decision for each row of part distances; False for a pair whose distances are all 0."""
@@ -165,6 +182,11 @@ def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], boo
                 "important: keep the label that holds"
             )
     return found
+
+
+def times_of(before: Timed, after: Timed) -> tuple[datetime, datetime]:
+    """Under which a label of two versions is found in ``checked_labels``."""
+    return _ordered(before.captured_at, after.captured_at)
 
 
 def _differs(parts: FloatArray) -> BoolArray:

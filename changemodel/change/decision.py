@@ -87,8 +87,10 @@ def decide(evidence: PairEvidence, k: int = 25) -> Decision:
     regions = [reading.distances(pairs) for reading in evidence.readings]
     parts = _part_distances(evidence, pairs, regions)
     n, n_readings = len(evidence.successive), len(evidence.readings)
-    assumed = choose_pairs(parts[:n, :n_readings].sum(axis=1), _identical(regions, parts)[:n], k)
-    chosen = join_labels(assumed, ChosenPairs(rows, evidence.labels))
+    identical = _identical(regions, parts)
+    assumed = choose_pairs(parts[:n, :n_readings].sum(axis=1), identical[:n], k)
+    told = ~identical[rows]  # whatever is said of identical versions, they are not important
+    chosen = join_labels(assumed, ChosenPairs(rows[told], evidence.labels[told]))
     calibration = fit_calibration(parts[chosen.rows], chosen.labels, parts=evidence.parts)
     important = chosen.rows[chosen.labels > 0]
     return Decision(
@@ -99,6 +101,7 @@ def decide(evidence: PairEvidence, k: int = 25) -> Decision:
         },
         successive_parts=parts[:n],
         details={
+            "labels_without_change": int((~told).sum()),
             "similar_pairs": int((chosen.labels < 0).sum()),
             "dissimilar_pairs": int((chosen.labels > 0).sum()),
             "hybrid_weights": calibration.hybrid.by_part(),

@@ -7,7 +7,7 @@ caller. Features are computed once for each version that is still in use somewhe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
@@ -106,7 +106,10 @@ class FeatureReader:
         given = self._given(version)
         if given is not None:
             return FramedFeatures(given, 0, 0.0)
-        assert version.screenshot is not None, "a version has a screenshot or features"
+        if version.screenshot is None:
+            raise InvalidVersion(
+                f"the version of {version.captured_at} has no screenshot: pass one, or read its text"
+            )
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
         alignment = self.frame.locate(self._signature(version))
@@ -119,6 +122,8 @@ class FeatureReader:
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:
         if version.features is not None and version.feature_layout == self.layout:
             return version.features
+        if not version.is_pictured:
+            return None
         makes_features = self.frame is not None or self.layout == self.gist.feature_layout
         if makes_features and self.layout is not None:
             return version.features_of(self.layout)
@@ -137,6 +142,29 @@ class FeatureReader:
 def _picture(version: PageVersion) -> ImageSource:
     assert version.screenshot is not None, "only versions with a screenshot are framed"
     return version.screenshot
+
+
+def restored_reader(
+    facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], gist: GistGrid
+) -> FeatureReader:
+    """The reader of a saved model, from its facts and arrays.
+
+    Raises
+    ------
+    LayoutMismatch
+        Features are not made like the model's any more.
+    """
+    prefix = "frame_"
+    parts = {name.removeprefix(prefix): item for name, item in arrays.items() if name.startswith(prefix)}
+    frame = Frame.from_arrays(parts) if parts else None
+    reader = FeatureReader(gist, frame, facts["feature_layout"])
+    made_here = frame is not None or facts["feature_layout"] == facts["gist_layout"]
+    if made_here and facts["gist_layout"] != gist.feature_layout:
+        raise LayoutMismatch(
+            f"the model compares features of layout {facts['gist_layout']!r}, this program makes "
+            f"{gist.feature_layout!r}: fit the model again"
+        )
+    return reader
 
 
 def signature_of(version: PageVersion) -> Signatures:

@@ -9,7 +9,10 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.calibration import Verdicts
+from changemodel.change.decision import PairEvidence, Reading
 from changemodel.change.framing import FeatureReader
+from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances_of
@@ -60,6 +63,28 @@ class History:
         both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
         return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)
 
+    def for_training(self) -> PageHistory:
+        """The history as training sees it, read by its pictures."""
+        return PageHistory(
+            times_h=self.times_h,
+            distances=self.distances,
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+        )
+
+    def evidence(self, successive: IntArray, readings: Sequence[Reading]) -> PairEvidence:
+        """The pairs of the history as the decision sees them."""
+        return PairEvidence(
+            successive=successive,
+            readings=readings,
+            measured={
+                "links": lambda pairs: self.structure(pairs)[:, 0],
+                "images": lambda pairs: self.structure(pairs)[:, 1],
+            },
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+        )
+
     def digest(self) -> str:
         """Names what was learned from: SHA-256 of times, features, links, images and labels."""
         digest = hashlib.sha256(self.times_h.tobytes() + self.features.tobytes())
@@ -89,6 +114,22 @@ def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:
             f"{MIN_VERSIONS}, and needs some days of captures to be worth something"
         )
     return [by_time[moment] for moment in sorted(by_time)]
+
+
+def among(verdicts: Verdicts, ordered: Sequence[PageVersion], seen: Sequence[PageVersion]) -> Verdicts:
+    """The verdicts but for those on versions whose picture is not read; times that no version has stay in."""
+    unread = {version.captured_at for version in ordered} - {version.captured_at for version in seen}
+    return {pair: said for pair, said in verdicts.items() if unread.isdisjoint(pair)}
+
+
+def text_digest(versions: Sequence[PageVersion]) -> str:
+    """Names what a model without pictures was learned from."""
+    digest = hashlib.sha256()
+    for version in versions:
+        digest.update(
+            repr((version.captured_at, version.text, version.blocks)).encode(errors="surrogatepass")
+        )
+    return digest.hexdigest()
 
 
 def _hours(versions: Sequence[PageVersion]) -> FloatArray:

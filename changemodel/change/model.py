@@ -7,37 +7,40 @@ Source: M. T. Law's thesis (2015), chapter 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import copy
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 
 from changemodel.change import persistence
+from changemodel.change.alerts import AlertThreshold, LearningWindow
+from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
-from changemodel.change.decision import PairEvidence, Reading, decide
-from changemodel.change.framing import FeatureReader
-from changemodel.change.history import History, in_time_order, structural_distances
-from changemodel.change.importance import equal_shares
+from changemodel.change.framing import restored_reader
+from changemodel.change.history import (
+    MIN_VERSIONS,
+    among,
+    in_time_order,
+)
+from changemodel.change.parameters import check_parameters
+from changemodel.change.picture_reading import PictureReading, State
+from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.training import PageHistory, Training, TrainingSettings, train
-from changemodel.errors import InvalidInput, LayoutMismatch, NotFitted
-from changemodel.features.frame import Frame, FramedFeatures
+from changemodel.change.text_reading import TextReading, has_text
+from changemodel.change.verdict import joined, learning_window
+from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
-from changemodel.features.motion import Motion
-from changemodel.features.regions import region_distances
-from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
-
-State = Literal["learned", "not-enough-change"]
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(BaseEstimator):  # type: ignore[misc]
+class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -51,6 +54,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         together, as far as held-out days confirm it.
     align : bool
         Whether content that a banner pushed down is put back before comparing.
+    regions : {"both", "grid", "blocks"}
+        What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
+        both, a change is important where either reading says so, and a reading whose input the versions do not bring
+        is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
@@ -64,12 +71,18 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Successive pairs that are taken as important, and as unimportant, to learn the decision from.
     C : float, optional
         Cost of breaking the constraints, all together; None: chosen on held-out days.
+    alerts_per_week : float, optional
+        How many important changes a week are wanted, see ``threshold_for``. None: as many as are found.
 
     Attributes
     ----------
-    state_ : {"learned", "not-enough-change"}
-        In the second, ``compare`` falls back to the Euclidean distance and decides nothing but that identical
-        versions are not important; ``details_["reason"]`` says why.
+    state_ : {"learned", "prior", "not-enough-change"}
+        Of the visual reading. "prior": the page's own history does not suffice yet, and a prior stands in.
+        "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
+        reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
+    text_ : TextReading or None
+        What the page usually says; decides from the third version on, whether or not the picture has a metric. None
+        where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -89,29 +102,39 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         grid: int = 10,
         metric: str = "diagonal",
         align: bool = True,
+        regions: str = "both",
         random_state: int = 0,
         gamma_h: float | None = None,
         window_h: float | None = None,
         constraints: int = 10_000,
         k: int = 25,
         C: float | None = None,
+        alerts_per_week: float | None = None,
     ) -> None:
         self.grid = grid
         self.metric = metric
         self.align = align
+        self.regions = regions
         self.random_state = random_state
         self.gamma_h = gamma_h
         self.window_h = window_h
         self.constraints = constraints
         self.k = k
         self.C = C
+        self.alerts_per_week = alerts_per_week
 
     @classmethod
     def euclidean(cls, grid: int = 10, *, align: bool = True) -> Self:
         """A model that is not fitted: plain distance of the features, no decision."""
         return cls(grid=grid, align=align)
 
-    def fit(self, versions: Iterable[PageVersion], labels: Labels | None = None) -> Self:
+    def fit(
+        self,
+        versions: Iterable[PageVersion],
+        labels: Labels | None = None,
+        *,
+        prior: Prior | None = None,
+    ) -> Self:
         """Learn from a page's history.
 
         Parameters
@@ -121,7 +144,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             given counts.
         labels : iterable of (before, after, important) or mapping of (before, after) to important, optional
             A person's verdicts on pairs of these versions, named by ``captured_at``. They replace what would
-            be assumed of these pairs.
+            be assumed of these pairs. A label on two versions that are identical teaches nothing: they are
+            never important, and ``details_["labels_without_change"]`` counts such labels.
+        prior : Prior, optional
+            What other pages taught: where the page's own history does not suffice, all there is; otherwise
+            where learning starts, the less of it the more constraints the page has.
 
         Raises
         ------
@@ -132,45 +159,98 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         LayoutMismatch
             Precomputed features that do not fit each other or the grid.
         """
-        self._check_parameters()
+        check_parameters(self.get_params())
         given = list(versions)
         ordered = in_time_order(given)
         verdicts = checked_labels(labels)
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        history = History(ordered, reader, verdicts)
-        training = train(_for_training(history), self._training_settings())
-        self._reader = reader
-        self.feature_layout_ = reader.layout
+        self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
             "dropped_duplicates": len(given) - len(ordered),
-            "training_digest": history.digest(),
-            **training.details,
+            "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
-        self._use(history, training)
+        seen = self._seen(ordered)
+        if len(seen) < MIN_VERSIONS:
+            self._use_no_pictures(ordered)
+        else:
+            self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+        self._window = learning_window(ordered, self._look, self.text_)
+        self._alarm_above: float | None = None
+        if self.alerts_per_week is not None and self._window.log_odds.size:
+            found = self.threshold_for(self.alerts_per_week)
+            self._alarm_above = found.log_odds
+            self.details_ |= {"alerts_per_week": float(self.alerts_per_week), **found.details()}
         return self
 
+    def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
+        """Where about so many alarms a week would have been raised on the learning window, see ``alerts``.
+
+        Raises
+        ------
+        NotFitted
+            Before ``fit``, or nothing was learned to decide by.
+        InvalidInput
+            A budget that is no number or negative.
+        """
+        if not self._is_fitted() or not self._window.log_odds.size:
+            raise NotFitted("no decision was learned from this page yet: an alert budget needs its history")
+        return self._window.threshold_for(alerts_per_week)
+
+    def ask(
+        self, versions: Iterable[PageVersion], n: int = 1, labels: Labels | None = None
+    ) -> list[tuple[PageVersion, PageVersion]]:
+        """The successive pairs that a person should be asked about next, see ``asking``; fewer than n where
+        fewer are left.
+
+        Parameters
+        ----------
+        versions : iterable of PageVersion
+        n : int
+        labels : as for ``fit``, optional
+            What was answered already; pairs of other versions are ignored.
+        """
+        self._check_fitted()
+        return ask(self, in_time_order(list(versions)), checked_labels(labels), n)
+
+    @property
+    def calibration_(self) -> Calibration | None:
+        """How distances become decisions; None before ``fit`` and where nothing was learned."""
+        return getattr(self, "_calibration", None)
+
+    @property
+    def metric_(self) -> RegionMetric:
+        """The learned metric over region distances; only after ``fit``."""
+        return self._metric
+
+    def with_text(self, reading: TextReading | None) -> Self:
+        """The same model with another textual reading, for example one that has read more versions since."""
+        model = copy.copy(self)
+        model.text_ = reading
+        return model
+
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Learned distance of two versions; 0 for identical pictures, the same both ways."""
-        return float(self._contributions(*self._read_both(a, b)).sum())
+        """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
+        return self._look(a, b).distance
 
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """Everything that can be said about the change from one version to another."""
-        first, second = self._read_both(before, after)
-        regions = self._contributions(first, second)
-        distance = float(regions.sum())
-        probability, important = self._decision(distance, first, second, structural_distances(before, after))
+        visual = self._look(before, after)
+        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
+        probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
         return ChangeScore(
-            distance=distance,
+            distance=visual.distance,
             probability=probability,
             important=important,
-            regions=regions.reshape(self.grid, self.grid),
-            displacement_px=second.displacement_px - first.displacement_px,
-            displacements_px=_displacements(first, second, self.grid),
+            regions=visual.regions.reshape(self.grid, self.grid),
+            displacement_px=visual.displacement_px,
+            displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
             images_added=after.images - before.images,
             images_removed=before.images - after.images,
+            text_distance=None if verdict is None else verdict.distance,
+            text_important=None if verdict is None else verdict.important,
+            blocks=() if verdict is None else verdict.differences,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -203,92 +283,16 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         model._restore(saved)
         return model
 
-    def _check_parameters(self) -> None:
-        if self.metric not in ("diagonal", "full"):
-            raise InvalidInput(f'metric is {self.metric!r}: pass "diagonal" or "full"')
-        for name, least in (("grid", 1), ("constraints", 1), ("k", 1)):
-            value = getattr(self, name)
-            if not isinstance(value, int | np.integer) or value < least:
-                raise InvalidInput(f"{name} is {value!r}: pass an integer of at least {least}")
-        for name in ("gamma_h", "window_h", "C"):
-            value = getattr(self, name)
-            if value is not None and not (np.isfinite(value) and value > 0):
-                raise InvalidInput(f"{name} is {value!r}: pass a positive number")
+    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
+        reads = self.regions != "grid" and any(map(has_text, ordered))
+        return TextReading().fit(ordered) if reads else None
 
-    def _training_settings(self) -> TrainingSettings:
-        return TrainingSettings(
-            metric=self.metric,
-            gamma_h=self.gamma_h,
-            window_h=self.window_h,
-            constraints=self.constraints,
-            C=self.C,
-            random_state=self.random_state,
-        )
-
-    def _use(self, history: History, training: Training) -> None:
-        """Metric, map and decision from what was learned, or the state in which there are none."""
-        n_regions = training.between.shape[1]
-        self._calibration: Calibration | None = None
-        if training.metric is None:
-            self.state_: State = "not-enough-change"
-            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self._as_grid(equal_shares(n_regions))
-            return
-        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
-        decision = decide(_evidence(history, training, [visual]), self.k)
-        self.state_ = "learned"
-        self._set_metric(decision.importance["visual"].metric)
-        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
-        self._calibration = decision.calibration
-        self.details_ |= decision.details
-
-    def _set_metric(self, metric: RegionMetric) -> None:
-        self._metric = metric
-        self.weights_, self.scale_ = metric.weights, metric.scale
-
-    def _as_grid(self, values: FloatArray) -> FloatArray:
-        return values.reshape(self.grid, self.grid)
-
-    def _is_fitted(self) -> bool:
-        return hasattr(self, "state_")
+    def _textual(self) -> TextReading:
+        return getattr(self, "text_", None) or TextReading()
 
     def _check_fitted(self) -> None:
         if not self._is_fitted():
             raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
-
-    def _current_reader(self) -> FeatureReader:
-        if not hasattr(self, "_reader"):
-            self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
-        return self._reader
-
-    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[FramedFeatures, FramedFeatures]:
-        """Both versions in the page's frame; before ``fit``, the later one in the frame of the earlier."""
-        reader = self._current_reader()
-        if not self._is_fitted():
-            if a.screenshot is None and b.screenshot is None:
-                reader = FeatureReader.of([a, b], reader.gist, align=False)
-            elif self.align and a.screenshot is not None and b.screenshot is not None:
-                reader = reader.against(a if a.captured_at <= b.captured_at else b)
-        return reader.read(a), reader.read(b)
-
-    def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
-        """What each region adds to the distance, (grid * grid,)."""
-        moved = Motion.of(a.placed, b.placed, self.grid)
-        distances = region_distances(a.features, b.features) * moved.remaining
-        return self._metric.contributions(distances) if self._is_fitted() else distances
-
-    def _decision(
-        self, distance: float, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]
-    ) -> tuple[float | None, bool | None]:
-        """Probability and decision; None before ``fit``, and where nothing was learned to decide by."""
-        if not self._is_fitted():
-            return None, None
-        if self._calibration is not None:
-            links, images = structure
-            parts = self._calibration.hybrid.row({"visual": distance, "links": links, "images": images})
-            return float(self._calibration.probability(parts)), bool(self._calibration.important(parts))
-        same = np.array_equal(a.features, b.features, equal_nan=True) and not any(structure)
-        return (0.0, False) if same else (None, None)
 
     def _saved(self) -> persistence.SavedModel:
         frame = self._reader.frame
@@ -297,6 +301,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
+        if self.text_ is not None:
+            arrays |= self.text_.to_arrays()
+        arrays |= self._window.to_arrays()
+        if self._alarm_above is not None:
+            arrays |= {"alarm_above": np.array(self._alarm_above)}
         facts = {
             "state": self.state_,
             "feature_layout": self.feature_layout_,
@@ -307,53 +316,13 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
 
     def _restore(self, saved: persistence.SavedModel) -> None:
         arrays, facts = saved.arrays, saved.facts
-        self._reader = _restored_reader(saved, GistGrid(grid=self.grid))
+        self._reader = restored_reader(facts, arrays, GistGrid(grid=self.grid))
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
-
-
-def _evidence(history: History, training: Training, readings: list[Reading]) -> PairEvidence:
-    return PairEvidence(
-        successive=training.successive,
-        readings=readings,
-        measured={
-            "links": lambda pairs: history.structure(pairs)[:, 0],
-            "images": lambda pairs: history.structure(pairs)[:, 1],
-        },
-        labelled_pairs=history.labelled_pairs,
-        labels=history.labels,
-    )
-
-
-def _displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
-    known = a.placed is not None and b.placed is not None
-    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
-
-
-def _for_training(history: History) -> PageHistory:
-    return PageHistory(
-        times_h=history.times_h,
-        distances=history.distances,
-        labelled_pairs=history.labelled_pairs,
-        labels=history.labels,
-    )
-
-
-def _restored_reader(saved: persistence.SavedModel, gist: GistGrid) -> FeatureReader:
-    prefix = "frame_"
-    arrays = {
-        name.removeprefix(prefix): item for name, item in saved.arrays.items() if name.startswith(prefix)
-    }
-    frame = Frame.from_arrays(arrays) if arrays else None
-    reader = FeatureReader(gist, frame, saved.facts["feature_layout"])
-    made_here = frame is not None or saved.facts["feature_layout"] == saved.facts["gist_layout"]
-    if made_here and saved.facts["gist_layout"] != gist.feature_layout:
-        raise LayoutMismatch(
-            f"the model compares features of layout {saved.facts['gist_layout']!r}, this program makes "
-            f"{gist.feature_layout!r}: fit the model again"
-        )
-    return reader
+        self.text_ = TextReading.from_arrays(arrays)
+        self._window = LearningWindow.from_arrays(arrays)
+        self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

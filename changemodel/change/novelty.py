@@ -21,14 +21,15 @@ prior); the widths and their order are ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit
 
 from changemodel.features.blocks import BlockPage, section_of, shape_of
 from changemodel.features.text_diff import BlockChange, block_changes
@@ -40,20 +41,19 @@ RARE = 0.3
 PRIOR_EVENTS = 0.5
 PRIOR_QUIET = 1.5
 
+MEMORY_VISITS = 1000.0
+"""Visits after which an event counts 1/e in a place's habits, so that places may become noisy, and quiet again."""
+
+FORGOTTEN_VISITS = 1000
+"""Versions after which what was not seen again is dropped, so that memory stays bounded."""
+
 SETTLED = 3
 """Versions in a row in which a text must have stood before its removal can be news."""
 
+ANYWHERE = 0
+"""The place of a visit that brought any news, rare or usual."""
+
 WIDTHS = ("slot", "section", "shape", "page")
-
-
-@dataclass(frozen=True, kw_only=True)
-class News:
-    """One change and how rare it is."""
-
-    change: BlockChange
-    chance: (
-        float  # of such an event at a visit, at the width where it is highest; 1 for what the page has shown
-    )
 
 
 @dataclass(slots=True)
@@ -72,8 +72,7 @@ class TextBank:
 
     def __init__(self) -> None:
         self.exact: dict[int, _Kept] = {}
-        self.masked: set[int] = set()
-        self.roles: set[int] = set()  # texts with where they lead, and with their rank
+        self.roles: dict[int, int] = {}  # texts with where they lead, and with their rank: newest version
 
     def add(self, page: BlockPage, index: int) -> None:
         """One more version."""
@@ -86,9 +85,13 @@ class TextBank:
             if kept.until < index - 1:
                 kept.since, kept.paused = index, True
             kept.until = index
-        self.masked.update(page.masked)
-        self.roles.update(_joint(*both) for both in zip(page.exact, page.target, strict=True))
-        self.roles.update(_joint(*both) for both in zip(page.exact, page.rank, strict=True))
+        for role in _roles(page):
+            self.roles[role] = index
+
+    def forget(self, before: int) -> None:
+        """Drop what no version since has shown."""
+        self.exact = {key: kept for key, kept in self.exact.items() if kept.until >= before}
+        self.roles = {role: until for role, until in self.roles.items() if until >= before}
 
     def knows(self, key: int, times: int) -> bool:
         """Whether a text has been on the page, as many times at once."""
@@ -105,23 +108,31 @@ class TextBank:
 
 @dataclass
 class Habits:
-    """How often places had events. Places that never had one need no entry."""
+    """How often places had events lately. Places that never had one need no entry."""
 
     visits: int = 0
-    events: dict[int, list[int]] = field(default_factory=dict)  # place: events, first visit
+    events: dict[int, tuple[float, int]] = field(
+        default_factory=dict
+    )  # place: weight of its events, as of visit
 
     def chance(self, place: int) -> float:
         """Of an event at the next visit."""
-        kept = self.events.get(place)
-        if kept is None:
-            return PRIOR_EVENTS / (self.visits + PRIOR_EVENTS + PRIOR_QUIET)
-        return (kept[0] + PRIOR_EVENTS) / (self.visits + PRIOR_EVENTS + PRIOR_QUIET)
+        weight, at = self.events.get(place, (0.0, self.visits))
+        recent = weight * math.exp((at - self.visits) / MEMORY_VISITS)
+        exposure = (1.0 - math.exp(-self.visits / MEMORY_VISITS)) / (1.0 - math.exp(-1.0 / MEMORY_VISITS))
+        return (recent + PRIOR_EVENTS) / (exposure + PRIOR_EVENTS + PRIOR_QUIET)
 
     def count(self, places: Iterable[int]) -> None:
         """One more visit, with an event at each of these places."""
         self.visits += 1
         for place in places:
-            self.events.setdefault(place, [0, self.visits])[0] += 1
+            weight, at = self.events.get(place, (0.0, self.visits))
+            self.events[place] = (weight * math.exp((at - self.visits) / MEMORY_VISITS) + 1.0, self.visits)
+
+    def forget(self) -> None:
+        """Drop places whose events hardly count any more."""
+        oldest = self.visits - FORGOTTEN_VISITS
+        self.events = {place: kept for place, kept in self.events.items() if kept[1] >= oldest}
 
 
 class Novelty:
@@ -130,32 +141,77 @@ class Novelty:
     def __init__(self) -> None:
         self.bank = TextBank()
         self.habits = Habits()
-        self._versions = 0
-        self._before: BlockPage | None = None
+        self.versions = 0
 
-    def add(self, page: BlockPage) -> None:
-        """Learn one more version, in time order."""
-        if self._before is not None:
-            found = self._content_events(self._before, page)
-            self.habits.count(_counted(found, self.habits))
-        self.bank.add(page, self._versions)
-        self._versions += 1
-        self._before = page
+    def add(self, page: BlockPage, before: BlockPage | None) -> None:
+        """Learn one more version, and what changed since the one before."""
+        if before is not None:
+            news = [item for item in block_changes(before, page) if self._is_news(item, before, page)]
+            self.habits.count(self._counted(news) | ({ANYWHERE} if news else set()))
+        self.bank.add(page, self.versions)
+        self.versions += 1
+        if self.versions % FORGOTTEN_VISITS == 0:
+            self.bank.forget(self.versions - FORGOTTEN_VISITS)
+            self.habits.forget()
 
-    def news(self, a: BlockPage, b: BlockPage) -> list[News]:
-        """The changes of content that the page has not been through before, each with its chance."""
-        found = self._content_events(a, b)
-        return [News(change=change, chance=_chance(change, self.habits)) for change in found]
+    @property
+    def is_restless(self) -> bool:
+        """Whether the page shows something new so often that its text alone cannot tell what matters."""
+        return self.habits.chance(ANYWHERE) >= RARE
 
-    def _content_events(self, a: BlockPage, b: BlockPage) -> list[BlockChange]:
-        changes = block_changes(a, b)
-        return [item for item in changes if self._is_new(item, a, b) and not _in_furniture(item, a, b)]
+    def chances(self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> list[float | None]:
+        """Of each change at a visit; None for furniture and for what the page has been through before."""
+        return [
+            max(map(self.habits.chance, _places(change))) if self._is_news(change, a, b) else None
+            for change in changes
+        ]
 
-    def _is_new(self, change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving."""
+        exact, events = self.bank.exact, self.habits.events
+        kept = [(item.since, item.until, item.most, item.least, item.paused) for item in exact.values()]
+        return {
+            "versions": np.array([self.versions, self.habits.visits], dtype=np.int64),
+            "texts": np.array(list(exact), dtype=np.uint64),
+            "kept": np.array(kept, dtype=np.int64).reshape(-1, 5),
+            "roles": np.array(list(self.bank.roles), dtype=np.uint64),
+            "roles_until": np.array(list(self.bank.roles.values()), dtype=np.int64),
+            "places": np.array(list(events), dtype=np.uint64),
+            "events": np.array([weight for weight, _ in events.values()], dtype=np.float64),
+            "events_at": np.array([at for _, at in events.values()], dtype=np.int64),
+        }
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """What ``to_arrays`` gave."""
+        novelty = cls()
+        novelty.versions, novelty.habits.visits = (int(value) for value in arrays["versions"])
+        for key, (since, until, most, least, paused) in zip(
+            arrays["texts"].tolist(), arrays["kept"].tolist(), strict=True
+        ):
+            novelty.bank.exact[key] = _Kept(since, until, most, least, bool(paused))
+        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), arrays["roles_until"].tolist(), strict=True))
+        events = zip(arrays["events"].tolist(), arrays["events_at"].tolist(), strict=True)
+        novelty.habits.events = dict(zip(arrays["places"].tolist(), events, strict=True))
+        return novelty
+
+    def _counted(self, changes: Iterable[BlockChange]) -> set[int]:
+        """The places that changes count at: each up to the first one where it is usual."""
+        counted: set[int] = set()
+        for change in changes:
+            for place in _places(change):
+                counted.add(place)
+                if self.habits.chance(place) >= RARE:
+                    break
+        return counted
+
+    def _is_news(self, change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
         if change.after is None:
             assert change.before is not None
             key = a.exact[change.before]
-            return self.bank.settled(key, b.times[key])
+            return not a.furniture[change.before] and self.bank.settled(key, b.times[key])
+        if b.furniture[change.after]:
+            return False
         key = b.exact[change.after]
         if change.kind == "links":
             return _joint(key, b.target[change.after]) not in self.bank.roles
@@ -164,40 +220,23 @@ class Novelty:
         return not self.bank.knows(key, b.times[key])
 
 
-def _in_furniture(change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
-    if change.after is not None:
-        return b.furniture[change.after]
-    assert change.before is not None
-    return a.furniture[change.before]
+def _roles(page: BlockPage) -> set[int]:
+    leading = {_joint(*both) for both in zip(page.exact, page.target, strict=True)}
+    return leading | {_joint(*both) for both in zip(page.exact, page.rank, strict=True)}
 
 
-def _places(change: BlockChange) -> list[int]:
+def _places(change: BlockChange) -> tuple[int, ...]:
+    """Where a change happens, from narrow to wide."""
     path = change.path
-    return [
-        _place(width, change.kind, name)
-        for width, name in zip(WIDTHS, (path, section_of(path), shape_of(path), ""), strict=True)
-    ]
+    names = (path, section_of(path), shape_of(path), "")
+    return tuple(_place(width, change.kind, name) for width, name in zip(WIDTHS, names, strict=True))
 
 
-def _counted(changes: Sequence[BlockChange], habits: Habits) -> set[int]:
-    counted: set[int] = set()
-    for change in changes:
-        for place in _places(change):
-            counted.add(place)
-            if habits.chance(place) >= RARE:
-                break
-    return counted
-
-
-def _chance(change: BlockChange, habits: Habits) -> float:
-    return max(habits.chance(place) for place in _places(change))
-
-
+@lru_cache(maxsize=65536)
 def _place(width: str, kind: str, name: str) -> int:
-    return int.from_bytes(
-        blake2b(f"{width} {kind} {name}".encode(errors="surrogatepass"), digest_size=8).digest()
-    )
+    text = f"{width} {kind} {name}".encode(errors="surrogatepass")
+    return int.from_bytes(blake2b(text, digest_size=8).digest())
 
 
-def _joint(key: int, target: int) -> int:
-    return (key * 1_000_003) ^ target
+def _joint(key: int, other: int) -> int:
+    return (key * 1_000_003 + other) % 2**64

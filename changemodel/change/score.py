@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from changemodel.change.text_reading import BlockDifference
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 
@@ -28,6 +29,12 @@ class ChangeScore:
         screenshots.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
+    text_distance : float or None
+        Share of the words that changed, 0 to 1; None where the text was not read.
+    text_important : bool or None
+        The decision of the textual reading alone.
+    blocks : tuple of BlockDifference
+        What changed in which block, the least usual first.
     """
 
     distance: float
@@ -40,3 +47,6 @@ class ChangeScore:
     images_added: frozenset[str]
     images_removed: frozenset[str]
     displacements_px: IntArray | None = None
+    text_distance: float | None = None
+    text_important: bool | None = None
+    blocks: tuple[BlockDifference, ...] = ()

@@ -28,8 +28,8 @@ _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r":nth-of-type\(\d+\)")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
-_FURNITURE = frozenset("nav footer aside dialog menu menuitem select option button".split())
-_CONTENT = frozenset("main article".split())
+_FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", "select", "option", "button"])
+_CONTENT = frozenset(["main", "article"])
 _PER_LINK = 8  # words that a link's label has at most, where the version does not say how much text is linked
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
 _NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
@@ -73,6 +73,11 @@ class BlockPage:
     def times(self) -> Counter[int]:
         """How often each text stands on the page."""
         return Counter(self.exact)
+
+    @cached_property
+    def word_count(self) -> int:
+        """Words on the page."""
+        return sum(_words(block) for block in self.blocks)
 
     @cached_property
     def masked(self) -> tuple[int, ...]:

@@ -114,6 +114,9 @@ def _outcome(model: StoredModel | str) -> dict[str, Any]:
         return {"result": model, "state": None}
     if model.state is ModelState.LEARNED:
         text = f"learned from {model.versions} captures"
+    elif model.state is ModelState.PRIOR:
+        others = model.details["prior_models"]
+        text = f"{model.versions} captures do not suffice yet; judged by what {others} other pages taught"
     else:
         text = f"{model.versions} captures do not hold enough change to learn from yet; it goes on collecting"
     return {"result": text, "state": model.state, "versions": model.versions}

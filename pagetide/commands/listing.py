@@ -67,6 +67,9 @@ COMMANDS: Mapping[str, Listed] = {
         "crawling", "Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted."
     ),
     "learn": Listed("crawling", "Learn what matters on pages from their stored captures, now."),
+    "label": Listed(
+        "labelling", "Say whether a change was important, or ask which changes are best looked at next."
+    ),
     "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
     "release": Listed(
         "quarantine",

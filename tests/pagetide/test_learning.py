@@ -1,8 +1,16 @@
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
+from pagetide.app import App
 from pagetide.errors import NothingToDo
-from storage.records import ModelState, Role, StoredCapture
+from pagetide.labelling import questions, say
+from pagetide.learning import Learner
+from pagetide.settings import LearningSettings
+from storage.records import ModelState, ResponseKind, Role, StoredCapture
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture, failed, history
 
@@ -84,3 +92,116 @@ def test_learning_again_reads_no_picture(visits: Visits, monkeypatch: pytest.Mon
     monkeypatch.setattr(visits.app.collection, "read", counting)
     visits.app.learner.learn(visits.now(), START)
     assert read.count(Role.FULL_PAGE) <= 1
+
+
+def learner(app: App, **changes: object) -> Learner:
+    """The app's learner with other settings."""
+    settings = replace(app.settings.learning, **changes)  # type: ignore[arg-type]
+    return Learner(app.collection, app.scorer, lambda url: settings, timedelta(days=7), app.learner._writing)
+
+
+@pytest.fixture
+def learned(visits: Visits) -> Visits:
+    for item, _ in history(60):
+        visits.visit(item)
+    visits.app.learner.learn(visits.now(), START)
+    return visits
+
+
+def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:
+    kinds = {5: ResponseKind.BOT_WALL, 15: ResponseKind.LOGIN_WALL, 25: ResponseKind.ERROR}
+    for hour, (item, _) in enumerate(history(50)):
+        visits.visit(replace(item, response_kind=kinds.get(hour, item.response_kind)))
+    assert visits.app.learner.learn(visits.now(), START).versions == 47
+
+
+def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits) -> None:
+    news = 0
+    for hour in range(80):
+        news += hour % 10 == 9
+        visits.visit(capture(hour, news=news, advert=hour % 7))
+    page = visits.now()
+    grown = learner(visits.app, window_versions=16, longest_window_versions=64, enough_changes=1000.0)
+    assert grown.learn(page, START).versions == 64
+    all_of_it = learner(visits.app, window_versions=16, longest_window_versions=999, enough_changes=1000.0)
+    assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 80
+    content = learner(visits.app, window_versions=32, longest_window_versions=999, enough_changes=1.0)
+    assert content.learn(page, START + timedelta(hours=2)).versions == 32
+
+
+def test_a_new_page_is_judged_by_what_other_pages_taught_until_it_has_a_history(learned: Visits) -> None:
+    app, url = learned.app, "http://news.example/second"
+    page = app.collection.repository.add_page(url, at=START, due_at=None)
+    assert not app.learner.is_due(page)
+    for item, _ in history(4, seed=7, url=url):
+        app.collection.store(page, item)
+    assert app.learner.is_due(page)
+    model = app.learner.learn(page, START)
+    assert model.state is ModelState.PRIOR
+    assert model.details["prior_models"] == 1
+    assert np.sum(model.importance) == pytest.approx(1)
+    assert not app.learner.is_due(page)
+    decided = app.collection.repository.scores(page.id)
+    assert len(decided) == 3
+    assert None not in [score.important for score in decided]
+    assert {score.model_id for score in decided} == {model.id}
+    for item, _ in history(48, seed=7, url=url)[4:]:
+        app.collection.store(page, item)
+    assert app.learner.is_due(page)
+    assert app.learner.learn(page, START + timedelta(days=2)).state is ModelState.LEARNED
+    assert model.id not in {score.model_id for score in app.collection.repository.scores(page.id)}
+
+
+def test_pages_rendered_otherwise_are_no_witnesses(learned: Visits) -> None:
+    app, url = learned.app, "http://news.example/second"
+    page = app.collection.repository.add_page(url, at=START, due_at=None)
+    for item, _ in history(4, seed=7, url=url):
+        app.collection.store(page, replace(item, profile=replace(item.profile, locale="fr")))
+    assert app.learner.learn(page, START).state is ModelState.NOT_ENOUGH_CHANGE
+
+
+def test_verdicts_of_a_person_are_learned_from(learned: Visits) -> None:
+    app, page = learned.app, learned.now()
+    asked = questions(app.collection, app.scorer, page, n=4, newest=60)
+    assert len({(item.before.id, item.after.id) for item in asked}) == 4
+    for item in asked:
+        say(app.collection, page, (item.after.id, item.before.id), important=False, at=START, by="ann")
+    assert not {item.after.id for item in asked} & {
+        item.after.id for item in questions(app.collection, app.scorer, page, n=4, newest=60)
+    }
+    assert app.learner.learn(page, START).details["labels"] == 4
+
+
+def test_what_was_said_of_older_captures_than_the_window_is_not_forgotten(learned: Visits) -> None:
+    app, page = learned.app, learned.now()
+    say(app.collection, page, (1, 2), important=True, at=START)
+    model = learner(app, window_versions=30, longest_window_versions=30).learn(page, START)
+    assert model.details["labels"] == 1
+    assert model.details["versions"] == 32
+
+
+def test_verdicts_on_walls_are_kept_but_not_learned_from(visits: Visits) -> None:
+    for hour, (item, _) in enumerate(history(50)):
+        visits.visit(replace(item, response_kind=ResponseKind.BOT_WALL) if hour == 1 else item)
+    say(visits.app.collection, visits.now(), (1, 2), important=True, at=START)
+    assert visits.app.learner.learn(visits.now(), START).details["labels"] == 0
+
+
+def test_before_a_model_nothing_can_be_asked(visits: Visits) -> None:
+    with pytest.raises(NothingToDo, match="no learned model"):
+        questions(visits.app.collection, visits.app.scorer, visits.now(), n=1, newest=60)
+
+
+def test_an_alert_budget_holds_back_the_lesser_changes(learned: Visits) -> None:
+    app, page = learned.app, learned.now()
+    model = learner(app, alerts_per_week=6.0).learn(page, START + timedelta(days=9))
+    assert model.details["alerts_on_window"] <= 7.0
+    captures = app.collection.repository.captures(page.id)
+    scores = [app.scorer.score(a, b, START) for a, b in pairwise(captures)]
+    assert 1 <= sum(bool(score.important) for score in scores) <= 3
+    assert sum((score.probability or 0.0) > 0.5 for score in scores) > 5
+
+
+def test_settings_of_learning_keep_to_their_limits() -> None:
+    settings = LearningSettings()
+    assert settings.window_versions <= settings.longest_window_versions

@@ -60,6 +60,8 @@ def test_files_of_an_override_are_found_from_the_collection(tmp_path: Path) -> N
         ("[[override]]\npages = '*'\nrendering.limits.max_dom = 1\n", "has no key 'max_dom'"),
         ("[[override]]\npages = '*'\nrendering.viewport_width_px = 'wide'\n", "rendering.viewport_width_px"),
         ("[[override]]\npages = '*'\nrendering.behaviour.consent = 'yes'\n", "consent"),
+        ("[[override]]\npages = '*'\nlearning.alerts = 3\n", "did you mean 'alerts_per_week'"),
+        ("[[override]]\npages = '*'\nlearning.grid = 3\n", "only alerts_per_week"),
         ("[[override]]\npages = '*'\nrendering.browser_path = 'chromium'\n", "share one browser"),
         ("[[override]]\npages = '*'\nrendering.safety.sandbox = false\n", "share one browser"),
     ],
@@ -67,3 +69,12 @@ def test_files_of_an_override_are_found_from_the_collection(tmp_path: Path) -> N
 def test_a_mistake_in_an_override_is_refused_by_name(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         settings_of(tmp_path, text)
+
+
+def test_a_page_can_have_an_alert_budget_of_its_own(tmp_path: Path) -> None:
+    text = "[learning]\nalerts_per_week = 9\n[[override]]\npages = '*.org/*'\nlearning.alerts_per_week = 2\n"
+    (tmp_path / "pagetide.toml").write_text(text)
+    settings = load_settings(tmp_path)
+    assert settings.learning_for("https://example.org/").alerts_per_week == 2
+    assert settings.learning_for("https://example.com/").alerts_per_week == 9
+    assert settings.learning_for("https://example.org/").grid == settings.learning.grid

@@ -30,8 +30,14 @@ def simulated(
     adverts: float = 3.0,
     drift: float = 0.4,
     missing: float = 0.03,
+    unrest: float = 0.0,
+    period_h: int | None = None,
 ) -> World:
-    """An hourly history: 24 news cells on a random walk, 20 cells of advertisements, 6 of clocks, the rest still."""
+    """An hourly history: 24 news cells on a random walk, 20 cells of advertisements, 6 of clocks, the rest still.
+
+    ``unrest`` lets the news cells themselves flicker, each change by another amount; with ``period_h`` the news
+    changes so often, to the hour, instead of at random.
+    """
     rng = np.random.default_rng(seed)
     cells = rng.permutation(100)
     news, ads, clocks = cells[:24], cells[24:44], cells[44:50]
@@ -40,18 +46,55 @@ def simulated(
     state = rng.normal(size=(24, 32)) * contrast
     versions, changed = [], []
     for hour in range(24 * days):
-        changes = hour > 0 and rng.random() < rate
+        changes = hour > 0 and (rng.random() < rate if period_h is None else hour % period_h == 0)
         if changes:
             moved = rng.random(24) < 0.5
             state = state + drift * contrast * moved[:, None] * rng.normal(size=(24, 32))
         features = np.full((100, 32), 0.1)
         features[news], features[clocks] = state, 0.2 * rng.normal(size=(6, 32))
+        if unrest:
+            features[news] += unrest * contrast * rng.gamma(0.5) * rng.normal(size=(24, 32))
         features[ads] = bank[rng.integers(5, size=20), np.arange(20)]
         versions.append(features_version(hour, features))
         changed.append(changes)
     kept = np.flatnonzero((rng.random(24 * days) >= missing) | (np.arange(24 * days) == 0))
     important = np.array([any(changed[a + 1 : b + 1]) for a, b in pairwise(kept)])
     return World([versions[row] for row in kept], important, np.isin(np.arange(100), news))
+
+
+def covered(seed: int = 0, *, days: int = 15) -> World:
+    """An hourly history in which an advertisement also covers the news: what tells is which cells change together."""
+    rng = np.random.default_rng(seed)
+    cells = rng.permutation(100)
+    news, ads = cells[:20], cells[20:50]
+    state, cover = rng.normal(size=(20, 32)), rng.normal(size=(50, 32))
+    reach = np.repeat([0.6, 1.5], [20, 30])[:, None]
+    versions, important = [], []
+    for hour in range(24 * days):
+        changes = hour > 0 and rng.random() < 0.3
+        if changes:
+            state = state + 0.4 * (rng.random(20) < 0.5)[:, None] * rng.normal(size=(20, 32))
+        features = np.full((100, 32), 0.1)
+        features[news] = state
+        features[cells[:50]] += rng.gamma(1.0) * reach * cover
+        features[ads] += 0.1 * rng.normal(size=(30, 32))
+        versions.append(features_version(hour, features))
+        important.append(changes)
+    return World(versions, np.array(important[1:]), np.isin(np.arange(100), news))
+
+
+def sibling(seed: int, site: int = 0, **options: float) -> World:
+    """A page of a site: the cells of all its pages carry the same things, what they show is each page's own."""
+    world = simulated(seed, **options)
+    order = np.random.default_rng(1000 + site).permutation(100)
+    own = np.random.default_rng(seed).permutation(100)
+    place = np.empty(100, dtype=np.intp)
+    place[order] = own
+    versions = [
+        features_version((v.captured_at - START) / timedelta(hours=1), np.asarray(v.features)[place])
+        for v in world.versions
+    ]
+    return World(versions, world.important, world.news[place])
 
 
 def features_version(

@@ -1,0 +1,111 @@
+"""A threshold by an alert budget: how many alarms a week a person wants to see.
+
+A step after the decision. The threshold is the one at which about as many alarms would have been raised on the
+learning window: not "is this important", but "is this among the k most important changes of a usual week".
+The probability of a change stays what it is. The source decides by the SVM's threshold alone; this is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import expit
+
+from changemodel.errors import InvalidInput
+from changemodel.metric.quadruplets import FloatArray
+
+HOURS_A_WEEK = 168.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlertThreshold:
+    """Where alarms begin, and what that means on the learning window."""
+
+    log_odds: float  # alarms are raised above these
+    alerts_per_week: float  # that would have been raised on the learning window
+    weeks: float  # how long that was
+
+    @property
+    def probability(self) -> float:
+        """The same, as a probability."""
+        return float(expit(self.log_odds))
+
+    def details(self) -> dict[str, float]:
+        """For ``ChangeModel.details_``."""
+        return {
+            "alert_probability": self.probability,
+            "alerts_on_window": self.alerts_per_week,
+            "window_weeks": self.weeks,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LearningWindow:
+    """The changes that a page's decision was learned from, as it sees them."""
+
+    log_odds: FloatArray  # (n_changes,) of the successive pairs that differ
+    watched_h: float  # time between the captures of these pairs, gaps left out
+
+    def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
+        """See ``alert_threshold``."""
+        weeks = self.watched_h / HOURS_A_WEEK
+        value = alert_threshold(self.log_odds, weeks, alerts_per_week)
+        raised = int((self.log_odds > value).sum())
+        return AlertThreshold(log_odds=value, alerts_per_week=raised / weeks if weeks else 0.0, weeks=weeks)
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving."""
+        return {"window_log_odds": self.log_odds, "window_h": np.array(self.watched_h)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> LearningWindow:
+        """What ``to_arrays`` gave; empty for models from before there were budgets."""
+        return cls(
+            log_odds=arrays.get("window_log_odds", np.empty(0)), watched_h=float(arrays.get("window_h", 0.0))
+        )
+
+
+def checked_budget(alerts_per_week: float) -> float:
+    """The budget; refused where it is no number or negative."""
+    if not np.isfinite(alerts_per_week) or alerts_per_week < 0:
+        raise InvalidInput(f"alerts_per_week is {alerts_per_week!r}: pass a number of at least 0")
+    return float(alerts_per_week)
+
+
+def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> float:
+    """The value above which at most ``alerts_per_week`` changes of the window lie.
+
+    With n = the budget over the whole window, rounded, the threshold lies half way between the n-th and the
+    next largest value. Of equal values at the border none is above it: the budget is a ceiling. With
+    less than half an alarm allowed on the window it is the largest value seen: only what exceeds all that was
+    seen raises an alarm. With more allowed than there were changes, every change does: minus infinity.
+
+    Parameters
+    ----------
+    values : float array, shape (n_changes,)
+        Log odds of the successive pairs that differ.
+    weeks : float
+        How long they were watched.
+    alerts_per_week : float
+
+    Raises
+    ------
+    InvalidInput
+        A budget that is no number or negative.
+    """
+    checked_budget(alerts_per_week)
+    ranked = np.sort(np.asarray(values, dtype=np.float64))[::-1]
+    allowed = int(np.floor(alerts_per_week * weeks + 0.5))
+    if allowed >= ranked.size:
+        return -np.inf
+    if allowed == 0:
+        return float(ranked[0])
+    above, below = float(ranked[allowed - 1]), float(ranked[allowed])
+    if above == below:
+        return above
+    middle = 0.5 * (above + below)
+    return middle if middle < above else below  # between two neighbouring floats lies none

@@ -1,0 +1,168 @@
+"""The part of ``ChangeModel`` that reads pictures: the frame, the metric over the grid's cells, its decision.
+
+Steps of a fit: versions into one frame (``framing``), constraints from time and a metric from them
+(``training``), a decision and a map (``decision``), or a prior in their place. Source: M. T. Law's thesis
+(2015), chapter 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from changemodel.change.calibration import Calibration, Verdicts
+from changemodel.change.decision import Reading, decide
+from changemodel.change.framing import FeatureReader
+from changemodel.change.history import History, structural_distances, text_digest
+from changemodel.change.importance import equal_shares
+from changemodel.change.prior import Prior
+from changemodel.change.region_metric import RegionMetric
+from changemodel.change.training import Training, TrainingSettings, train
+from changemodel.change.verdict import Look, displacements
+from changemodel.features.frame import FramedFeatures
+from changemodel.features.gist import GistGrid
+from changemodel.features.motion import Motion
+from changemodel.features.regions import region_distances
+from changemodel.metric.quadruplets import FloatArray
+from changemodel.version import PageVersion
+
+State = Literal["learned", "prior", "not-enough-change"]
+
+
+class PictureReading:
+    """What ``ChangeModel`` does with pictures; the hyperparameters are its own."""
+
+    grid: int
+    metric: str
+    align: bool
+    regions: str
+    random_state: int
+    gamma_h: float | None
+    window_h: float | None
+    constraints: int
+    k: int
+    C: float | None
+    details_: dict[str, Any]
+
+    def _training_settings(self, prior: Prior | None) -> TrainingSettings:
+        return TrainingSettings(
+            metric=self.metric,
+            gamma_h=self.gamma_h,
+            window_h=self.window_h,
+            constraints=self.constraints,
+            C=self.C,
+            random_state=self.random_state,
+            centre=None if prior is None else prior.importance_on(self.grid),
+        )
+
+    def _seen(self, versions: Sequence[PageVersion]) -> list[PageVersion]:
+        """The versions whose picture is read."""
+        if self.regions == "grid":
+            return list(versions)
+        return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
+
+    def _fit_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
+        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
+        history = History(ordered, reader, verdicts)
+        training = train(history.for_training(), self._training_settings(prior))
+        self._reader = reader
+        self.feature_layout_ = reader.layout
+        self.details_ |= {"training_digest": history.digest(), **training.details}
+        self._use(history, training, prior)
+
+    def _use_no_pictures(self, ordered: Sequence[PageVersion]) -> None:
+        """The state of a model that reads no picture."""
+        self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
+        self.feature_layout_ = self._reader.layout
+        self._calibration = None
+        self.state_ = "not-enough-change"
+        self._set_metric(RegionMetric.euclidean(self.grid**2))
+        self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
+        read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
+        self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
+
+    def _use(self, history: History, training: Training, prior: Prior | None) -> None:
+        """Metric, map and decision from what was learned, or the state in which there are none."""
+        self._calibration: Calibration | None = None
+        if training.metric is None:
+            self._stand_in(training, prior)
+            return
+        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
+        decision = decide(history.evidence(training.successive, [visual]), self.k)
+        self.state_: State = "learned"
+        self._set_metric(decision.importance["visual"].metric)
+        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
+        self._calibration = decision.calibration
+        self.details_ |= decision.details
+
+    def _stand_in(self, training: Training, prior: Prior | None) -> None:
+        """Nothing was learned: the prior, or where there is none, the Euclidean distance."""
+        n_regions = training.between.shape[1]
+        if prior is None:
+            self.state_ = "not-enough-change"
+            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
+            self.importance_map_ = self._as_grid(equal_shares(n_regions))
+            return
+        self.state_ = "prior"
+        self._set_metric(prior.metric)
+        self.importance_map_ = self._as_grid(prior.importance)
+        self._calibration = prior.calibration
+        self.details_ |= prior.details()
+
+    def _set_metric(self, metric: RegionMetric) -> None:
+        self._metric = metric
+        self.weights_, self.scale_ = metric.weights, metric.scale
+
+    def _as_grid(self, values: FloatArray) -> FloatArray:
+        return values.reshape(self.grid, self.grid)
+
+    def _is_fitted(self) -> bool:
+        return hasattr(self, "state_")
+
+    def _current_reader(self) -> FeatureReader:
+        if not hasattr(self, "_reader"):
+            self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
+        return self._reader
+
+    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[FramedFeatures, FramedFeatures]:
+        """Both versions in the page's frame; before ``fit``, the later one in the frame of the earlier."""
+        reader = self._current_reader()
+        if not self._is_fitted():
+            if a.screenshot is None and b.screenshot is None:
+                reader = FeatureReader.of([a, b], reader.gist, align=False)
+            elif self.align and a.screenshot is not None and b.screenshot is not None:
+                reader = reader.against(a if a.captured_at <= b.captured_at else b)
+        return reader.read(a), reader.read(b)
+
+    def _look(self, a: PageVersion, b: PageVersion) -> Look:
+        """What the pictures say of two versions; nothing where they are not read."""
+        if len(self._seen([a, b])) < 2:
+            return Look(np.zeros(self.grid**2))
+        first, second = self._read_both(a, b)
+        regions = self._contributions(first, second)
+        return Look(
+            regions,
+            self._log_odds(regions, first, second, structural_distances(a, b)),
+            second.displacement_px - first.displacement_px,
+            displacements(first, second, self.grid),
+        )
+
+    def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
+        """What each region adds to the distance, (grid * grid,)."""
+        moved = Motion.of(a.placed, b.placed, self.grid)
+        distances = region_distances(a.features, b.features) * moved.remaining
+        return self._metric.contributions(distances) if self._is_fitted() else distances
+
+    def _log_odds(
+        self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]
+    ) -> float | None:
+        """Of an important change; None before ``fit``, and where nothing was learned to decide by."""
+        if not self._is_fitted():
+            return None
+        if self._calibration is not None:
+            named = {"visual": float(regions.sum()), "links": structure[0], "images": structure[1]}
+            return float(self._calibration.log_odds(self._calibration.hybrid.row(named)))
+        same = np.array_equal(a.features, b.features, equal_nan=True) and not any(structure)
+        return -np.inf if same else None

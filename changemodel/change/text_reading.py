@@ -1,0 +1,181 @@
+"""The textual reading of a page: what its blocks say, and whether that is news by the page's own habits.
+
+Beside the visual reading in ``ChangeModel``: it sees the whole page, not the first screen, and decides from the third
+version on. What it learns grows version by version (``add``), so that a page's memory costs no more than its newest
+version; comparing changes nothing. ``features.text_diff`` tells what changed, ``novelty`` whether it is news.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+from weakref import WeakKeyDictionary
+
+from numpy.typing import NDArray
+from scipy.special import expit, logit
+
+from changemodel.change.novelty import RARE, Novelty
+from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.text_diff import BlockChange, block_changes
+from changemodel.version import PageVersion
+
+MIN_VERSIONS = 2
+"""Versions from which on the next one can be news: what one version shows may be an accident."""
+
+_PREFIX = "text_"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockDifference:
+    """One block that changed between two versions, in words.
+
+    Attributes
+    ----------
+    path : str
+        Where it stands on the page.
+    kind : {"text", "numbers", "removed", "links", "outline"}
+        Words came; only numbers differ; words went and none came; the same text leads elsewhere; the same text is a
+        heading of another rank.
+    text_before, text_after : str or None
+        All that the block says; None in the version that has no such block.
+    words_added, words_removed : tuple of str
+    furniture : bool
+        Whether it is navigation or the like, which is told but never rings.
+    chance : float or None
+        Of such news at a visit, by the page's habits; None where it is no news: furniture, or what was there before.
+    """
+
+    path: str
+    kind: str
+    text_before: str | None
+    text_after: str | None
+    words_added: tuple[str, ...]
+    words_removed: tuple[str, ...]
+    furniture: bool
+    chance: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextVerdict:
+    """What the textual reading says of two versions."""
+
+    distance: float  # share of the words that changed, numbers aside, 0 to 1
+    probability: (
+        float | None
+    )  # of an important change; None before enough versions are known, and where new text
+    # came, none of it rare, to a page that always has some: time must tell what matters there
+    important: bool | None
+    differences: tuple[BlockDifference, ...]  # the rarest first
+
+
+class TextReading:
+    """What one page usually says, and how it changes."""
+
+    def __init__(self) -> None:
+        self._novelty = Novelty()
+        self._pages: WeakKeyDictionary[PageVersion, BlockPage] = WeakKeyDictionary()
+
+    @property
+    def versions(self) -> int:
+        """How many versions it has learned."""
+        return self._novelty.versions
+
+    def fit(self, versions: Iterable[PageVersion]) -> Self:
+        """Learn versions in time order, after those learned before; those without text or blocks are left out."""
+        before: PageVersion | None = None
+        for version in versions:
+            if has_text(version):
+                self.add(version, before)
+                before = version
+        return self
+
+    def add(self, version: PageVersion, before: PageVersion | None) -> None:
+        """Learn one more version, and what changed since the one before; None: it is the first."""
+        self._novelty.add(self._page(version), None if before is None else self._page(before))
+
+    def after(self, version: PageVersion, before: PageVersion | None) -> TextReading:
+        """The reading with one more version; this one stays as it is."""
+        grown = TextReading()
+        grown._novelty = copy.deepcopy(self._novelty)
+        grown.add(version, before)
+        return grown
+
+    def compare(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
+        """What changed between two versions, and whether it is news; None where one has no text."""
+        if not (has_text(before) and has_text(after)):
+            return None
+        a, b = self._page(before), self._page(after)
+        changes = block_changes(a, b)
+        known = self.versions >= MIN_VERSIONS
+        chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
+        found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]
+        found.sort(key=lambda item: (item.chance is None, item.chance or 0.0))
+        rarest = min((chance for chance in chances if chance is not None), default=None)
+        decides = known and (rarest is None or rarest < RARE or not self._novelty.is_restless)
+        return TextVerdict(
+            distance=_distance(changes, a, b),
+            probability=_probability(rarest) if decides else None,
+            important=(rarest is not None and rarest < RARE) if decides else None,
+            differences=tuple(found),
+        )
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving: all that a verdict depends on."""
+        return {f"{_PREFIX}{name}": array for name, array in self._novelty.to_arrays().items()}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> TextReading | None:
+        """What ``to_arrays`` gave, among others; None where there is nothing of it."""
+        own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
+        if not own:
+            return None
+        reading = cls()
+        reading._novelty = Novelty.from_arrays(own)
+        return reading
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_novelty": self._novelty}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__()  # type: ignore[misc]
+        self._novelty = state["_novelty"]
+
+    def _page(self, version: PageVersion) -> BlockPage:
+        found = self._pages.get(version)
+        if found is None:
+            found = self._pages[version] = block_page(version.blocks, version.text)
+        return found
+
+
+def has_text(version: PageVersion) -> bool:
+    """Whether there is something to read."""
+    return version.blocks is not None or version.text is not None
+
+
+def _probability(rarest: float | None) -> float:
+    """1/2 where the decision turns; 0 where nothing is news."""
+    return 0.0 if rarest is None else float(expit(logit(RARE) - logit(rarest)))
+
+
+def _distance(changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> float:
+    changed = sum(len(change.words_added) + len(change.words_removed) for change in changes)
+    total = a.word_count + b.word_count
+    return min(1.0, changed / total) if total else 0.0
+
+
+def _difference(change: BlockChange, chance: float | None, a: BlockPage, b: BlockPage) -> BlockDifference:
+    old = None if change.before is None else a.blocks[change.before]
+    new = None if change.after is None else b.blocks[change.after]
+    furniture = a.furniture[change.before or 0] if change.after is None else b.furniture[change.after]
+    return BlockDifference(
+        path=change.path,
+        kind=change.kind,
+        text_before=None if old is None else old.text,
+        text_after=None if new is None else new.text,
+        words_added=change.words_added,
+        words_removed=change.words_removed,
+        furniture=furniture,
+        chance=chance,
+    )

@@ -1,0 +1,97 @@
+"""A person's verdicts: ``label``."""
+
+from __future__ import annotations
+
+import getpass
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pagetide.commands.arguments import find_page
+from pagetide.commands.console import AsJson, Folder, moment, out, print_json
+from pagetide.labelling import Question, questions, say
+from pagetide.scoring import Scorer
+from pagetide.settings import load_settings
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def label(  # noqa: PLR0913, PLR0917  a command's options
+    page: Annotated[str, typer.Argument(help="Number or URL of a page.")],
+    pair: Annotated[
+        list[int] | None, typer.Argument(help="Numbers of two of its captures.", metavar="[BEFORE AFTER]")
+    ] = None,
+    collection: Folder = Path(),
+    important: Annotated[
+        bool | None, typer.Option("--important/--unimportant", help="What the change between them was.")
+    ] = None,
+    take_back: Annotated[bool, typer.Option("--take-back", help="Take an earlier verdict back.")] = False,
+    ask: Annotated[int, typer.Option("--next", min=1, help="How many changes to ask about.")] = 1,
+    by: Annotated[str, typer.Option(help="Who says so.", show_default="the user's name")] = "",
+    note: Annotated[str, typer.Option(help="Why.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a change was important, or ask which changes are best looked at next.
+
+    Verdicts count from the page's next model on (pagetide learn). Example: pagetide label -c news 3 --next 5, then
+    pagetide label -c news 3 17 18 --important
+    """
+    if not pair:
+        if important is not None or take_back:
+            raise typer.BadParameter("name the two captures that the verdict is on")
+        _ask(collection, page, ask, as_json=as_json)
+        return
+    if len(pair) != 2 or (important is None) is not take_back:
+        raise typer.BadParameter("name two captures, and one of --important, --unimportant and --take-back")
+    with Collection.open(collection) as opened:
+        found = find_page(opened, page)
+        said = say(
+            opened, found, (pair[0], pair[1]), important, at=datetime.now(UTC), by=by or _user(), note=note
+        )
+    if as_json:
+        print_json(asdict(said))
+        return
+    verdict = {True: "important", False: "not important", None: "taken back"}[important]
+    out.print(
+        f"{found.url}: {said.before_id} to {said.after_id} {verdict}. It counts from the next model on."
+    )
+
+
+def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
+    settings = load_settings(collection)
+    with Collection.open(collection, read_only=True) as opened:
+        found = find_page(opened, page)
+        scorer = Scorer(opened, grid=settings.learning.grid)
+        asked = questions(opened, scorer, found, n=n, newest=settings.learning.window_versions)
+    if as_json:
+        print_json([_as_json(item) for item in asked])
+        return
+    for item in asked:
+        before, after = item.before, item.after
+        sure = "" if item.score.probability is None else f", probability {item.score.probability:.2f}"
+        out.print(f"{before.id} {after.id}: {moment(before.started_at)} to {moment(after.started_at)}{sure}")
+    if not asked:
+        out.print(f"{found.url}: every change that looks different is labelled already.")
+
+
+def _as_json(item: Question) -> dict[str, Any]:
+    return {
+        "before": item.before.id,
+        "after": item.after.id,
+        "before_at": item.before.started_at,
+        "after_at": item.after.started_at,
+        "distance": item.score.distance,
+        "probability": item.score.probability,
+    }
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

@@ -68,7 +68,7 @@ def test_before_fit_nothing_is_asked(world: World) -> None:
 
 
 def hard(seed: int) -> World:
-    return simulated(seed, days=10, rate=0.5, unrest=0.5, drift=0.25, adverts=2.0)
+    return simulated(seed, days=10, rate=0.7, unrest=0.15)
 
 
 def accuracy(model: ChangeModel, world: World) -> float:

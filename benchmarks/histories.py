@@ -1,9 +1,10 @@
 """Does the main job find what matters on real pages? ``python -m benchmarks.histories [--folder DIR] [--limit N]``
 
 Runs crawler, browser, storage, flow and model over every history in a folder, at the versions' own capture times, and
-prints for each page what it found, against people's labels where there are some, beside two baselines on the same
-visits: an alarm whenever the bytes differ, and whenever the visible text does. Every decision counts as it was made:
-from earlier captures only. Each page runs in a process of its own.
+prints for each page, and for the judged ones together, what it found against people's labels, beside baselines on the
+same visits: an alarm whenever the bytes differ, whenever the visible text does, and whenever a long block appears that
+the page never showed before. Every decision counts as it was made: from earlier captures only. Each page runs in a
+process of its own. ``--unrendered`` asks the textual reading alone, about HTML that no browser has drawn.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from benchmarks.histories_accounts import Account
+from benchmarks.histories_accounts import Account, together
 from benchmarks.histories_run import PageReport, replay
+from benchmarks.histories_text import reread
 from benchmarks.reporting import document, out, shared_data
 from benchmarks.time_machine import HistoryError, history_folders
 
@@ -44,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.quick:
             folders = [next((item for item in folders if item.name == QUICK_PAGE), folders[0])]
         limit = QUICK_VERSIONS if options.quick and options.limit is None else options.limit
-        reports = measure(folders, limit=limit, jobs=options.jobs)
+        reports = measure(folders, limit=limit, jobs=options.jobs, rendered=not options.unrendered)
     except HistoryError as error:
         Console(stderr=True).print(str(error), style="red")
         return 1
@@ -56,7 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(folders: Sequence[Path], *, limit: int | None, jobs: int) -> list[PageReport]:
+def measure(
+    folders: Sequence[Path], *, limit: int | None, jobs: int, rendered: bool = True
+) -> list[PageReport]:
     """The report of each history, in the order given."""
     spawning = multiprocessing.get_context("spawn")  # a fork would inherit this process's threads
     with (
@@ -64,7 +68,7 @@ def measure(folders: Sequence[Path], *, limit: int | None, jobs: int) -> list[Pa
         ProcessPoolExecutor(max_workers=jobs, mp_context=spawning, max_tasks_per_child=1) as pool,
     ):
         news = _queue(manager)
-        running = [pool.submit(_replay, folder, limit, news) for folder in folders]
+        running = [pool.submit(_replay, folder, limit, news, rendered) for folder in folders]
         with _progress(folders) as advance:
             _follow(running, news, advance)
         return [future.result() for future in running]
@@ -78,6 +82,9 @@ def as_json(reports: Sequence[PageReport], command: str, *, quick: bool) -> str:
         for report in reports
         for name in (names if report.labelled else ("alarms",))
     }
+    whole = together([report.product for report in reports])
+    if whole is not None:
+        figures |= {f"together.{name}": getattr(whole, name) for name in names}
     baselines = {
         report.name: {name: item.as_dict() for name, item in report.baselines.items()} for report in reports
     }
@@ -98,6 +105,9 @@ def show(reports: Sequence[PageReport], command: str, *, quick: bool) -> None:
         for name, item in report.baselines.items():
             table.add_row("", name, "", *_cells(item), "")
         table.add_section()
+    for name, item in _together(reports).items():
+        first = name == "pagetide"
+        table.add_row("judged pages together" if first else "", name, "", *_cells(item), "")
     out.print(table)
     for report in reports:
         if report.importance:
@@ -121,6 +131,15 @@ def heat_map(importance: Sequence[Sequence[float]]) -> list[str]:
     return [*lines, heaviest]
 
 
+def _together(reports: Sequence[PageReport]) -> dict[str, Account]:
+    """Each method's account over all judged pages."""
+    methods = {"pagetide": [report.product for report in reports]}
+    for name in dict.fromkeys(name for report in reports for name in report.baselines):
+        methods[name] = [report.baselines[name] for report in reports]
+    found = {name: together(accounts) for name, accounts in methods.items()}
+    return {name: item for name, item in found.items() if item is not None}
+
+
 def _model(report: PageReport) -> str:
     """The newest model's state, how often it was learned, and from which visit on one decided."""
     if report.learned_from_visit is None:
@@ -139,9 +158,10 @@ def _cells(item: Account) -> list[str]:
     ]
 
 
-def _replay(folder: Path, limit: int | None, news: Queue[tuple[str, int, int]]) -> PageReport:
+def _replay(folder: Path, limit: int | None, news: Queue[tuple[str, int, int]], rendered: bool) -> PageReport:
     """In a process of its own."""
-    return replay(folder, limit, lambda done, total: news.put((folder.name, done, total)))
+    run = replay if rendered else reread
+    return run(folder, limit, lambda done, total: news.put((folder.name, done, total)))
 
 
 def _queue(manager: SyncManager) -> Queue[tuple[str, int, int]]:
@@ -174,6 +194,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--limit", type=_count, help="only the first N versions of each page")
     parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="pages at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: one page, its first versions")
+    parser.add_argument(
+        "--unrendered", action="store_true", help="the textual reading alone, without a browser"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser
 

@@ -1,9 +1,10 @@
-"""What alarms were worth: the product's and two baselines' on the same visits, against people's labels."""
+"""What alarms were worth: the product's and its baselines' on the same visits, against people's labels."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -12,6 +13,8 @@ from lxml import etree, html
 
 from benchmarks.time_machine import History
 
+LONG_CHARS = 25
+_NUMBER = re.compile(r"\d+")
 _UNSEEN = ("script", "style", "head", "noscript", "svg", "iframe")
 
 
@@ -65,10 +68,38 @@ def account(history: History, visits: Sequence[Visit], alarms: Sequence[bool]) -
     )
 
 
+def together(accounts: Sequence[Account]) -> Account | None:
+    """The sum over pages that were judged; None where none was."""
+    judged = [item for item in accounts if item.positives is not None]
+    if not judged:
+        return None
+    alarms = sum(item.alarms for item in judged)
+    true = sum(item.true_alarms or 0 for item in judged)
+    positives = sum(item.positives or 0 for item in judged)
+    return Account(
+        alarms=alarms,
+        true_alarms=true,
+        positives=positives,
+        recall=true / positives if positives else None,
+        alarms_per_true_change=alarms / positives if positives else None,
+    )
+
+
 def baseline_alarms(history: History, visits: Sequence[Visit], digest: Callable[[bytes], str]) -> list[bool]:
     """An alarm wherever the digest of what was served differs from the visit's before."""
     seen = [digest(history.versions[visit.index].read()) for visit in visits]
     return [False, *(before != after for before, after in pairwise(seen))][: len(visits)]
+
+
+def never_seen_alarms(blocks: Sequence[Sequence[Mapping[str, Any]]]) -> list[bool]:
+    """An alarm wherever a block of 25 characters or more, numbers masked, was never on the page before."""
+    seen: set[str] = set()
+    alarms = []
+    for shown in blocks:
+        texts = {_NUMBER.sub("#", block["text"]) for block in shown if len(block["text"]) >= LONG_CHARS}
+        alarms.append(bool(seen) and not texts <= seen)
+        seen |= texts
+    return alarms
 
 
 def byte_digest(body: bytes) -> str:

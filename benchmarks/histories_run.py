@@ -14,7 +14,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from benchmarks.histories_accounts import BASELINES, Account, Visit, account, baseline_alarms
+from benchmarks.histories_accounts import (
+    BASELINES,
+    Account,
+    Visit,
+    account,
+    baseline_alarms,
+    never_seen_alarms,
+)
+from benchmarks.html_blocks import html_blocks
 from benchmarks.time_machine import History, opened, time_machine, time_machine_rendering
 from crawler.clock import SimulatedClock
 from crawler.engine import run
@@ -22,6 +30,9 @@ from pagetide.app import App
 from pagetide.flow import Flow
 from storage.collection import Collection
 from storage.records import Capture, Lease
+
+NEVER_SEEN = "never-seen block"
+"""The baseline that alarms at a long block that the page never showed before."""
 
 Progress = Callable[[int, int], None]
 """Called with visits made and versions in the history."""
@@ -105,6 +116,10 @@ def _replayed(app: App, history: History, url: str, progress: Progress) -> PageR
     summary = run(tracing.crawl(until=history.times[-1] + timedelta(seconds=1)))
     model = app.collection.repository.current_model(page.id)
     visits = flow.visits
+    alarms = {name: baseline_alarms(history, visits, digest) for name, digest in BASELINES.items()}
+    alarms[NEVER_SEEN] = never_seen_alarms(
+        [html_blocks(history.versions[visit.index].read()) for visit in visits]
+    )
     return PageReport(
         name=history.name,
         versions=len(history.versions),
@@ -118,10 +133,7 @@ def _replayed(app: App, history: History, url: str, progress: Progress) -> PageR
         learned_from_visit=next((place for place, visit in enumerate(visits) if visit.learned), None),
         importance=() if model is None or model.state != "learned" else model.importance,
         product=account(history, visits, [visit.alarm for visit in visits]),
-        baselines={
-            name: account(history, visits, baseline_alarms(history, visits, digest))
-            for name, digest in BASELINES.items()
-        },
+        baselines={name: account(history, visits, said) for name, said in alarms.items()},
         seconds=monotonic() - began,
     )
 

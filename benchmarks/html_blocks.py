@@ -14,51 +14,14 @@ from typing import Any
 
 from lxml import etree, html
 
-INLINE = frozenset(
-    [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "big",
-        "br",
-        "button",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "img",
-        "input",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "picture",
-        "q",
-        "s",
-        "samp",
-        "select",
-        "small",
-        "source",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "textarea",
-        "time",
-        "tt",
-        "u",
-        "var",
-        "wbr",
-    ]
+INLINE: frozenset[str] = frozenset(
+    re.findall(
+        r"\w+",
+        "a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark picture q s "
+        "samp select small source span strike strong sub sup textarea time tt u var wbr",
+    )
 )
-UNSEEN = frozenset(["script", "style", "head", "noscript", "svg", "iframe", "template"])
+UNSEEN = frozenset({"script", "style", "head", "noscript", "svg", "iframe", "template"})
 _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
 
 

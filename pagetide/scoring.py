@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
+from changemodel.change.explanation import RegionPart, region_parts
 from changemodel.change.model import ChangeModel, ChangeScore
+from changemodel.change.text_reading import BlockDifference
 from changemodel.features.gist import GistGrid
+from changemodel.version import PageVersion
 from pagetide.baselines import same_look
+from pagetide.page_texts import PageTexts
 from pagetide.versions import VersionReader
 from storage.collection import Collection
 from storage.records import ModelState, RenderingProfile, StoredCapture, StoredModel, StoredScore
 
 _KEPT_MODELS = 256
+_TOLD_BLOCKS = 40  # of a score: the least usual ones
+_TOLD_WORDS = 60  # of a block
+_TOLD_PARTS = 12  # regions of a score: those with the largest shares
+_LEAST_SHARE = 0.01
+_RECENT = 12  # captures among which the last one of a returning look is searched
 
 
 class Scorer:
@@ -21,6 +32,7 @@ class Scorer:
     def __init__(self, collection: Collection, *, grid: int) -> None:
         self._collection = collection
         self.versions = VersionReader(collection, GistGrid(grid=grid))
+        self.texts = PageTexts(collection, self.versions)
         self._euclidean = ChangeModel.euclidean(grid=grid)
         self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
@@ -44,23 +56,56 @@ class Scorer:
         return model, stored
 
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
-        """Compare a capture with the previous good one of its page and profile; None where there is none."""
+        """Compare a capture with the previous good one of its page and profile; None where there is none.
+
+        Then the page's textual reading has one more version.
+        """
         before = self._collection.repository.previous_good(after)
-        return None if before is None else self.score(before, after, now)
+        version = self.versions.version(after)
+        score = None if before is None else self._score(before, after, version, now)
+        self.texts.remember(after, version)
+        return score
 
     def score(self, before: StoredCapture, after: StoredCapture, now: datetime) -> StoredScore:
-        """What the page's current model says of two of its captures; nothing is stored."""
+        """What the page's current model says of two of its captures; nothing is stored.
+
+        News is what the page's captures before the later of the two had not shown.
+        """
+        return self._score(before, after, self.versions.version(after), now)
+
+    def _score(
+        self, before: StoredCapture, after: StoredCapture, version: PageVersion, now: datetime
+    ) -> StoredScore:
         model, stored = self.model_for(after)
-        result = model.compare(self.versions.version(before), self.versions.version(after))
-        return _as_stored(result, before, after, stored, now)
+        reading = self.texts.reading_before(after)
+        model, earlier = model.with_text(reading), self.versions.version(before)
+        result = model.compare(earlier, version)
+        if result.returning_state is not None:
+            result = model.compare(earlier, version, self._recent(before))
+        parts = region_parts(model, earlier, version, result)
+        return _as_stored(result, parts, (before, after), stored, now)
+
+    def _recent(self, before: StoredCapture) -> list[PageVersion]:
+        """The good captures up to one, among which a page that flaps between looks has shown each of them."""
+        recent = self._collection.repository.captures(
+            before.page_id, until=before.started_at, good_only=True, newest_first=True, limit=_RECENT
+        )
+        return [
+            self.versions.version(item) for item in recent if item.profile_digest == before.profile_digest
+        ]
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:
         return self._collection.repository.capture(capture_id).profile
 
 
 def _as_stored(
-    score: ChangeScore, before: StoredCapture, after: StoredCapture, model: StoredModel | None, now: datetime
+    score: ChangeScore,
+    parts: Sequence[RegionPart],
+    captures: tuple[StoredCapture, StoredCapture],
+    model: StoredModel | None,
+    now: datetime,
 ) -> StoredScore:
+    before, after = captures
     return StoredScore(
         page_id=after.page_id,
         before_id=before.id,
@@ -76,4 +121,36 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
+        explanation=_explanation(score) | _visual_explanation(score, parts),
     )
+
+
+def _explanation(score: ChangeScore) -> dict[str, Any]:
+    """What the text says, as JSON."""
+    if score.text_distance is None:
+        return {}
+    return {
+        "text_distance": score.text_distance,
+        "text_important": score.text_important,
+        "blocks_changed": len(score.blocks),
+        "blocks": [_told(block) for block in score.blocks[:_TOLD_BLOCKS]],
+    }
+
+
+def _visual_explanation(score: ChangeScore, parts: Sequence[RegionPart]) -> dict[str, Any]:
+    """What the picture says beside the regions' numbers, as JSON; nothing where no picture changed."""
+    state = score.to_dict()["returning_state"]
+    told = [part.to_dict() for part in parts[:_TOLD_PARTS] if part.share >= _LEAST_SHARE]
+    found = {"parts": told} if told else {}
+    return found if state is None else {**found, "returning_state": state}
+
+
+def _told(block: BlockDifference) -> dict[str, Any]:
+    return {
+        "path": block.path,
+        "kind": block.kind,
+        "added": " ".join(block.words_added[:_TOLD_WORDS]),
+        "removed": " ".join(block.words_removed[:_TOLD_WORDS]),
+        "furniture": block.furniture,
+        "chance": block.chance,
+    }

@@ -26,6 +26,7 @@ from pagetide.errors import SettingsError
 from pagetide.page_overrides import OF_THE_BROWSER, OF_THE_PAGE, PageOverride, learning_for, rendering_for
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
+from storage.settings import StorageSettings
 
 FILE_NAME = "pagetide.toml"
 ENVIRONMENT_PREFIX = "PAGETIDE_"
@@ -96,6 +97,7 @@ class Settings:
     rendering: RenderingSettings = field(default_factory=RenderingSettings)
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
+    storage: StorageSettings = field(default_factory=StorageSettings)
     log: LogSettings = field(default_factory=LogSettings)
     overrides: tuple[PageOverride, ...] = ()
 

@@ -158,6 +158,7 @@ class Block:
     text: str = ""  # own visible text, white space folded
     links: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
+    linked_chars: int | None = None  # of the text, inside links; None: captured before this was counted
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,6 +50,9 @@ FORGOTTEN_VISITS = 1000
 SETTLED = 3
 """Versions in a row in which a text must have stood before its removal can be news."""
 
+ANYWHERE = 0
+"""The place of a visit that brought any news, rare or usual."""
+
 WIDTHS = ("slot", "section", "shape", "page")
 
 
@@ -143,13 +146,18 @@ class Novelty:
     def add(self, page: BlockPage, before: BlockPage | None) -> None:
         """Learn one more version, and what changed since the one before."""
         if before is not None:
-            changes = block_changes(before, page)
-            self.habits.count(self._counted(item for item in changes if self._is_news(item, before, page)))
+            news = [item for item in block_changes(before, page) if self._is_news(item, before, page)]
+            self.habits.count(self._counted(news) | ({ANYWHERE} if news else set()))
         self.bank.add(page, self.versions)
         self.versions += 1
         if self.versions % FORGOTTEN_VISITS == 0:
             self.bank.forget(self.versions - FORGOTTEN_VISITS)
             self.habits.forget()
+
+    @property
+    def is_restless(self) -> bool:
+        """Whether the page shows something new so often that its text alone cannot tell what matters."""
+        return self.habits.chance(ANYWHERE) >= RARE
 
     def chances(self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> list[float | None]:
         """Of each change at a visit; None for furniture and for what the page has been through before."""

@@ -62,7 +62,10 @@ class TextVerdict:
     """What the textual reading says of two versions."""
 
     distance: float  # share of the words that changed, numbers aside, 0 to 1
-    probability: float | None  # of an important change; None before enough versions are known
+    probability: (
+        float | None
+    )  # of an important change; None before enough versions are known, and where new text
+    # came, none of it rare, to a page that always has some: time must tell what matters there
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
 
@@ -110,10 +113,11 @@ class TextReading:
         found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]
         found.sort(key=lambda item: (item.chance is None, item.chance or 0.0))
         rarest = min((chance for chance in chances if chance is not None), default=None)
+        decides = known and (rarest is None or rarest < RARE or not self._novelty.is_restless)
         return TextVerdict(
             distance=_distance(changes, a, b),
-            probability=_probability(rarest) if known else None,
-            important=(rarest is not None and rarest < RARE) if known else None,
+            probability=_probability(rarest) if decides else None,
+            important=(rarest is not None and rarest < RARE) if decides else None,
             differences=tuple(found),
         )
 

@@ -16,7 +16,7 @@ other pages is the centre of the regulariser, and fades as the page's own constr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,7 +32,7 @@ from changemodel.change.rhythm import (
     gammas_to_try,
     waiting_h,
 )
-from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
+from changemodel.change.temporal import Rhythm, TemporalConstraints, constraints_within, successive_within
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.threads import one_blas_thread
@@ -88,6 +88,7 @@ class PageHistory:
     distances: PairDistances
     labelled_pairs: IntArray  # (n, 2) versions
     labels: FloatArray  # (n,) +1 important, -1 not
+    groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps: see ``states``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +105,7 @@ class Training:
 def train(history: PageHistory, settings: TrainingSettings) -> Training:
     """Learn region weights from time alone, and from labels where there are some."""
     rhythm, orders = _rhythm(history, settings)
-    successive = successive_pairs(history.times_h, rhythm)
+    successive = _successive(history, rhythm)
     between = history.distances(successive)
     constraints = _constraints(history, rhythm, settings, settings.constraints)
     details = _counts(rhythm, between, constraints, history)
@@ -140,7 +141,7 @@ def _rhythm(history: PageHistory, settings: TrainingSettings) -> tuple[Rhythm, d
         return usual, {}
     span = float(times[-1] - times[0]) if len(times) else 0.0
     rhythms = [usual.lasting(gamma) for gamma in gammas_to_try(span, usual.step_h)]
-    between = history.distances(successive_pairs(times, usual))
+    between = history.distances(_successive(history, usual))
     if len(rhythms) < 2 or not between.any():
         return usual, {}
     with one_blas_thread():
@@ -160,11 +161,21 @@ def _order_at(
     return None if halves is None else _order_across(*halves, C_UNTRIED, None)
 
 
+def _successive(history: PageHistory, rhythm: Rhythm) -> IntArray:
+    return successive_within(history.times_h, _groups(history), rhythm)
+
+
+def _groups(history: PageHistory) -> Sequence[IntArray]:
+    return history.groups or [np.arange(len(history.times_h))]
+
+
 def _constraints(
     history: PageHistory, rhythm: Rhythm, settings: TrainingSettings, limit: int
 ) -> TemporalConstraints:
     limit = min(limit, settings.constraints)
-    return temporal_constraints(history.times_h, rhythm, limit=limit, random_state=settings.random_state)
+    return constraints_within(
+        history.times_h, _groups(history), rhythm, limit=limit, random_state=settings.random_state
+    )
 
 
 def _learn(

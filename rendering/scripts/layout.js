@@ -96,7 +96,7 @@
   const entryOf = (block) => {
     let entry = found.get(block);
     if (entry === undefined) {
-      entry = { element: block, place: places.get(block) ?? 0, text: [], links: new Set(), images: new Set() };
+      entry = { element: block, place: places.get(block) ?? 0, text: [], links: new Set(), images: new Set(), linked: 0 };
       found.set(block, entry);
     }
     return entry;
@@ -126,7 +126,9 @@
     }
     const block = text.assignedSlot !== null ? text.assignedSlot : parent;
     const apart = displayOf(parent).startsWith('inline-') ? ' ' : ''; // boxes in a row are words of their own
-    entryOf(blockOf(block)).text.push(apart, text.data, apart);
+    const entry = entryOf(blockOf(block));
+    entry.text.push(apart, text.data, apart);
+    if (parent.closest('a[href]') !== null) entry.linked += fold(text.data).length;
   };
   // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
   const insideOf = (node) => {
@@ -152,14 +154,14 @@
 
   const inOrder = [...found.values()].sort((a, b) => a.place - b.place);
   const blocks = [];
-  for (const { element, text, links: own, images: shown } of inOrder) {
+  for (const { element, text, links: own, images: shown, linked } of inOrder) {
     const box = element.getBoundingClientRect();
     if (box.width <= 0 || box.height <= 0) continue;
     if (blocks.length === maxBlocks) break;
     blocks.push({
       path: pathOf(element), tag: element.localName,
       x_px: round(box.x + scrollX), y_px: round(box.y + scrollY), width_px: round(box.width), height_px: round(box.height),
-      text: fold(text.join('')), links: [...own], images: [...shown],
+      text: fold(text.join('')), links: [...own], images: [...shown], linked_chars: linked,
     });
   }
   // what a person can read: innerText leaves shadow trees out

@@ -26,7 +26,7 @@ from changemodel.features.regions import region_distances_of
 
 LSML = "LSML (metric-learn)"
 REQUIREMENTS = ("metric-learn==0.7.0", "scikit-learn==1.5.2", "numpy<2.3")
-CONSTRAINTS = 2000  # LSML's gradient is a loop over them
+CONSTRAINTS = 500  # LSML's gradient is a loop over them
 
 FloatArray = NDArray[np.float64]
 
@@ -41,7 +41,7 @@ origin = np.zeros((1, table.shape[1]))
 points = np.vstack([table, origin])
 zero = np.full(len(closer), len(table))
 quadruplets = np.column_stack([closer, zero, farther, zero])
-model = LSML(preprocessor=points, prior="identity", max_iter=300, random_state=0).fit(quadruplets)
+model = LSML(preprocessor=points, prior="identity", max_iter=100, random_state=0).fit(quadruplets)
 matrix = model.get_mahalanobis_matrix()
 np.save(sys.argv[2], np.einsum("ij,jk,ik->i", test, matrix, test))
 """

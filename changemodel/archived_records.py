@@ -6,7 +6,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -100,7 +100,7 @@ def parts_in(file: Path) -> Iterator[Part]:
                 for record, offset in _records(source, file):
                     part = _part(record)
                     if part is not None and record.rec_type != "revisit":
-                        part = replace(part, place=Place(member, offset))
+                        part = replace(part, place=Place(member, offset()))
                     if part is not None:
                         yield part
         yield from listed_pages(warcs.lists)
@@ -168,8 +168,8 @@ def _warcs(file: Path) -> Iterator[_Warcs]:
         raise UnreadableArchive(f"{file} is damaged: {error}. Ask for it again where it came from") from error
 
 
-def _records(source: IO[bytes], file: Path) -> Iterator[tuple[Any, int]]:
-    """The records of a WARC file, each with the place of its first byte."""
+def _records(source: IO[bytes], file: Path) -> Iterator[tuple[Any, Callable[[], int]]]:
+    """The records of a WARC file, each with what tells its first byte, once its content was read or is not needed."""
     try:
         from warcio.archiveiterator import ArchiveIterator  # optional: only archives need it
         from warcio.exceptions import ArchiveLoadFailed
@@ -180,7 +180,7 @@ def _records(source: IO[bytes], file: Path) -> Iterator[tuple[Any, int]]:
     records = ArchiveIterator(source)
     try:
         for record in records:
-            yield record, records.get_record_offset()
+            yield record, records.get_record_offset
     except ArchiveLoadFailed as error:
         told = " ".join(str(error).split())
         raise UnreadableArchive(f"{file} is damaged or no WARC file: {told}") from error

@@ -96,19 +96,24 @@ def price_of_budget(watch: Watch, budget_per_h: float) -> float:
     0 when the budget pays for every page at its floor; when it does not pay for every page at its ceiling,
     the lowest price that sends every page there.
     """
-    if np.sum(1 / watch.floor_h) <= budget_per_h:
+    return weighted_price(watch, budget_per_h, np.ones_like(watch.weight))
+
+
+def weighted_price(watch: Watch, budget_per_h: float, counted: FloatArray) -> float:
+    """The same where each page stands for ``counted`` pages like it."""
+    if np.sum(counted / watch.floor_h) <= budget_per_h:
         return 0.0
     worth = urgency(watch, watch.ceiling_h)
-    if not worth.any() or np.sum(1 / watch.ceiling_h) >= budget_per_h:
+    if not worth.any() or np.sum(counted / watch.ceiling_h) >= budget_per_h:
         return float(worth.max())
     at_floor = urgency(watch, watch.floor_h)
     low, high = float(np.log(at_floor[at_floor > 0].min())), float(np.log(worth.max()))
     x, interval = 0.5 * (low + high), np.sqrt(watch.floor_h * watch.ceiling_h)
     for _ in range(_STEPS):
         interval = interval_h(watch, float(np.exp(x)), interval)
-        rate = float(np.sum(1 / interval))
+        rate = float(np.sum(counted / interval))
         low, high = (x, high) if rate > budget_per_h else (low, x)
-        step = _price_step(watch, interval, x, budget_per_h / rate)
+        step = _price_step(watch, interval, x, budget_per_h / rate, counted)
         step = step if low < step < high else 0.5 * (low + high)
         if abs(step - x) < _TOLERANCE:
             break
@@ -116,12 +121,14 @@ def price_of_budget(watch: Watch, budget_per_h: float) -> float:
     return float(np.exp(x))
 
 
-def _price_step(watch: Watch, interval: FloatArray, x: float, ratio: float) -> float:
+def _price_step(
+    watch: Watch, interval: FloatArray, x: float, ratio: float, counted: FloatArray
+) -> float:
     """Newton on the log of the rate over ``log L``: ``d(1/t)/d log L = -L / (t^2 U'(t))`` off the clamps."""
     free = (interval > watch.floor_h) & (interval < watch.ceiling_h)
     slope_u = _urgency_and_slope(watch, interval)[1]
-    moving = np.divide(np.exp(x), interval**2 * slope_u, out=np.zeros_like(interval), where=free)
-    slope = -float(np.sum(moving)) / float(np.sum(1 / interval))
+    moving = np.divide(counted * np.exp(x), interval**2 * slope_u, out=np.zeros_like(interval), where=free)
+    slope = -float(np.sum(moving)) / float(np.sum(counted / interval))
     return x + float(np.log(ratio)) / slope if slope < 0 else float("nan")
 
 

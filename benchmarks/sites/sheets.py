@@ -30,7 +30,7 @@ from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
 from rendering.browser import launched
 from rendering.capture import capture_url
-from rendering.settings import RenderingSettings, SafetySettings
+from rendering.settings import BehaviourSettings, RenderingSettings, SafetySettings
 from storage.records import Block, Capture, Outcome
 
 FORMAT = 2  # of what is kept: another number renders everything anew
@@ -39,7 +39,11 @@ _GUESS_PX = 260  # of a panel's height
 _MARK = "\u203b"
 _AT = datetime(2026, 3, 2, tzinfo=UTC)
 _SETTINGS = RenderingSettings(
-    javascript=False, safety=SafetySettings(reachable_networks=("127.0.0.1",)), load_timeout_s=60
+    javascript=False,
+    safety=SafetySettings(reachable_networks=("127.0.0.1",)),
+    behaviour=BehaviourSettings(scroll_limit_px=0),  # nothing on a sheet is lazy
+    load_timeout_s=120,
+    capture_timeout_s=300,
 )
 _ON_SHEET = re.compile(r"^body>div(?::nth-of-type\((\d+)\))?>div(?::nth-of-type\((\d+)\))?>section")
 
@@ -75,6 +79,10 @@ def _decoded(png: bytes) -> NDArray[np.uint8]:
 
 class SheetError(Exception):
     """A sheet could not be captured; the message says why."""
+
+
+class SheetTooTall(SheetError):
+    """More panels than a screenshot holds; fewer of them fit."""
 
 
 def cache_file() -> Path:
@@ -148,7 +156,8 @@ def _render(panels: Sequence[Panel], css: str, picture_of: PictureOf) -> Iterato
 async def _captured(
     sheets: Sequence[Sequence[Sequence[Panel]]], css: str, picture_of: PictureOf
 ) -> list[dict[str, PanelCapture]]:
-    bodies = {f"/{number}": _sheet_html(columns, css) for number, columns in enumerate(sheets)}
+    waiting = list(sheets)
+    bodies: dict[str, str] = {}
 
     def resource(path: str, at: datetime) -> Resource | None:
         body = bodies.get(path)
@@ -157,10 +166,24 @@ async def _captured(
     found = []
     with LocalSite(resource, lambda: _AT) as site:
         async with async_playwright() as playwright, launched(playwright, _SETTINGS) as browser:
-            for number, columns in enumerate(sheets):
+            while waiting:
+                columns, number = waiting.pop(), len(bodies)
+                bodies[f"/{number}"] = _sheet_html(columns, css)
                 taken = await capture_url(browser, f"{site.url}{number}", _SETTINGS, _AT)
-                found.append(_cut(taken, columns, css, site.url.rstrip("/")))
+                try:
+                    found.append(_cut(taken, columns, css, site.url.rstrip("/")))
+                except SheetTooTall:
+                    waiting += _halves(columns)
     return found
+
+
+def _halves(columns: Sequence[Sequence[Panel]]) -> list[list[Sequence[Panel]]]:
+    """Two sheets in place of one."""
+    if max(map(len, columns)) == 1:
+        raise SheetError(f"one panel alone is too tall for a screenshot: {columns[0][0].name}")
+    upper = [column[: (len(column) + 1) // 2] for column in columns]
+    lower = [column[(len(column) + 1) // 2 :] for column in columns]
+    return [upper, [column for column in lower if column]]
 
 
 def _sheets(panels: Sequence[Panel]) -> Iterator[list[list[Panel]]]:
@@ -188,8 +211,7 @@ def _sheet_html(columns: Sequence[Sequence[Panel]], css: str) -> str:
             for place, item in enumerate(column)
         ]
         end = f"<p {mark}>{_MARK}{number}.{len(column)}</p>"
-        width = column[0].width_px
-        bodies.append(f'<div style="float:left;width:{width}px">{"".join(items)}{end}</div>')
+        bodies.append(f'<div style="float:left;width:{column[0].width_px}px">{"".join(items)}{end}</div>')
     return document("".join(bodies), css)
 
 
@@ -212,7 +234,7 @@ def _cut(
             if any(value % 1 for value in (top, bottom, left)):
                 raise SheetError(f"panel {panel.name} has a height in parts of a pixel: {bottom - top}")
             if bottom > len(pixels):
-                raise SheetError(f"a sheet is {len(pixels)} px tall, its panels {bottom}")
+                raise SheetTooTall(f"a sheet is {len(pixels)} px tall, its panels {bottom}: put fewer on it")
             cut = pixels[int(top) : int(bottom), int(left) : int(left) + panel.width_px]
             blocks = tuple(_moved(item, left, top, origin) for item in inside.get((number, place), ()))
             found[panel_key(panel, css)] = PanelCapture(

@@ -55,7 +55,7 @@ class BlockGist:
             raise InvalidInput(f"a block of shape {block.shape} has no pixels: leave it out")
         content = np.ascontiguousarray(block)
         named = hashlib.blake2b(repr(block.shape).encode(), digest_size=16)
-        named.update(content)
+        named.update(content.data)
         name = named.digest()
         found = self._known.get(name)
         if found is None:

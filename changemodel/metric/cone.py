@@ -63,6 +63,14 @@ def factor(matrix: ArrayLike, tolerance: float = RANK_TOLERANCE) -> FloatArray:
     return rows
 
 
+def correlation(matrix: ArrayLike) -> FloatArray:
+    """M read as a covariance: M_ij / sqrt(M_ii M_jj), which says what features count together; 0 of unused."""
+    array = np.asarray(matrix, dtype=np.float64)
+    sizes = np.sqrt(np.outer(np.diag(array), np.diag(array)))
+    found: FloatArray = np.divide(array, sizes, out=np.zeros_like(array), where=sizes > 0.0)
+    return found
+
+
 def numerical_rank(matrix: ArrayLike, tolerance: float = RANK_TOLERANCE) -> int:
     """Number of eigenvalues above ``tolerance`` times the largest; 0 for the zero matrix."""
     values = spectrum(matrix).values

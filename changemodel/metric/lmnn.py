@@ -28,6 +28,7 @@ from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.neighbours import impostors, target_neighbours
 from changemodel.metric.quadruplets import IntArray, Quadruplets
+from changemodel.metric.subgradient import SpectralPenalty, descend
 from changemodel.metric.threads import one_blas_thread
 
 ROUNDS = 15
@@ -52,6 +53,11 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         Half width of the rounded corner of the loss.
     max_iterations : int
         Of each of at most 15 rounds; between rounds newly broken triplets join.
+    n_components : int, optional
+        Of the full metric: the rank that ``mu`` asks for; None: all features, so that ``mu`` is the trace's.
+    mu : float
+        Strength of the Fantope regulariser, the sum of the smallest eigenvalues (section 3.4 of the source),
+        per target neighbour; above 0 each round is ``subgradient.descend``, slower than L-BFGS.
 
     Attributes
     ----------
@@ -77,12 +83,16 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         pull: float = 0.5,
         h: float = SMOOTHING,
         max_iterations: int = 50,
+        n_components: int | None = None,
+        mu: float = 0.0,
     ) -> None:
         self.n_neighbors = n_neighbors
         self.metric = metric
         self.pull = pull
         self.h = h
         self.max_iterations = max_iterations
+        self.n_components = n_components
+        self.mu = mu
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn from points and their classes.
@@ -152,6 +162,12 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
             problem = MatrixProblem.of(
                 pairs.differences(points), quadruplet_cost=cost, h=self.h, ridge=0.0, linear=pull
             )
+            if self.mu > 0.0:
+                penalty = self._penalty(points.shape[1])
+                found = descend(
+                    problem, penalty, start=rows.T @ rows, max_iterations=30 * self.max_iterations
+                )
+                return found.rows, found.objective
             solution = solve_factored(problem, start=rows, max_iterations=self.max_iterations)
             return solution.rows, solution.objective
         pull = self.pull / len(differences) * (differences**2).sum(axis=0)
@@ -160,7 +176,16 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         )
         return np.diag(np.sqrt(weights)), value
 
+    def _penalty(self, width: int) -> SpectralPenalty:
+        if self.n_components is None:
+            return SpectralPenalty(gamma=self.mu)
+        return SpectralPenalty(k=max(width - self.n_components, 0), mu=self.mu)
+
     def _check_parameters(self) -> None:
+        if not (np.isfinite(self.mu) and self.mu >= 0.0) or (self.mu > 0.0 and self.metric != "full"):
+            raise ValueError(f'mu={self.mu!r} must be a number of at least 0, and 0 unless metric="full".')
+        if self.n_components is not None and self.n_components < 1:
+            raise ValueError(f"n_components={self.n_components!r} must be at least 1, or None.")
         if self.metric not in ("full", "diagonal"):
             raise ValueError(f'metric={self.metric!r} is not known; "full" and "diagonal" are.')
         if self.n_neighbors < 1 or self.max_iterations < 1:

@@ -89,17 +89,19 @@ class MatrixProblem:
         fields = ("left", "right", "labels", "deltas", "costs")
         return replace(self, **{name: getattr(self, name)[rows] for name in fields})
 
+    def single(self) -> MatrixProblem:
+        """The same problem in single precision: products twice as fast, margins right to six digits."""
+        return replace(self, left=self.left.astype(np.float32), right=self.right.astype(np.float32))
+
     def slack(self, matrix: FloatArray, threshold: float = 0.0) -> FloatArray:
         """By how much each constraint lies below the margin from which it costs nothing; 0 if it does not."""
-        return self.slack_of(self.left @ matrix, self.right, threshold)
+        return np.maximum(self.shortfall(self.left @ matrix, self.right, threshold), 0.0)
 
-    def slack_of(self, left: FloatArray, right: FloatArray, threshold: float) -> FloatArray:
-        """The slack from both sides of the products, in any common basis."""
-        values: FloatArray = np.einsum("ij,ij->i", left, right)
+    def shortfall(self, left: FloatArray, right: FloatArray, threshold: float = 0.0) -> FloatArray:
+        """The slack before it is cut at 0, from both sides of the products, in any common basis."""
+        values = self.starts - np.einsum("ij,ij->i", left, right)
         if self.has_threshold:
-            values -= threshold * self.labels
-        np.subtract(self.starts, values, out=values)
-        np.maximum(values, 0.0, out=values)
+            values += threshold * self.labels
         return values
 
     def loss(self, slack: FloatArray) -> float:

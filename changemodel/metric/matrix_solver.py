@@ -1,8 +1,8 @@
-"""Solvers of the full-matrix quadruplet problem: factored quasi-Newton, and the source's subgradient method.
+"""The solver of the full-matrix quadruplet problem: quasi-Newton on a factor, with a certificate.
 
-``quadruplet_metric``, ``lmnn`` and ``working_set`` call ``solve_factored``; ``fantope_metric`` calls
-``subgradient.descend``. With M = L^T L the constraint M >= 0 is gone and L-BFGS applies; with as many rows as
-features a local minimum of the factored problem is one of the convex problem (Burer and Monteiro 2005).
+``quadruplet_metric``, ``lmnn`` and ``working_set`` call ``solve_factored``. With M = L^T L the constraint
+M >= 0 is gone and L-BFGS applies; with as many rows as features a local minimum of the factored problem is
+one of the convex problem (Burer and Monteiro 2005).
 
 The certificate: the pulls of the constraints are a feasible point of the dual problem, so that with S their
 matrix less G, and S+ its projection on the cone,
@@ -10,22 +10,33 @@ matrix less G, and S+ its projection on the cone,
     F(M) - min F <= ridge/2 |M - S+/ridge|^2 + <M, S+ - S>       (and the same for b),
 
 which costs one eigendecomposition.
+
+Two things make a step cheap. It looks only at the constraints that are broken or near to it; between rounds
+of steps all are looked at again. And it works in single precision where the tolerance allows; what is
+reported is recomputed in double precision from all constraints. Tried and left out, because they were
+slower here: Newton-CG on L, semismooth Newton on the augmented Lagrangian of M >= 0, and paths in C or h.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.optimize import minimize
+from numpy.typing import NDArray
+from scipy.optimize import OptimizeResult, minimize
 
 from changemodel.metric.cone import FloatArray, clipped, spectrum
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.threads import one_blas_thread
 
-CORRECTIONS = 15
+CORRECTIONS = 20
+FIRST_ROUND = 20  # steps; each round has twice as many as the one before
+LEAST_NEAR = 1000  # with fewer constraints than this all are looked at in every step
+LEAST_SINGLE = 1e-4  # the finest tolerance for which single precision is enough
 SMALLEST_START = 1e-3
-CHECK_EVERY = 4
+STILL = 1e-9  # a round that lowers the objective by less than this share has found its end
+CHECK_EVERY = 4  # steps between two certificates
+SPARE = 0.8  # stop a little below the tolerance: the last word has the certificate over all constraints
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +58,7 @@ def solve_factored(
     n_rows: int | None = None,
     start: FloatArray | None = None,
     threshold: float = 0.0,
-    max_iterations: int = 60,
+    max_iterations: int = 1000,
     tolerance: float = 1e-3,
 ) -> MatrixSolution:
     """Minimise the smooth problem over the factor L by L-BFGS.
@@ -63,8 +74,15 @@ def solve_factored(
     threshold : float
         First b.
     max_iterations : int
+        Steps of L-BFGS, over all rounds.
     tolerance : float
         Stop when the gap bound is at most this share of the objective.
+
+    Returns
+    -------
+    MatrixSolution
+        The last point. ``converged`` tells that its gap bound meets the tolerance; without a ridge, where
+        there is no bound, that L-BFGS could not lower the objective any more.
 
     Raises
     ------
@@ -75,7 +93,31 @@ def solve_factored(
         raise ValueError("the factored solver needs a smooth loss: give h > 0")
     with one_blas_thread():
         rows = _first_rows(problem, n_rows or problem.width) if start is None else np.array(start)
-        return _Search(problem, rows.shape, tolerance).run(rows, threshold, max_iterations)
+        return _in_rounds(problem, rows, threshold, max_iterations, tolerance)
+
+
+def _in_rounds(
+    problem: MatrixProblem, rows: FloatArray, threshold: float, max_iterations: int, tolerance: float
+) -> MatrixSolution:
+    """L-BFGS over the constraints that are near to being broken, then a look at all, until that is enough."""
+    light = problem if tolerance < LEAST_SINGLE else problem.single()
+    solution, iterations, steps = _certified(problem, rows, threshold, tolerance), 0, FIRST_ROUND
+    while not solution.converged and iterations < max_iterations:
+        near = _near(problem, solution.rows, solution.threshold)
+        whole = len(near) == len(problem)
+        steps = max_iterations - iterations if whole else min(steps, max_iterations - iterations)
+        search = _Search(light.part(near), solution.rows.shape, tolerance)
+        before = solution.objective
+        rows, threshold = search.run(solution.rows, solution.threshold, steps)
+        solution = _certified(problem, rows, threshold, tolerance)
+        iterations += search.iterations
+        steps *= 2
+        if solution.objective >= before - STILL * abs(before):
+            if light is problem:
+                still = problem.ridge <= 0.0 and search.stands_still
+                return replace(solution, iterations=iterations, converged=solution.converged or still)
+            light = problem  # what single precision cannot lower, double precision may
+    return replace(solution, iterations=iterations)
 
 
 def gap_bound(problem: MatrixProblem, matrix: FloatArray, threshold: float, slack: FloatArray) -> float:
@@ -86,80 +128,97 @@ def gap_bound(problem: MatrixProblem, matrix: FloatArray, threshold: float, slac
     return _gap(problem, matrix, threshold, problem.pull_matrix(pulls), pulls)
 
 
+def _near(problem: MatrixProblem, rows: FloatArray, threshold: float) -> NDArray[np.intp]:
+    """The constraints that are broken, and as many again that are nearest to it."""
+    shortfall = problem.shortfall(*_products(problem, rows), threshold)
+    count = max(2 * int(np.count_nonzero(shortfall > 0.0)), LEAST_NEAR)
+    if count >= len(problem):
+        return np.arange(len(problem))
+    return np.sort(np.argpartition(-shortfall, count)[:count])
+
+
+def _products(problem: MatrixProblem, rows: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Both sides of the products that are margins: two narrow ones are cheaper than one wide one."""
+    if 2 * len(rows) < problem.width:
+        return problem.left @ rows.T, problem.right @ rows.T
+    return problem.left @ (rows.T @ rows), problem.right
+
+
+def _certified(
+    problem: MatrixProblem, rows: FloatArray, threshold: float, tolerance: float
+) -> MatrixSolution:
+    """What is known of a point, from all constraints."""
+    matrix = rows.T @ rows
+    slack = np.maximum(problem.shortfall(*_products(problem, rows), threshold), 0.0)
+    value = problem.regularisation(matrix, threshold) + problem.loss(slack)
+    gap = gap_bound(problem, matrix, threshold, slack)
+    return MatrixSolution(
+        matrix=matrix,
+        threshold=threshold,
+        objective=value,
+        iterations=0,
+        converged=gap <= tolerance * max(abs(value), np.finfo(np.float64).tiny),
+        gap_bound=gap,
+        rows=rows,
+    )
+
+
 class _Search:
     """One L-BFGS run: remembers the last evaluation for the certificate."""
 
     def __init__(self, problem: MatrixProblem, shape: tuple[int, ...], tolerance: float) -> None:
         self.problem, self.shape, self.tolerance = problem, shape, tolerance
-        self.converged = False
-        self.gap = float("nan")
+        self.stands_still = False
         self.iterations = 0
-        self._last: tuple[bytes, FloatArray, FloatArray, FloatArray, float] | None = None
+        self._last: tuple[FloatArray, FloatArray, FloatArray, FloatArray, float] | None = None
 
-    def run(self, rows: FloatArray, threshold: float, max_iterations: int) -> MatrixSolution:
-        point = np.append(rows.ravel(), threshold)
-        bounds = [(None, None)] * rows.size + [(0.0, None)]
-        options = {"maxiter": max_iterations, "maxcor": CORRECTIONS, "ftol": 1e-15, "gtol": 1e-12}
-        if max_iterations > 0:
-            found = minimize(
-                self._both,
-                point,
-                jac=True,
-                method="L-BFGS-B",
-                bounds=bounds,
-                callback=self._stop_when_proved,
-                options=options | {"maxfun": 20 * max_iterations},
-            )
-            point = np.asarray(found.x, dtype=np.float64)
-            # where no bound exists, the gradient or a decrease below rounding has to do
-            self.converged = self.converged or (self.problem.ridge <= 0.0 and found.status == 0)
-        value, _ = self._both(point)
-        rows, matrix, threshold, gap = self._certified(point)
-        proved = gap <= self.tolerance * max(value, np.finfo(np.float64).tiny)
-        return MatrixSolution(
-            matrix=matrix,
-            threshold=threshold,
-            objective=value,
-            iterations=self.iterations,
-            converged=self.converged or proved,
-            gap_bound=gap,
-            rows=rows,
+    def run(self, rows: FloatArray, threshold: float, max_iterations: int) -> tuple[FloatArray, float]:
+        """L and b after at most so many steps, or where the gap is proved small enough."""
+        bounds = [(None, None)] * rows.size + [(0.0, None)] if self.problem.has_threshold else None
+        found = minimize(
+            self._both,
+            np.append(rows.ravel(), threshold),
+            jac=True,
+            method="L-BFGS-B",
+            bounds=bounds,
+            callback=self._stop_when_proved,
+            options={
+                "maxiter": max_iterations,
+                "maxfun": 20 * max_iterations,
+                "maxcor": CORRECTIONS,
+                "ftol": 1e-15,
+                "gtol": 1e-12,
+            },
         )
+        self.stands_still = found.status == 0
+        return found.x[:-1].reshape(self.shape), float(found.x[-1])
 
     def _both(self, point: FloatArray) -> tuple[float, FloatArray]:
         """F and its gradient in L and b: 2 L times the gradient in M."""
         problem, rows, threshold = self.problem, point[:-1].reshape(self.shape), float(point[-1])
         matrix = rows.T @ rows
-        if 2 * len(rows) < problem.width:  # two narrow products are cheaper than one wide one
-            slack = problem.slack_of(problem.left @ rows.T, problem.right @ rows.T, threshold)
-        else:
-            slack = problem.slack(matrix, threshold)
+        precise = problem.left.dtype == np.float64
+        used = rows if precise else rows.astype(np.float32)
+        slack = np.maximum(problem.shortfall(*_products(problem, used), threshold), 0.0)
         pulls = problem.pulls(slack)
-        pull_matrix = problem.pull_matrix(pulls)
+        pull_matrix = problem.pull_matrix(pulls if precise else pulls.astype(np.float32)).astype(np.float64)
         slope, slope_b = problem.gradient_from(matrix, threshold, pull_matrix, pulls)
         value = problem.regularisation(matrix, threshold) + problem.loss(slack)
-        self._last = (point.tobytes(), matrix, pull_matrix, pulls, value)
+        self._last = (point.copy(), matrix, pull_matrix, pulls, value)
         return value, np.append((2.0 * rows @ slope).ravel(), slope_b if problem.has_threshold else 0.0)
 
-    def _certified(self, point: FloatArray) -> tuple[FloatArray, FloatArray, float, float]:
-        if self._last is None or self._last[0] != point.tobytes():
-            self._both(point)
-        assert self._last is not None
-        _, matrix, pull_matrix, pulls, _ = self._last
-        threshold = float(point[-1])
-        gap = float("nan")
-        if self.problem.ridge > 0.0:
-            gap = _gap(self.problem, matrix, threshold, pull_matrix, pulls)
-        return point[:-1].reshape(self.shape), matrix, threshold, gap
-
-    def _stop_when_proved(self, point: FloatArray) -> None:
+    def _stop_when_proved(self, intermediate_result: OptimizeResult) -> None:
         self.iterations += 1
         if self.problem.ridge <= 0.0 or (self.iterations > CHECK_EVERY and self.iterations % CHECK_EVERY):
             return
-        *_, gap = self._certified(point)
+        point = intermediate_result.x
+        if self._last is None or not np.array_equal(self._last[0], point):
+            self._both(point)
         assert self._last is not None
-        if gap <= self.tolerance * self._last[4]:
-            self.converged = True
+        _, matrix, pull_matrix, pulls, value = self._last
+        if _gap(self.problem, matrix, float(point[-1]), pull_matrix, pulls) <= SPARE * self.tolerance * abs(
+            value
+        ):
             raise StopIteration
 
 

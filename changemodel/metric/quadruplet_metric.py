@@ -29,7 +29,7 @@ from changemodel.metric.quadruplets import FloatArray, LabelledPairs, Quadruplet
 from changemodel.metric.subgradient import descend
 from changemodel.metric.vector_solver import Mode, VectorProblem, VectorSolution, solve
 
-DEFAULT_ITERATIONS = {"diagonal": 300, "full": 70}
+DEFAULT_ITERATIONS = {"diagonal": 300, "full": 1000}
 DEFAULT_TOLERANCE = {"diagonal": 1e-10, "full": 1e-3}
 
 
@@ -74,7 +74,7 @@ class QuadrupletMetric(MatrixMetric):
         "thesis" runs the source's own method: algorithm 4 for the diagonal metric, which need not converge;
         projected subgradients on the hinge (algorithm 1) for the full one.
     max_iterations : int, optional
-        None: 300 for the diagonal metric, 70 for the full one, whose steps are dearer.
+        None: 300 for the diagonal metric, 1000 for the full one; few problems need more than 100.
     tolerance : float, optional
         Diagonal: of the KKT residual, relative to the size of the solution; None: 1e-10. Full: of the gap
         bound, relative to the objective; None: 1e-3.

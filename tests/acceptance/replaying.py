@@ -1,12 +1,15 @@
 """What the replay tests share: programs that serve, and pictures compared with the live ones."""
 
 import io
+import random
+import re
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -19,25 +22,43 @@ from storage.records import Role, StoredCapture
 from tests.acceptance.conftest import Archive
 
 VIEWPORT_PX = 1000
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
+_NEVER_GIVEN = range(20_000, 30_000)  # Linux gives ports from 32768 on, others from 49152
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on now, and that no program is given that asks the system for any."""
+    for port in random.SystemRandom().sample(_NEVER_GIVEN, len(_NEVER_GIVEN)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("every port is taken")
 
 
 @contextmanager
-def serving(
-    command: Sequence[str | Path], folder: Path, port: int, environment: Mapping[str, str] | None = None
-) -> Iterator[str]:
+def dashboard_of(folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[str]:
+    """``pagetide dashboard`` over the collection in ``folder`` until the end of the block; the address it tells."""
+    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", str(folder), "--port", "0"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.stderr is not None
+    try:
+        told: list[str] = []
+        for line in process.stderr:
+            told.append(line)
+            if found := re.search(r"Dashboard on (http://\S+)/", line):
+                yield found[1]
+                return
+        raise AssertionError(f"the dashboard ended: {''.join(told)}")
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+@contextmanager
+def serving(command: Sequence[str | Path], folder: Path, port: int) -> Iterator[str]:
     """A program that serves on ``port``, from its first answer to the end of the block; its address."""
     with (folder / "server.log").open("wb") as log:
-        process = subprocess.Popen(
-            list(map(str, command)), cwd=folder, stdout=log, stderr=log, env=environment
-        )
+        process = subprocess.Popen(list(map(str, command)), cwd=folder, stdout=log, stderr=log)
         try:
             address = f"http://127.0.0.1:{port}"
             _await_answer(address, process, folder / "server.log")

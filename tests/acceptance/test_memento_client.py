@@ -1,14 +1,13 @@
 """A Memento client that nobody in this project wrote finds its way through the dashboard."""
 
 import json
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tests.acceptance.conftest import Archive, OutsideTools
-from tests.acceptance.replaying import free_port, serving
+from tests.acceptance.replaying import dashboard_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -23,10 +22,8 @@ print(json.dumps(info, default=str))
 
 
 @pytest.fixture(scope="module")
-def dashboard(archive: Archive, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    port = free_port()
-    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", archive.folder, "--port", str(port)]
-    with serving(command, tmp_path_factory.mktemp("memento"), port) as address:
+def dashboard(archive: Archive) -> Iterator[str]:
+    with dashboard_of(archive.folder) as address:
         yield address
 
 

@@ -2,27 +2,42 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import html
 from playwright.sync_api import Browser, Frame, Page, expect, sync_playwright
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from dashboard.replay_component import FILES
+from dashboard.replay_origin import create_replay_app
 from rendering.browser import LAUNCH_ARGS, find_browser
+from storage.collection import Collection
 from storage.records import StoredCapture
 from tests.acceptance.conftest import ORDINARY, ROOT, Archive
-from tests.acceptance.replaying import VIEWPORT_PX, differing, free_port, live_view, picture_of, serving
+from tests.acceptance.replaying import (
+    PATIENCE_S,
+    VIEWPORT_PX,
+    dashboard_of,
+    differing,
+    live_view,
+    picture_of,
+)
 from tests.acceptance.whole_wacz import serving_wacz
+from tests.dashboard.conftest import served
+from tests.storage.builders import URL, add_page, capture, png, records_of, warc_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CONFIG = ROOT / ".outside" / "config"
+_BYTES = "async (url) => Array.from(new Uint8Array(await (await fetch(url)).arrayBuffer()))"
+_SLOW_TO_INSTALL = """
+addEventListener("install", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 2000))));
+"""
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +59,8 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def dashboard(
-    archive: Archive, environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    port = free_port()
-    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", archive.folder, "--port", str(port)]
-    settings = environment | {"PAGETIDE_DASHBOARD__REPLAY_PORT": str(free_port())}
-    with serving(command, tmp_path_factory.mktemp("dashboard"), port, settings) as address:
+def dashboard(archive: Archive, environment: dict[str, str]) -> Iterator[str]:
+    with dashboard_of(archive.folder, environment) as address:
         yield address
 
 
@@ -70,21 +80,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def replayed(page: Page, url: str, go: Callable[[], object]) -> Frame:
-    """The frame in which the archived page runs, once it has loaded; ``go`` sets out for it.
-
-    Now and then, on a busy machine, the component's frame stays empty at its first load; nobody found out why. It is
-    loaded again then, as a person would: twice at most. docs/replay.md tells users of it.
-    """
+    """The frame in which the archived page runs, once it has loaded; ``go`` sets out for it."""
     shown = re.compile(r"/w/[^/]+/.*\d{14}[a-z]{2}_/" + re.escape(url))
-    for patience_s in (30, 40, 60):
-        with suppress(PlaywrightTimeout):
-            return _arrived(page, shown, go, patience_s)
-    pytest.xfail("ReplayWeb.page's frame stayed empty at three loads: a known fault without a known cause")
-
-
-def _arrived(page: Page, shown: re.Pattern[str], go: Callable[[], object], patience_s: float) -> Frame:
     with page.expect_event(
-        "framenavigated", lambda frame: shown.search(frame.url) is not None, timeout=patience_s * 1000
+        "framenavigated", lambda frame: shown.search(frame.url) is not None, timeout=PATIENCE_S * 1000
     ) as arrival:
         go()
     frame: Frame = arrival.value
@@ -120,6 +119,55 @@ def test_the_dashboard_shows_the_archived_page_in_a_frame(
     frame = replayed_in_dashboard(page, dashboard, first)
     expect(frame.locator("p").first).to_have_text("This is edition 0.")
     assert frame.evaluate("document.images[0].naturalWidth") == 300
+
+
+def test_the_frame_waits_for_a_worker_that_is_slow_to_start(
+    environment: dict[str, str], page: Page, archive: Archive, tmp_path: Path
+) -> None:
+    (installed,) = (CONFIG / "pagetide").glob("replaywebpage-*")
+    component = Path(shutil.copytree(installed, tmp_path / "component"))
+    worker = component / "sw.js"
+    worker.write_text(_SLOW_TO_INSTALL + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    newest = archive.captures("/article.html")[-1]
+    not_found: list[str] = []
+    page.on("response", lambda response: not_found.append(response.url) if response.status == 404 else None)
+    with Collection.open(archive.folder, read_only=True) as collection:
+        app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
+        with served(app) as address:
+            replayed(
+                page, newest.url, lambda: page.goto(f"{address}/capture/{newest.id}", wait_until="commit")
+            )
+    assert [url for url in not_found if "/replay/?" in url] == []
+
+
+def test_a_screenshot_that_refers_to_an_earlier_one_is_replayed(
+    environment: dict[str, str], page: Page, tmp_path: Path
+) -> None:
+    (component,) = (CONFIG / "pagetide").glob("replaywebpage-*")
+    seen = png(1, size=60)
+    with Collection.create(tmp_path / "news") as collection:
+        watched = add_page(collection)
+        collection.store(watched, capture(0, view_png=seen))
+        newest = collection.store(watched, capture(1, view_png=seen))
+        kinds = [
+            record.rec_type
+            for path in warc_files(collection)
+            for record, _ in records_of(path)
+            if _shows(record)
+        ]
+        assert kinds == ["resource", "revisit"]
+        app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
+        with served(app) as address:
+            frame = replayed(
+                page, URL, lambda: page.goto(f"{address}/capture/{newest.id}", wait_until="commit")
+            )
+            asked = f"/replay/w/capture-{newest.id}/{newest.started_at:%Y%m%d%H%M%S}id_/urn:view:{URL}"
+            assert frame.parent_frame is not None
+            assert bytes(frame.parent_frame.evaluate(_BYTES, asked)) == seen
+
+
+def _shows(record: Any) -> bool:
+    return str(record.rec_headers.get_header("WARC-Target-URI")).startswith("urn:view:")
 
 
 def test_what_runs_in_the_frame_cannot_reach_the_dashboard(

@@ -1,5 +1,7 @@
 """A web site with a WACZ and ReplayWeb.page, as anyone would put it on a plain web server."""
 
+import html
+import itertools
 import shutil
 import socket
 import threading
@@ -13,24 +15,36 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from storage.records import StoredCapture
+from tests.acceptance.conftest import ROOT
 
-_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Replay</title>
-<style>html, body {{ margin: 0; height: 100%; }} replay-web-page {{ display: block; height: 100%; }}</style>
-<script src="/ui.js"></script></head>
-<body><replay-web-page source="/site.wacz" url="{url}" ts="{stamp}" embed="replayonly" replaybase="/replay/">
-</replay-web-page></body></html>"""
+GUIDE = ROOT / "docs" / "replay.md"
+_STYLE = (
+    "<style>html, body { margin: 0; height: 100%; } replay-web-page { display: block; height: 100%; }</style>"
+)
+
+
+def page_of(capture: StoredCapture) -> str:
+    """The page that the documentation tells people to write, showing ``capture``."""
+    section = GUIDE.read_text(encoding="utf-8").partition("## ReplayWeb.page elsewhere")[2]
+    lines = itertools.dropwhile(
+        lambda line: line != '    <script src="/ui.js"></script>', section.splitlines()
+    )
+    told = "\n".join(itertools.takewhile(lambda line: line.startswith("    "), lines))
+    stamp = f'ts="{capture.started_at:%Y%m%d%H%M%S}" embed="replayonly"'
+    shown = told.replace('url="https://example.org/"', f'url="{html.escape(capture.url)}" {stamp}')
+    assert shown != told
+    return f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Replay</title>{_STYLE}\n{shown}\n</html>'
 
 
 @contextmanager
 def serving_wacz(component: Path, wacz: Path, capture: StoredCapture, folder: Path) -> Iterator[str]:
     """The address of such a site that shows ``capture``; files are served by range."""
     (folder / "replay").mkdir()
-    shutil.copy(wacz, folder / "site.wacz")
+    shutil.copy(wacz, folder / "news.wacz")
     for name in ("ui.js", "replay/ui.js"):
         shutil.copy(component / "ui.js", folder / name)
     shutil.copy(component / "sw.js", folder / "replay")
-    text = _PAGE.format(url=capture.url, stamp=f"{capture.started_at:%Y%m%d%H%M%S}")
-    (folder / "index.html").write_text(text)
+    (folder / "index.html").write_text(page_of(capture), encoding="utf-8")
     app = Starlette(routes=[Mount("/", StaticFiles(directory=folder, html=True))])
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))

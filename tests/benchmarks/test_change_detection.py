@@ -30,15 +30,13 @@ from benchmarks.sites.sheets import rendered
 from benchmarks.sites.site import Truth, truth
 from benchmarks.sites.training import Council
 from changemodel.evaluation.ranking import rank_changes
-from changemodel.evaluation.text_peers import block_text_difference
 from changemodel.features.images import load_image
-from changemodel.version import PageVersion
 from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
 from rendering.browser import launched
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings, SafetySettings
-from storage.records import Block, Capture
+from storage.records import Capture
 
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
@@ -104,20 +102,6 @@ def test_news_cells_are_those_that_a_box_touches() -> None:
     assert cells.sum() == 9
     assert cells[1:4, :3].all()
     assert not covered([(0, 1100, 500, 1200)], grid=10).any()  # below the view
-
-
-def test_block_text_counts_changed_blocks_with_all_their_words() -> None:
-    def version(*texts: str) -> PageVersion:
-        blocks = [
-            Block(path="p", tag="p", x_px=0, y_px=0, width_px=9, height_px=9, text=text) for text in texts
-        ]
-        return PageVersion(AT, np.zeros((4, 4, 3), np.uint8), blocks=blocks)
-
-    assert block_text_difference(version("one two", "three"), version("three", "one two")) == 0.0
-    assert block_text_difference(version("one two", "three"), version("one 2", "three")) == pytest.approx(
-        4 / 6
-    )
-    assert block_text_difference(version(), version()) == 0.0
 
 
 def findings(name: str, default: float) -> SiteFindings:

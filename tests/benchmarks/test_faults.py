@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.hostile import markup, scripts, wire  # noqa: F401 - each adds its kinds
+from tests.hostile import markup, scripts, wire, wire_redirects  # noqa: F401 - each adds its kinds
 from tests.hostile.kinds import KINDS, pages
 
 ROOT = Path(__file__).resolve().parents[2]

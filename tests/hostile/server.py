@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import unquote
 
-from tests.hostile import markup, scripts, wire  # noqa: F401 - each adds its kinds
+from tests.hostile import markup, scripts, wire, wire_redirects  # noqa: F401 - each adds its kinds
 from tests.hostile.kinds import Client, HostilePage, pages
 from tests.site_certificate import self_signed
 

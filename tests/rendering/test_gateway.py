@@ -114,15 +114,16 @@ def test_a_name_without_an_address_and_one_that_nobody_could_look_up_are_told_ap
 
 
 def test_a_refused_connection_is_remembered_until_one_is_made() -> None:
-    with Gateway(LOOPBACK) as gateway:
-        with socket.create_server(("127.0.0.1", 0)) as closed:
-            port = closed.getsockname()[1]
+    with Gateway(LOOPBACK) as gateway, socket.socket() as server:
+        server.bind(("127.0.0.1", 0))  # keeps the port, and refuses connections while it does not listen
+        port = server.getsockname()[1]
         with connected(gateway, "127.0.0.1", port) as (_, code):
             assert code != 0
         refusal = gateway.refusal("127.0.0.1", port)
         assert refusal is not None
         assert (refusal.error, refusal.kind) == ("ERR_CONNECTION_REFUSED", None)
-        with socket.create_server(("127.0.0.1", port)), connected(gateway, "127.0.0.1", port) as (_, code):
+        server.listen()
+        with connected(gateway, "127.0.0.1", port) as (_, code):
             assert code == 0
         assert gateway.refusal("127.0.0.1", port) is None
 

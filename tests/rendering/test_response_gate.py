@@ -11,8 +11,10 @@ from rendering.response_gate import judge
 from scripts.write_gate_reference import gate_reference
 from storage.records import Outcome, ResponseKind
 from tests.rendering.conftest import CaptureSite
+from tests.rendering.gate_networks import NETWORKS
 from tests.rendering.gate_ordinary import ORDINARY
-from tests.rendering.gate_pages import ASKED, HELD_OUT, SERVED, TRAIN, Sample
+from tests.rendering.gate_pages import ASKED, HELD_OUT, TRAIN, Sample
+from tests.rendering.gate_sites import SITES
 from tests.site_server import SiteServer
 from tests.test_architecture import ROOT
 
@@ -31,6 +33,7 @@ IN_THE_BROWSER = (
     "short-page-behind-cloudflare",
 )
 
+SERVED = (*NETWORKS, *SITES)
 ALL = (*SERVED, *ORDINARY)
 
 

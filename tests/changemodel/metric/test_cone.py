@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changemodel.metric.cone import (
+    correlation,
     factor,
     is_in_fantope,
     numerical_rank,
@@ -54,6 +55,13 @@ def test_a_factor_gives_the_matrix_back_with_as_many_rows_as_its_rank(rank: int)
     rows = factor(matrix)
     assert rows.shape == (rank, 6)
     np.testing.assert_allclose(rows.T @ rows, matrix, atol=1e-10)
+
+
+def test_a_correlation_is_one_with_itself_and_never_more() -> None:
+    found = correlation(random_psd(3, 6, 2))
+    np.testing.assert_allclose(np.diag(found), np.ones(6))
+    assert np.abs(found).max() <= 1.0 + 1e-12
+    assert not correlation(np.diag([1.0, 0.0]))[1].any()
 
 
 def test_the_zero_matrix_has_rank_zero_and_no_factor_rows() -> None:

@@ -46,6 +46,19 @@ def test_it_is_the_quadruplet_problem_of_all_triplets() -> None:
     assert problem.objective(learned.matrix_) == pytest.approx(whole.objective, rel=1e-2)
 
 
+def test_a_penalty_lowers_the_rank_and_without_one_it_is_plain_lmnn() -> None:
+    points, labels = labelled_world(0, per_class=6)
+    points = points[:, :11]
+    plain = LMNN().fit(points, labels)
+    np.testing.assert_array_equal(LMNN(n_components=4).fit(points, labels).matrix_, plain.matrix_)
+    assert plain.rank_ > 4
+    assert LMNN(n_components=4, mu=100.0).fit(points, labels).rank_ <= 4
+    weak = LMNN(n_components=4, mu=1e-6, max_iterations=100).fit(points, labels)
+    assert weak.objective_ == pytest.approx(plain.objective_, rel=3e-2)
+    traces = [float(np.trace(LMNN(mu=mu).fit(points, labels).matrix_)) for mu in (1e-3, 1e-1)]
+    assert traces[1] < traces[0]
+
+
 def test_target_neighbours_equal_a_plain_search() -> None:
     points, labels = labelled_world(1, per_class=5)
     pairs = target_neighbours(points, labels, 2)
@@ -92,6 +105,9 @@ def test_classes_of_one_point_each_are_refused() -> None:
         ({"pull": 1.0}, "pull="),
         ({"n_neighbors": 0}, "at least 1"),
         ({"h": 0.0}, "h="),
+        ({"mu": -1.0}, "mu="),
+        ({"mu": 1.0, "metric": "diagonal"}, "mu="),
+        ({"mu": 1.0, "n_components": 0}, "n_components="),
     ],
 )
 def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:

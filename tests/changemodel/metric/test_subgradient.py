@@ -13,6 +13,7 @@ from changemodel.metric.subgradient import (
     descend,
     descend_factor,
     majorise,
+    split,
     true_objective,
 )
 from tests.changemodel.metric.worlds import low_rank_world, random_problem, random_psd
@@ -105,3 +106,20 @@ def test_smooth_and_hinge_agree_as_the_corner_sharpens() -> None:
     assert descend(problem, max_iterations=3000).objective == pytest.approx(
         problem.objective(smooth.matrix), rel=1e-2
     )
+
+
+def test_splitting_off_the_cone_ends_where_the_projected_subgradient_does() -> None:
+    problem = replace(random_problem(5, n=100, d=8, cost=1 / 100, h=0.0), ridge=0.02)
+    found, distances = split(problem)
+    assert found.objective == pytest.approx(descend(problem, max_iterations=3000).objective, rel=1e-2)
+    optimum = solve_factored(replace(problem, h=1e-3), max_iterations=5000, tolerance=1e-6)
+    assert found.objective <= 1.01 * problem.objective(optimum.matrix)
+    assert distances[-1] < 0.02 * max(distances)
+    assert found.converged
+    assert np.linalg.eigvalsh(found.matrix)[0] >= -1e-12
+
+
+def test_a_descent_that_dies_at_a_kink_goes_on_with_falling_steps() -> None:
+    problem = replace(random_problem(5, n=60, d=8, cost=0.1, h=0.0), ridge=0.2)
+    optimum = solve_factored(replace(problem, h=1e-3), max_iterations=5000, tolerance=1e-6)
+    assert descend(problem, max_iterations=3000).objective <= 1.05 * problem.objective(optimum.matrix)

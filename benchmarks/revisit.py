@@ -1,0 +1,281 @@
+"""Does the schedule come back when something important has changed? ``python -m benchmarks.revisit [--quick]``
+
+Every policy, ours and others', spends the same captures in the same synthetic worlds and on real histories; what it
+learns is what its own visits brought home. Then the other way round: how many captures each needs for our quality.
+Last the price of the budget for 10^5 to 10^7 pages, in CPU time. ``--plot FOLDER`` draws both comparisons.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rich.table import Table
+
+from benchmarks.reporting import document, out, shared_data
+from benchmarks.revisit_metrics import LARGER_IS_BETTER, Quality, mean_and_spread, measure
+from benchmarks.revisit_plots import draw
+from benchmarks.revisit_policies.roster import OURS, ablations, baselines, oracles, ours
+from benchmarks.revisit_price import price_times
+from benchmarks.revisit_simulation import play
+from benchmarks.revisit_traces import trace_world
+from benchmarks.revisit_worlds import DAYS, PAGES, WORLDS, World
+from benchmarks.time_machine import HistoryError, history_folders
+
+TRACES = "real histories"
+RATES = (1.0, 2.0, 4.0, 6.0, 12.0)  # captures per page and day, of the curves
+MAIN_RATE = 2.0
+SEEDS, TRAINING_SEEDS = (0, 1, 2), (100, 101, 102)
+FULL_WORLDS = ("poisson", "mixed")  # played at every rate
+COLUMNS = ("fresh", "lost", "delay_h", "delay_p90_h", "delay_p99_h", "useful", "longest_wait_h")
+HOURLY = "fixed hourly"
+
+Results = dict[tuple[str, float, str], list[Quality]]
+"""World, captures per page and day, policy: a result for each seed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One world, played by every policy at one budget."""
+
+    world: str
+    seed: int
+    rate: float
+    pages: int
+    days: int
+    folder: Path | None = None  # of histories
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line; 0 done, 2 wrong usage."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    options = _parser().parse_args(given)
+    results = gather(_jobs(options), options.jobs)
+    prices = price_times((10**5, 10**6) if options.quick else (10**5, 10**6, 10**7))
+    command = shlex.join(["python", "-m", "benchmarks.revisit", *given])
+    if options.plot is not None:
+        draw(results, options.plot)
+    if options.json:
+        print(as_json(results, prices, command, quick=options.quick))
+    else:
+        show(results, prices, command, quick=options.quick)
+    return 0
+
+
+def gather(jobs: Sequence[Job], processes: int) -> Results:
+    """Play all jobs."""
+    results: Results = {}
+    if processes == 1:
+        played = [play_all(job) for job in jobs]
+    else:
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            played = list(pool.map(play_all, jobs))
+    for job, found in zip(jobs, played, strict=True):
+        for policy, quality in found.items():
+            results.setdefault((job.world, job.rate, policy), []).append(quality)
+    return results
+
+
+def play_all(job: Job) -> dict[str, Quality]:
+    """Every policy's quality on one world at one budget; hourly visits are played where the budget is the main one."""
+    world = _world(job)
+    found = {}
+    for make in [*ours(), *baselines(), *ablations(), *oracles()]:
+        policy = make(world)
+        found[policy.name] = measure(world, play(world, policy, job.rate))
+    if job.rate == MAIN_RATE:
+        found[HOURLY] = measure(world, play(world, baselines()[0](world), 24.0))
+    return found
+
+
+def _world(job: Job) -> World:
+    if job.folder is not None:
+        return _traces(job.folder)
+    return WORLDS[job.world](job.seed, job.pages, job.days)
+
+
+@cache
+def _traces(folder: Path) -> World:
+    return trace_world(folder)
+
+
+def captures_needed(results: Results, world: str, figure: str) -> dict[str, float | None]:
+    """Captures per page and day at which each policy is as good as ours at the main budget; None: beyond the curve.
+
+    Between two budgets the figure is taken to be linear in the logarithm of the budget.
+    """
+    goal = mean_and_spread(results[world, MAIN_RATE, OURS])[0][figure]
+    sign = 1.0 if figure in LARGER_IS_BETTER else -1.0
+    needed: dict[str, float | None] = {}
+    for policy in _policies(results):
+        curve = [
+            (rate, sign * mean_and_spread(results[world, rate, policy])[0][figure])
+            for rate in RATES
+            if (world, rate, policy) in results
+        ]
+        needed[policy] = _crossing(curve, sign * goal)
+    return needed
+
+
+def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None:
+    if curve and curve[0][1] >= goal:
+        return curve[0][0]
+    for (low, below), (high, above) in zip(curve, curve[1:], strict=False):
+        if below < goal <= above:
+            return float(low * (high / low) ** ((goal - below) / (above - below)))
+    return None
+
+
+def as_json(results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool) -> str:
+    """One object: our figures by ``world.rate.figure``, everybody's under ``baselines`` and ``spread``."""
+    figures, spreads, others = {}, {}, {}
+    for (world, rate, policy), found in results.items():
+        means, spread = mean_and_spread(found)
+        if policy == OURS:
+            figures |= {f"{world}.{rate:g}.{name}": value for name, value in means.items()}
+            spreads |= {f"{world}.{rate:g}.{name}": value for name, value in spread.items()}
+        else:
+            others[f"{world}.{rate:g}.{policy}"] = {"mean": means, "spread": spread}
+    needed = {
+        f"{world}.{figure}": captures_needed(results, world, figure)
+        for world in FULL_WORLDS
+        for figure in ("fresh", "lost", "delay_h")
+        if (world, MAIN_RATE, OURS) in results
+    }
+    return document(
+        figures=figures,
+        baselines=others,
+        spread=spreads,
+        command=command,
+        captures_needed=needed,
+        prices=list(prices),
+        quick=quick,
+    )
+
+
+def show(results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool) -> None:
+    """The tables for people."""
+    for world, rate in dict.fromkeys((world, rate) for world, rate, _ in results):
+        if rate in (MAIN_RATE, 6.0):
+            out.print(_table(results, world, rate))
+    for world in FULL_WORLDS:
+        if (world, MAIN_RATE, OURS) in results:
+            out.print(_needed_table(results, world))
+    _show_hourly(results)
+    table = Table(title="The price of a budget, one core, CPU seconds", title_justify="left")
+    for heading in ("pages", "seconds", "demand off by", "one look at every index, s"):
+        table.add_column(heading, justify="right")
+    for row in prices:
+        table.add_row(
+            f"{row['pages']:.0e}", f"{row['seconds']:.2f}", f"{row['error']:.2%}", f"{row['sweep_s']:.2f}"
+        )
+    out.print(table)
+    out.print(f"\n{command}" + ("  (--quick: not the full figure)" if quick else ""), highlight=False)
+
+
+def _table(results: Results, world: str, rate: float) -> Table:
+    seeds = len(results[world, rate, OURS])
+    table = Table(
+        title=f"{world}, {rate:g} captures per page and day, {seeds} seed(s): mean (spread)",
+        title_justify="left",
+    )
+    table.add_column("policy", no_wrap=True)
+    for heading in COLUMNS:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for policy in _policies(results):
+        if (world, rate, policy) in results:
+            means, spread = mean_and_spread(results[world, rate, policy])
+            table.add_row(policy, *(_cell(name, means[name], spread[name]) for name in COLUMNS))
+    return table
+
+
+def _cell(name: str, mean: float, spread: float) -> str:
+    if name in ("longest_wait_h", "delay_p99_h"):
+        return f"{mean:.0f}"
+    return f"{mean:.3f} ({spread:.3f})" if name in ("fresh", "lost") else f"{mean:.2f}"
+
+
+def _needed_table(results: Results, world: str) -> Table:
+    table = Table(
+        title=f"{world}: captures per page and day for our quality at {MAIN_RATE:g}", title_justify="left"
+    )
+    table.add_column("policy", no_wrap=True)
+    names = ("fresh", "lost", "delay_h")
+    needed = {name: captures_needed(results, world, name) for name in names}
+    for name in names:
+        table.add_column(name, justify="right")
+    for policy in _policies(results):
+        if policy != HOURLY:
+            table.add_row(policy, *(_needed_cell(needed[name][policy]) for name in names))
+    return table
+
+
+def _needed_cell(value: float | None) -> str:
+    if value is None:
+        return f"> {RATES[-1]:g}"
+    return f"<= {value:.1f}" if value == RATES[0] else f"{value:.1f}"
+
+
+def _show_hourly(results: Results) -> None:
+    """How near a quarter of the captures comes to hourly visits."""
+    for world in FULL_WORLDS:
+        if (world, 6.0, OURS) in results and (world, MAIN_RATE, HOURLY) in results:
+            hourly = mean_and_spread(results[world, MAIN_RATE, HOURLY])[0]["fresh"]
+            mine = mean_and_spread(results[world, 6.0, OURS])[0]["fresh"]
+            best = mean_and_spread(results[world, 6.0, "oracle, harmonic"])[0]["fresh"]
+            out.print(
+                f"{world}: fresh {hourly:.4f} when visited hourly, {mine:.4f} by ours with 6 a day "
+                f"({hourly - mine:.4f} less), {best:.4f} with 6 a day and the true rates"
+            )
+
+
+def _policies(results: Results) -> list[str]:
+    return list(dict.fromkeys(policy for *_, policy in results))
+
+
+def _jobs(options: argparse.Namespace) -> list[Job]:
+    seeds = TRAINING_SEEDS if options.training else SEEDS
+    pages, days, rates = PAGES, DAYS, RATES
+    worlds = tuple(WORLDS)
+    if options.quick:
+        pages, days, rates, seeds, worlds = 150, 14, (MAIN_RATE, 6.0), seeds[:1], ("poisson", "mixed")
+    jobs = [
+        Job(world=world, seed=seed, rate=rate, pages=pages, days=days)
+        for world in worlds
+        for rate in (rates if world in FULL_WORLDS else (MAIN_RATE,))
+        for seed in seeds
+    ]
+    folder = options.folder or shared_data() / "histories"
+    try:
+        history_folders(folder)
+    except HistoryError as error:
+        out.print(f"real histories are left out: {error}", highlight=False)
+        return jobs
+    return jobs + [
+        Job(world=TRACES, seed=0, rate=rate, pages=0, days=0, folder=folder)
+        for rate in ((MAIN_RATE,) if options.quick else (1.0, MAIN_RATE, 6.0))
+    ]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.revisit", description=__doc__)
+    parser.add_argument("--folder", type=Path, help="a folder of histories; default: the shared data")
+    parser.add_argument("--training", action="store_true", help="the seeds on which constants are chosen")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FOLDER", help="draw the curves there (needs matplotlib)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
+    parser.add_argument("--quick", action="store_true", help="a minute: two small worlds, one seed")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""The curves of ``benchmarks.revisit``: what each policy reaches with so many captures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from benchmarks.revisit_metrics import Quality, mean_and_spread
+
+FIGURES = {
+    "fresh": "share of time fresh",
+    "lost": "share of important versions lost",
+    "delay_h": "mean delay of an important change, hours",
+    "delay_p90_h": "90th percentile of the delay, hours",
+    "delay_p99_h": "99th percentile of the delay, hours",
+    "useful": "share of captures with an important change",
+    "longest_wait_h": "longest wait between two captures, hours",
+}
+_STRONG = "pagetide"
+
+
+def draw(results: Mapping[tuple[str, float, str], list[Quality]], folder: Path) -> list[Path]:
+    """One picture per world and figure: against the captures spent, so that equal captures are a vertical line and
+    equal quality is a horizontal one. Worlds played at one budget only become bars.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        matplotlib is not installed; it comes with ``pip install 'pagetide[plots]'``.
+    """
+    pyplot = _pyplot()
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = []
+    for world in dict.fromkeys(world for world, *_ in results):
+        rates = sorted({rate for name, rate, _ in results if name == world})
+        for figure, label in FIGURES.items():
+            picture, axes = pyplot.subplots(figsize=(9, 6), layout="constrained")
+            _curves(axes, results, world, rates, figure)
+            axes.set_ylabel(label)
+            axes.set_title(world)
+            path = folder / f"{world.replace(' ', '-')}-{figure}.svg"
+            picture.savefig(path)
+            pyplot.close(picture)
+            drawn.append(path)
+    return drawn
+
+
+def _curves(
+    axes: Any,
+    results: Mapping[tuple[str, float, str], list[Quality]],
+    world: str,
+    rates: list[float],
+    figure: str,
+) -> None:
+    policies = [name for name in dict.fromkeys(name for *_, name in results) if name != "fixed hourly"]
+    for policy in policies:
+        points = [
+            (rate, *(table[figure] for table in mean_and_spread(results[world, rate, policy])))
+            for rate in rates
+            if (world, rate, policy) in results
+        ]
+        if not points:
+            continue
+        if len(rates) == 1:
+            axes.barh(policy, points[0][1], xerr=points[0][2])
+            continue
+        x, y, spread = zip(*points, strict=True)
+        width = 2.5 if policy.startswith(_STRONG) else 1.0
+        axes.errorbar(x, y, yerr=spread, label=policy, linewidth=width, capsize=2)
+    if len(rates) > 1:
+        axes.set_xscale("log")
+        axes.set_xticks(rates, [f"{rate:g}" for rate in rates])
+        axes.set_xlabel("captures per page and day")
+        axes.legend(fontsize="x-small", ncols=2)
+
+
+def _pyplot() -> Any:
+    try:
+        import_module("matplotlib").use("Agg")
+        return import_module("matplotlib.pyplot")
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "The curves are drawn with matplotlib, which is not installed: pip install 'pagetide[plots]'."
+        ) from error

@@ -1,0 +1,135 @@
+"""The price of a budget for very many pages, and for hosts that take fewer visits than the price would send.
+
+``crawler.urgency.price_of_budget`` solves every page's interval at every step. From ``SOLVED_PAGES`` pages on the
+demand ``sum 1/t`` is estimated from a sample instead, in which a page appears with a probability proportional to a rough
+guess of its own visits: a page is then counted at ``1 / (n p)``, all counted visits are alike but for the error of the
+guess, and the sampled demand is within a few tenths of a per cent of the full one.
+
+Hosts come after: the optimum with a limit per host gives every host whose pages would ask for more a price of its own, at
+which they ask for just that (the multipliers of the host constraints; Kolobov et al., SIGIR 2019), and shares what is left
+of the budget among all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from crawler.change_rate import FloatArray
+from crawler.fleet import IntArray
+from crawler.urgency import Watch, interval_h, price_of_budget, weighted_price
+
+SOLVED_PAGES = 20_000
+"""Up to here every page is solved; beyond, a sample of as many."""
+_FIRST_LOOK = 5_000
+_SMALLEST_SHARE = 0.2
+"""A guess may be five times too low before a page's weight in the sample grows beyond control."""
+
+
+def price_of_fleet(watch: Watch, budget_per_h: float) -> float:
+    """The price at which the pages ask for ``budget_per_h`` visits per hour, within 1 % of them for any number of pages.
+
+    The sample is drawn with a fixed seed: the same pages, the same price.
+    """
+    pages = len(watch.weight)
+    if pages <= SOLVED_PAGES:
+        return price_of_budget(watch, budget_per_h)
+    if budget_per_h >= float(np.sum(1 / watch.floor_h)):
+        return 0.0
+    rng = np.random.default_rng(0)
+    look = rng.integers(0, pages, _FIRST_LOOK)
+    first = price_of_budget(_rows(watch, look), budget_per_h * _FIRST_LOOK / pages)
+    guess = _guessed_per_h(watch, first)
+    passed = np.cumsum(guess)
+    guess_sum = float(passed[-1])
+    points = (np.arange(SOLVED_PAGES) + rng.random()) * (guess_sum / SOLVED_PAGES)
+    drawn = np.minimum(np.searchsorted(passed, points), pages - 1)
+    counted = guess_sum / (SOLVED_PAGES * guess[drawn])
+    return weighted_price(_rows(watch, drawn), budget_per_h, counted)
+
+
+def _guessed_per_h(watch: Watch, price: float) -> FloatArray:
+    """Visits per hour by the two ends of the index: a parabola for short waits, a line for long ones.
+
+    ``U ~ w D (1 + kappa D) t^2 / 2`` while little has changed and ``U ~ w (t - 1/D)`` when all has.
+    """
+    rate = watch.shape / watch.scale_h
+    with np.errstate(divide="ignore", over="ignore"):
+        short_h2 = 2 * price / (watch.weight * rate * (1 + watch.kappa_h * rate))
+        long_h = price / watch.weight
+        interval = np.sqrt(short_h2) + 0.5 * long_h
+    interval = np.clip(interval, watch.floor_h, watch.ceiling_h)
+    per_h = 1 / interval
+    return np.asarray(np.maximum(per_h, _SMALLEST_SHARE * float(per_h.mean())))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostPrices:
+    """What a visit costs on each host."""
+
+    common: float
+    """The price on hosts that are not full."""
+    of_host: FloatArray
+    """The price on each host; the common one, or a higher one where the host is full."""
+
+
+def prices_with_hosts(
+    watch: Watch, host: IntArray, host_per_h: FloatArray, budget_per_h: float
+) -> HostPrices:
+    """Prices at which the budget is met and no host is asked for more visits per hour than it takes.
+
+    Hosts that overflow at the common price are pinned at their own; what they leave lowers the common price, at which
+    others may overflow: repeated until none does. A host that takes less than its pages' ceilings ask for gets the
+    price that sends all its pages there; what is still too much has to wait.
+    """
+    hosts = len(host_per_h)
+    pinned = np.zeros(hosts, dtype=bool)
+    own = np.zeros(hosts)
+    while True:
+        free = ~pinned[host]
+        left = budget_per_h - float(np.sum(host_per_h[pinned]))
+        least = float(np.sum(1 / watch.ceiling_h[free]))
+        common = price_of_fleet(_rows(watch, free), max(left, least)) if free.any() else 0.0
+        asked = np.bincount(host[free], 1 / interval_h(_rows(watch, free), common), hosts)
+        full = ~pinned & (asked > host_per_h * (1 + 1e-9))
+        if not full.any():
+            break
+        for number in np.flatnonzero(full):
+            own[number] = price_of_budget(_rows(watch, host == number), float(host_per_h[number]))
+        pinned |= full
+    return HostPrices(common=common, of_host=np.where(pinned, np.maximum(own, common), common))
+
+
+@dataclass
+class PriceController:
+    """Corrects the solved price slowly by what visits really cost: failures, hosts at rest, pages switched off.
+
+    An integral controller on the logarithm of ``demanded / capacity``: where more pages fall due than can be visited the
+    price rises, where capacity is idle it falls. ``correction`` multiplies the solved price.
+    """
+
+    gain: float = 0.1
+    """Share of the error that one step corrects."""
+    correction: float = 1.0
+    most: float = 10.0
+    """The correction stays between ``1 / most`` and ``most``."""
+
+    def step(self, demanded_per_h: float, capacity_per_h: float) -> float:
+        """The correction after a step in which so many visits fell due and so many could be made."""
+        if capacity_per_h > 0:
+            error = np.log((demanded_per_h + 1e-9) / capacity_per_h)
+            moved = np.log(self.correction) + self.gain * float(np.clip(error, -1.0, 1.0))
+            self.correction = float(np.exp(np.clip(moved, -np.log(self.most), np.log(self.most))))
+        return self.correction
+
+
+def _rows(watch: Watch, rows: np.ndarray) -> Watch:
+    return replace(
+        watch,
+        shape=watch.shape[rows],
+        scale_h=watch.scale_h[rows],
+        weight=watch.weight[rows],
+        floor_h=watch.floor_h[rows],
+        ceiling_h=watch.ceiling_h[rows],
+    )

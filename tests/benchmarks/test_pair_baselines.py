@@ -1,0 +1,129 @@
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+from sklearn.metrics import roc_auc_score
+from sklearn.neighbors import NeighborhoodComponentsAnalysis
+
+from benchmarks.pair_baselines import (
+    itml,
+    ldml,
+    ldml_loss,
+    mmc,
+    pcca,
+    pcca_loss,
+    ranking_svm,
+    schultz_joachims,
+    squared_norms,
+)
+from changemodel.metric.quadruplets import QuadrupletFeatures
+from tests.changemodel.metric.worlds import labelled_world
+
+
+def labelled_pairs(seed: int, n: int = 400, d: int = 8) -> tuple[np.ndarray, np.ndarray]:
+    """Two informative features and noise: similar pairs are near in the first two."""
+    rng = np.random.default_rng(seed)
+    pairs, labels = rng.normal(size=(n, d)) * 1.5, rng.choice([-1.0, 1.0], n)
+    pairs[labels < 0, :2] *= 0.2
+    return pairs, labels
+
+
+def test_the_ranking_svm_reaches_the_optimum_of_lbfgs_and_the_latent_order() -> None:
+    rng = np.random.default_rng(0)
+    points, truth = rng.normal(size=(60, 5)), rng.normal(size=5)
+    i, j = rng.integers(60, size=(2, 500))
+    difference = points[i] - points[j]
+    ordered = difference * np.sign(difference @ truth)[:, None]
+    ordered, equal = ordered[np.abs(ordered @ truth) > 0.3], difference[np.abs(difference @ truth) < 0.1]
+
+    def objective(w: np.ndarray) -> float:
+        return (
+            0.5 * w @ w + 0.05 * (np.maximum(1 - ordered @ w, 0) ** 2).sum() + 0.05 * ((equal @ w) ** 2).sum()
+        )
+
+    found = ranking_svm(ordered, equal)
+    reference = minimize(objective, np.zeros(5), method="L-BFGS-B", options={"ftol": 1e-15, "gtol": 1e-10})
+    assert objective(found) == pytest.approx(reference.fun, rel=1e-6)
+    assert (ordered @ found > 0).mean() > 0.98
+
+
+def test_mmc_keeps_its_constraint_and_pulls_similar_pairs_nearer_than_the_scaled_euclidean_metric() -> None:
+    pairs, labels = labelled_pairs(0)
+    near, far = pairs[labels < 0], pairs[labels > 0]
+    matrix = mmc(near, far)
+    pushed = np.sqrt(np.einsum("ij,ij->i", far @ matrix, far)).sum()
+    assert pushed == pytest.approx(1.0)
+    assert np.linalg.eigvalsh(matrix)[0] >= -1e-12
+    scale = 1.0 / np.sqrt(squared_norms(far)).sum() ** 2
+    assert np.vdot(matrix, near.T @ near) < 0.5 * scale * squared_norms(near).sum()
+
+
+@pytest.mark.parametrize("h", [0.05, 0.005])
+def test_schultz_and_joachims_s_objective_is_at_its_minimum_up_to_the_smoothing(h: float) -> None:
+    rng = np.random.default_rng(1)
+    triplets = QuadrupletFeatures.of(rng.random((200, 4)), rng.random((200, 4)) * [2, 1, 1, 1])
+    rows = triplets.rows
+
+    def objective(w: np.ndarray) -> float:
+        return float(w @ w + np.maximum(1 - rows @ w, 0).sum())
+
+    found = np.diag(schultz_joachims(triplets, h))
+    rng = np.random.default_rng(2)
+    nearby = (np.maximum(found + 0.1 * rng.normal(size=4), 0) for _ in range(500))
+    assert min(map(objective, nearby)) >= objective(found) - h * len(rows) / 4
+
+
+def test_itml_ends_on_a_hard_bound_and_stays_positive_definite() -> None:
+    x = np.array([[1.0, 2.0, 0.5]])
+    matrix = itml(x, np.array([-1.0]), (0.7, 2.0), gamma=1e12)
+    assert float(x[0] @ matrix @ x[0]) == pytest.approx(0.7, abs=1e-6)
+    pairs, labels = labelled_pairs(0)
+    assert np.linalg.eigvalsh(itml(pairs, labels, (2.0, 8.0)))[0] > 0.0
+
+
+def test_ldml_has_its_gradient_and_ranks_noisy_pairs_better_than_euclid() -> None:
+    pairs, labels = labelled_pairs(0)
+    matrix, b, step = np.eye(8) / 8, 1.0, 1e-6
+    direction = np.random.default_rng(0).normal(size=(8, 8))
+    _, slope, slope_b = ldml_loss(matrix, b, pairs, labels)
+    ahead, behind = (ldml_loss(matrix + s * direction, b, pairs, labels)[0] for s in (step, -step))
+    assert (ahead - behind) / (2 * step) == pytest.approx(np.vdot(slope, direction), rel=1e-6)
+    ahead, behind = (ldml_loss(matrix, b + s, pairs, labels)[0] for s in (step, -step))
+    assert (ahead - behind) / (2 * step) == pytest.approx(slope_b, rel=1e-6)
+    learned, threshold = ldml(pairs, labels)
+    assert ldml_loss(learned, threshold, pairs, labels)[0] < ldml_loss(np.eye(8), 12.0, pairs, labels)[0]
+    new, truth = labelled_pairs(1)
+    scores = np.einsum("ij,ij->i", new @ learned, new)
+    assert roc_auc_score(truth > 0, scores) > roc_auc_score(truth > 0, squared_norms(new)) + 0.05
+
+
+def test_pcca_has_its_gradient_separates_what_it_sees_and_overfits_when_it_runs_on() -> None:
+    pairs, labels = labelled_pairs(0, n=120, d=30)
+    new, truth = labelled_pairs(1, n=2000, d=30)
+    start = np.eye(4, 30) * 0.5
+    direction, step = np.random.default_rng(0).normal(size=start.shape), 1e-6
+    ahead, behind = (pcca_loss(start + s * direction, pairs, labels)[0] for s in (step, -step))
+    assert (ahead - behind) / (2 * step) == pytest.approx(
+        np.vdot(pcca_loss(start, pairs, labels)[1], direction), rel=1e-6
+    )
+
+    def right(rows: np.ndarray, x: np.ndarray, y: np.ndarray) -> float:
+        return float(((squared_norms(x @ rows.T) > 1.0) == (y > 0)).mean())
+
+    early, late = (pcca(pairs, labels, start, count) for count in (3, 300))
+    assert right(late, pairs, labels) > 0.9
+    gaps = [right(rows, pairs, labels) - right(rows, new, truth) for rows in (early, late)]
+    assert gaps[1] > gaps[0]
+
+
+def test_nca_of_scikit_learn_beats_the_euclidean_neighbours_it_starts_from() -> None:
+    points, labels = labelled_world(0, per_class=10)
+    nca = NeighborhoodComponentsAnalysis(max_iter=30, random_state=0).fit(points, labels)
+
+    def kept(moved: np.ndarray) -> float:
+        squares = ((moved[:, None] - moved[None]) ** 2).sum(axis=2)
+        np.fill_diagonal(squares, np.inf)
+        shares = np.exp(squares.min(axis=1, keepdims=True) - squares)
+        shares /= shares.sum(axis=1, keepdims=True)
+        return float((shares * (labels[:, None] == labels[None])).sum())
+
+    assert kept(points) < kept(nca.transform(points)) <= len(points)

@@ -47,6 +47,7 @@ class History:
         self.features = _stacked(versions, reader)
         self.placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
+        self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
         self.labelled_pairs: IntArray = np.array(
@@ -56,9 +57,16 @@ class History:
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
-        placed, grid = self.placed, self._grid
-        remaining = [Motion.of(placed[i], placed[j], grid).remaining for i, j in pairs.tolist()]
-        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, grid * grid)
+        remaining = [self._remaining(i, j) for i, j in pairs.tolist()]
+        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, self._grid**2)
+
+    def _remaining(self, i: int, j: int) -> FloatArray:
+        """What no move explains, kept: training asks for the same pairs several times."""
+        if (i, j) not in self._moved:
+            found = Motion.of(self.placed[i], self.placed[j], self._grid).remaining
+            self._moved[i, j] = None if (found == 1.0).all() else found
+        kept = self._moved[i, j]
+        return np.ones(self._grid**2) if kept is None else kept
 
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""

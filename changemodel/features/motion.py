@@ -6,7 +6,8 @@ that moves while its neighbour stays, two teasers that swap places. No picture i
 versions, cut into ten bands (``alignment.row_signatures``), are compared where they stand in the frame; those
 that differ are looked for elsewhere in the other version, in the same band, by displacements that enough rows
 agree on. This is block motion as in video coding, with bands of one row as blocks and exact equality as the
-match, so that similar content never passes for moved content.
+match, so that similar content never passes for moved content. Where versions bring the boxes of their blocks,
+those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
 version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. The
@@ -27,12 +28,13 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
+from changemodel.features.moved_blocks import PlacedBlocks, moved_blocks
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 MIN_VOTES = 24
 """Row bands that must agree on a displacement: about one line of text across a column of three bands."""
 
-MAX_MOVES = 12
+MAX_MOVES = 8
 """Displacements followed at once, those of most row bands."""
 
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
@@ -78,10 +80,14 @@ class PlacedRows:
     rows: Signatures
     shift_px: NDArray[np.int16]
     """How much lower each row of the view stands in the picture than in the frame, (1000,)."""
+    blocks: PlacedBlocks | None = None
 
     @classmethod
-    def of(cls, signatures: Signatures, alignment: Alignment) -> PlacedRows:
-        """The rows of a picture, put where the frame has them; below the view they go on as they do at its end."""
+    def of(cls, signatures: Signatures, alignment: Alignment, blocks: object = None) -> PlacedRows:
+        """The rows of a picture, put where the frame has them; below the view they go on as they do at its end.
+
+        ``blocks`` are a version's, with boxes, or None.
+        """
         source = alignment.source_rows(SIGNATURE_ROWS)
         end = alignment.segments[-1].stop
         source[end:] = np.arange(end, SIGNATURE_ROWS) + alignment.segments[-1].offset
@@ -91,25 +97,41 @@ class PlacedRows:
         if len(signatures) < VIEW_HEIGHT_PX:
             placed[source >= len(signatures)] = _PAGE_ENDED
         offsets = source - np.arange(SIGNATURE_ROWS)
-        return cls(placed, np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16))
+        shift = np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16)
+        return cls(placed, shift, PlacedBlocks.of(blocks, alignment))
+
+    @cached_property
+    def keys(self) -> NDArray[np.uint64]:
+        """What the version's row bands show, wherever they stand: sorted, each once."""
+        return np.unique(row_keys(self.rows))
 
     @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
         """Row bands that occur once in the version, as sorted keys with their rows."""
-        rows, bands = np.nonzero(recognisable(self.rows))
-        keys = self.rows[rows, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
-        values, first, counts = np.unique(keys, return_index=True, return_counts=True)
+        rows, _ = np.nonzero(recognisable(self.rows))
+        values, first, counts = np.unique(row_keys(self.rows), return_index=True, return_counts=True)
         return values[counts == 1], rows[first[counts == 1]].astype(np.int16)
+
+
+def row_keys(rows: Signatures) -> NDArray[np.uint64]:
+    """One number for each recognisable row band, of what it shows and its band, row by row."""
+    at, bands = np.nonzero(recognisable(rows))
+    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
 
 
 def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
     changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
-    moves = _moves(before, after) if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) >= MIN_VOTES else []
-    if not moves:
+    if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) < MIN_VOTES:
+        return Motion.none(grid)
+    moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
+    if not moves and blocks is None:
         return Motion.none(grid)
     came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
     went, _ = _explained(before.rows, after.rows, changed, moves)
+    if blocks is not None:
+        offsets = np.where(blocks.after & ~came, -blocks.displacement_px, offsets)
+        came, went = came | (blocks.after & changed), went | (blocks.before & changed)
     if not came.any():
         return Motion.none(grid)
     remaining = np.maximum(_remaining(changed, came, grid), _remaining(changed, went, grid))

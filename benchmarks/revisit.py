@@ -133,9 +133,7 @@ def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None
     return None
 
 
-def as_json(
-    results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool
-) -> str:
+def as_json(results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool) -> str:
     """One object: our figures by ``world.rate.figure``, everybody's under ``baselines`` and ``spread``."""
     figures, spreads, others = {}, {}, {}
     for (world, rate, policy), found in results.items():
@@ -185,7 +183,8 @@ def show(results: Results, prices: Sequence[Mapping[str, float]], command: str, 
 def _table(results: Results, world: str, rate: float) -> Table:
     seeds = len(results[world, rate, OURS])
     table = Table(
-        title=f"{world}, {rate:g} captures per page and day, {seeds} seed(s): mean (spread)", title_justify="left"
+        title=f"{world}, {rate:g} captures per page and day, {seeds} seed(s): mean (spread)",
+        title_justify="left",
     )
     table.add_column("policy", no_wrap=True)
     for heading in COLUMNS:
@@ -269,7 +268,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.revisit", description=__doc__)
     parser.add_argument("--folder", type=Path, help="a folder of histories; default: the shared data")
     parser.add_argument("--training", action="store_true", help="the seeds on which constants are chosen")
-    parser.add_argument("--plot", type=Path, metavar="FOLDER", help="draw the curves there (needs matplotlib)")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FOLDER", help="draw the curves there (needs matplotlib)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: two small worlds, one seed")
     parser.add_argument("--json", action="store_true", help="one JSON object")

@@ -40,7 +40,9 @@ def trace_world(folder: Path, *, limit: int | None = None, days: int = WINDOW_DA
 
 def _world(windows: Sequence[tuple[int, float, list[tuple[float, bool]]]], days: int) -> World:
     pages = len(windows)
-    log = [(page, at_h, important) for page, (*_, changes) in enumerate(windows) for at_h, important in changes]
+    log = [
+        (page, at_h, important) for page, (*_, changes) in enumerate(windows) for at_h, important in changes
+    ]
     page_of, at_h, important = (np.array(column) for column in zip(*log, strict=True))
     true = np.bincount(page_of, important, pages) / np.array([until_h for _, until_h, _ in windows])
     return World(

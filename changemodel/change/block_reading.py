@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from changemodel.errors import InvalidVersion
+from changemodel.errors import InvalidInput, InvalidVersion
 from changemodel.features.block_gist import BLOCK_LAYOUT, VALUES, BlockGist
-from changemodel.features.images import Pixels, load_image
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels, load_image
 from changemodel.features.regions import region_distances_of
 from changemodel.features.segmentation import Segmentation
 from changemodel.version import PageVersion
@@ -24,6 +24,40 @@ from changemodel.version import PageVersion
 LEAST_SEEN = 0.5  # of a region's rectangle that the screenshot must show
 
 Float32 = NDArray[np.float32]
+
+
+def shares_on_grid(shares: ArrayLike, rectangles: ArrayLike, grid: int) -> NDArray[np.float64]:
+    """An importance map of regions as one of grid cells: each region's share spread evenly over its rectangle.
+
+    Parameters
+    ----------
+    shares : float array, shape (regions,), >= 0
+    rectangles : float array, shape (regions, 4)
+        Left, top, right, bottom in pixels of the view, as ``Region.rectangle``.
+    grid : int
+        Cells a side.
+
+    Returns
+    -------
+    Array (grid, grid) with the sum of ``shares``.
+    """
+    values, places = np.asarray(shares, dtype=np.float64), np.asarray(rectangles, dtype=np.float64)
+    if values.ndim != 1 or places.shape != (len(values), 4):
+        raise InvalidInput(f"{values.shape} shares do not fit rectangles of shape {places.shape}")
+    across = _overlap(places[:, 0], places[:, 2], VIEW_WIDTH_PX, grid)
+    down = _overlap(places[:, 1], places[:, 3], VIEW_HEIGHT_PX, grid)
+    return np.einsum("k,kr,kc->rc", values, down, across)
+
+
+def _overlap(
+    starts: NDArray[np.float64], stops: NDArray[np.float64], side: int, grid: int
+) -> NDArray[np.float64]:
+    """Share of each stretch that lies in each cell, (stretches, cells)."""
+    edges = np.linspace(0, side, grid + 1)
+    inside = np.minimum(stops[:, None], edges[1:]) - np.maximum(starts[:, None], edges[:-1])
+    inside = np.maximum(inside, 0.0)
+    overlap: NDArray[np.float64] = inside / inside.sum(axis=1, keepdims=True)
+    return overlap
 
 
 class BlockReader:
@@ -80,9 +114,10 @@ class BlockReader:
             )
         image = load_image(version.screenshot)
         places = self.segmentation.locate(version.blocks)
-        return np.stack([self._described(image, place) for place in places])
+        return np.stack([self.described(image, place) for place in places])
 
-    def _described(self, image: Pixels, place: NDArray[np.float64]) -> Float32:
+    def described(self, image: Pixels, place: NDArray[np.float64]) -> Float32:
+        """The descriptor of what stands in a rectangle (left, top, right, bottom), see ``read``."""
         if np.isnan(place).any():
             return np.zeros(VALUES, dtype=np.float32)
         left, top, right, bottom = np.rint(place).astype(np.intp).tolist()

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from changemodel.change.block_reading import BlockReader
-from changemodel.errors import InvalidVersion
+from changemodel.change.block_reading import BlockReader, shares_on_grid
+from changemodel.errors import InvalidInput, InvalidVersion
 from changemodel.version import PageVersion
 from tests.changemodel.features.front_pages import front_page as picture
 from tests.changemodel.features.test_segmentation import below_a_banner, front_page
@@ -67,3 +67,12 @@ def test_a_version_without_blocks_or_picture_is_refused() -> None:
         reader.read(replace(VERSION, blocks=None))
     with pytest.raises(InvalidVersion, match="no screenshot"):
         reader.read(replace(VERSION, screenshot=None, features=np.ones((1, 1), dtype=np.float32)))
+
+
+def test_shares_of_regions_become_a_map_of_cells() -> None:
+    importance = shares_on_grid([0.75, 0.25], [[0, 0, 300, 100], [950, 900, 1000, 1000]], 10)
+    np.testing.assert_allclose(importance[0, :3], 0.25)
+    assert importance[9, 9] == pytest.approx(0.25)
+    assert importance.sum() == pytest.approx(1)
+    with pytest.raises(InvalidInput, match="do not fit"):
+        shares_on_grid([1.0], [[0, 0, 1, 1], [0, 0, 1, 1]], 10)

@@ -32,8 +32,12 @@ from changemodel.features.images import VIEW_HEIGHT_PX
 from changemodel.features.motion import PlacedRows, row_keys
 from changemodel.metric.quadruplets import IntArray
 
-SAME_LOOK = 0.25
-"""Share that two versions of one look have in common at least, in the mean of the tiles."""
+SAME_LOOK = (0.25, 0.55)
+"""Share that two versions of one look have in common at least, in the mean of the tiles: looks that have hardly
+anything in common are tried first, then looks that share their furniture."""
+
+APART = 0.3
+"""How much more a version must have in common with its own look, in the median, than with the look before it."""
 
 MIN_RETURNS = 3
 """How often the page must have come back to looks that it had left, all looks together."""
@@ -88,12 +92,15 @@ class StateBank:
         When versions of known state were captured, in seconds since 1970, (m,).
     seen_states
         Their states, (m,).
+    same_look
+        Share from which on a version has one of these looks.
     """
 
     looks: Signatures
     look_states: IntArray
     seen_s: NDArray[np.float64]
     seen_states: IntArray
+    same_look: float = SAME_LOOK[0]
 
     @classmethod
     def empty(cls) -> StateBank:
@@ -114,13 +121,12 @@ class StateBank:
         known = [item for item in placed if item is not None]
         if len(known) < len(placed):
             return cls.empty(), one
-        looks, members = _looks(known)
-        entries = np.bincount(looks[np.flatnonzero(np.diff(looks, prepend=-1))])
-        states = np.flatnonzero(entries > 1)
-        covered = np.isin(looks, states)
-        flaps = STATES[0] <= len(states) <= STATES[1] and covered.mean() >= MIN_COVERED
-        if not flaps or int((entries[states] - 1).sum()) < MIN_RETURNS:
+        tried = (_Looks.of(known, share) for share in SAME_LOOK)
+        found = next((item for item in tried if item.flap), None)
+        if found is None:
             return cls.empty(), one
+        looks, members, states = found.looks, found.members, found.states
+        covered = np.isin(looks, states)
         kept = [
             (known[index].rows[_SAMPLED_ROWS], state) for state in states.tolist() for index in members[state]
         ]
@@ -129,6 +135,7 @@ class StateBank:
             look_states=np.array([state for _, state in kept], dtype=np.intp),
             seen_s=np.array([moment.timestamp() for moment in moments])[covered],
             seen_states=looks[covered],
+            same_look=found.same_look,
         )
         return bank, looks
 
@@ -141,7 +148,7 @@ class StateBank:
             return None
         shares = np.array([alike_share(look, placed) for look in self.looks])
         best = int(shares.argmax())
-        return int(self.look_states[best]) if shares[best] >= SAME_LOOK else None
+        return int(self.look_states[best]) if shares[best] >= self.same_look else None
 
     def returning(
         self, before: PlacedRows | None, after: PlacedRows | None, before_at: datetime
@@ -167,6 +174,7 @@ class StateBank:
             "look_states": self.look_states.astype(np.int64),
             "seen_s": self.seen_s,
             "seen_states": self.seen_states.astype(np.int64),
+            "same_look": np.array(self.same_look),
         }
 
     @classmethod
@@ -177,6 +185,7 @@ class StateBank:
             arrays["look_states"].astype(np.intp),
             arrays["seen_s"],
             arrays["seen_states"].astype(np.intp),
+            float(arrays["same_look"]),
         )
 
 
@@ -201,18 +210,54 @@ def groups_of(looks: IntArray) -> list[IntArray]:
     return [np.flatnonzero(looks == look) for look in np.unique(looks)]
 
 
-def _looks(placed: Sequence[PlacedRows]) -> tuple[IntArray, dict[int, list[int]]]:
-    """The look of each version, numbered as they were first seen; and the newest members of each look."""
-    looks = np.zeros(len(placed), dtype=np.intp)
-    members: dict[int, list[int]] = {}
-    for index, item in enumerate(placed):
-        recent = sorted(members, key=lambda look: -members[look][-1])[:_KEPT_LOOKS]
-        shares = {
-            look: max(alike_share(placed[other].rows[_SAMPLED_ROWS], item) for other in members[look])
-            for look in recent
-        }
-        best = max(shares, key=lambda look: shares[look], default=None)
-        look = len(members) if best is None or shares[best] < SAME_LOOK else best
-        looks[index] = look
-        members[look] = [*members.get(look, []), index][-_KEPT_MEMBERS:]
-    return looks, members
+@dataclass(frozen=True, eq=False)
+class _Looks:
+    """The looks of a history, told apart at one share."""
+
+    same_look: float
+    looks: IntArray  # of each version, numbered as they were first seen
+    members: dict[int, list[int]]  # the newest versions of each look
+    own: NDArray[np.float64]  # what each version has in common with its look
+    last: NDArray[np.float64]  # where the look changed: what the version has in common with the one before
+
+    @classmethod
+    def of(cls, placed: Sequence[PlacedRows], same_look: float) -> _Looks:
+        looks = np.zeros(len(placed), dtype=np.intp)
+        members: dict[int, list[int]] = {}
+        own: list[float] = []
+        last: list[float] = []
+        for index, item in enumerate(placed):
+            recent = sorted(members, key=lambda look: -members[look][-1])[:_KEPT_LOOKS]
+            shares = {
+                look: max(alike_share(placed[other].rows[_SAMPLED_ROWS], item) for other in members[look])
+                for look in recent
+            }
+            best = max(shares, key=lambda look: shares[look], default=None)
+            is_known = best is not None and shares[best] >= same_look
+            look = best if best is not None and is_known else len(members)
+            if index and look != looks[index - 1]:
+                last.append(shares[int(looks[index - 1])])
+            if is_known:
+                own.append(shares[look])
+            looks[index] = look
+            members[look] = [*members.get(look, []), index][-_KEPT_MEMBERS:]
+        return cls(same_look, looks, members, np.array(own), np.array(last))
+
+    @property
+    def states(self) -> IntArray:
+        """The looks that the page left and came back to."""
+        return np.flatnonzero(self._entries > 1)
+
+    @property
+    def flap(self) -> bool:
+        """Whether the page goes to and fro between these looks."""
+        states = self.states
+        few = STATES[0] <= len(states) <= STATES[1]
+        if not few or np.isin(self.looks, states).mean() < MIN_COVERED:
+            return False
+        apart = float(np.median(self.own) - np.median(self.last))
+        return apart >= APART and int((self._entries[states] - 1).sum()) >= MIN_RETURNS
+
+    @property
+    def _entries(self) -> IntArray:
+        return np.bincount(self.looks[np.flatnonzero(np.diff(self.looks, prepend=-1))])

@@ -15,7 +15,7 @@ from changemodel.change.framing import FeatureReader
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
-from changemodel.features.motion import Motion
+from changemodel.features.motion import remaining_share
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -47,6 +47,7 @@ class History:
         self.features = _stacked(versions, reader)
         self.placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
+        self._all = np.ones(self._grid**2)
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
@@ -63,10 +64,9 @@ class History:
     def _remaining(self, i: int, j: int) -> FloatArray:
         """What no move explains, kept: training asks for the same pairs several times."""
         if (i, j) not in self._moved:
-            found = Motion.of(self.placed[i], self.placed[j], self._grid).remaining
-            self._moved[i, j] = None if (found == 1.0).all() else found
+            self._moved[i, j] = remaining_share(self.placed[i], self.placed[j], self._grid)
         kept = self._moved[i, j]
-        return np.ones(self._grid**2) if kept is None else kept
+        return self._all if kept is None else kept
 
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,21 +121,53 @@ def row_keys(rows: Signatures) -> NDArray[np.uint64]:
 
 def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
+    found = _followed(before, after)
+    if found is None:
+        return Motion.none(grid)
+    return Motion(found.remaining(grid), _displacements(found.offsets, found.came, grid))
+
+
+def remaining_share(before: PlacedRows | None, after: PlacedRows | None, grid: int) -> FloatArray | None:
+    """``Motion.remaining`` alone, for training on many pairs; None where nothing moved or rows are not known."""
+    if before is None or after is None:
+        return None
+    found = _followed(before, after)
+    return None if found is None else found.remaining(grid)
+
+
+@dataclass(frozen=True, eq=False)
+class _Followed:
+    """Row bands that changed, those whose content was elsewhere before or is elsewhere now, and how far it came."""
+
+    changed: NDArray[np.bool_]
+    came: NDArray[np.bool_]
+    went: NDArray[np.bool_]
+    offsets: IntArray
+
+    def remaining(self, grid: int) -> FloatArray:
+        """The larger of both shares that no move explains, in each region."""
+        total = _with_neighbours(_in_cells(self.changed, grid))
+        new = _with_neighbours(_in_cells(self.changed & ~self.came, grid))
+        gone = _with_neighbours(_in_cells(self.changed & ~self.went, grid))
+        left = np.maximum(new, gone)
+        return np.divide(left, total, out=np.ones_like(total), where=total > 0).ravel()
+
+
+def _followed(before: PlacedRows, after: PlacedRows) -> _Followed | None:
+    """What can be followed from one version to another; None where nothing moved."""
     changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
     if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) < MIN_VOTES:
-        return Motion.none(grid)
+        return None
     moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
     if not moves and blocks is None:
-        return Motion.none(grid)
+        return None
     came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
     went, _ = _explained(before.rows, after.rows, changed, moves)
+    offsets = -offsets
     if blocks is not None:
-        offsets = np.where(blocks.after & ~came, -blocks.displacement_px, offsets)
+        offsets = np.where(blocks.after & ~came, blocks.displacement_px, offsets)
         came, went = came | (blocks.after & changed), went | (blocks.before & changed)
-    if not came.any():
-        return Motion.none(grid)
-    remaining = np.maximum(_remaining(changed, came, grid), _remaining(changed, went, grid))
-    return Motion(remaining.ravel(), _displacements(-offsets, came, grid))
+    return _Followed(changed, came, went, offsets) if came.any() else None
 
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
@@ -161,6 +193,8 @@ def _explained(
     around = _sums_around(changed)
     for offset in offsets:
         found, known = _found(here, there, changed, offset)
+        if np.count_nonzero(found & ~explained) < MIN_VOTES:
+            continue
         dense = _sums_around(found) >= np.maximum(1, _LEAST_DENSE * around)
         new = changed & (found | ~known[:, None]) & dense[_nearest(known)] & ~explained
         explained |= new
@@ -189,30 +223,23 @@ def _nearest(known: NDArray[np.bool_]) -> IntArray:
     return np.where(closer, at[before], at[after])
 
 
-def _sums_around(flags: NDArray[np.bool_]) -> IntArray:
+def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     """How many are set within reach above and below, band by band."""
-    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.intp)
+    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.int32)
     np.cumsum(flags, axis=0, out=sums[_REACH + 1 : len(flags) + _REACH + 1])
     sums[len(flags) + _REACH + 1 :] = sums[len(flags) + _REACH]
     return sums[2 * _REACH + 1 :] - sums[: len(flags)]
 
 
-def _remaining(changed: NDArray[np.bool_], explained: NDArray[np.bool_], grid: int) -> FloatArray:
-    """Share of the changed row bands in and a little around each cell that is not explained; 1 where none
-    changed."""
-    total = _with_neighbours(_in_cells(changed, grid))
-    left = _with_neighbours(_in_cells(changed & ~explained, grid))
-    return np.divide(left, total, out=np.ones_like(total), where=total > 0)
-
-
 def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
-    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)
-    sums = np.vstack([np.zeros(BANDS), np.cumsum(flags[:VIEW_HEIGHT_PX], axis=0)])
-    cells: FloatArray = np.diff(sums[edges], axis=0) @ band_shares(grid)
+    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
+    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.int32)
+    cells: FloatArray = sums @ band_shares(grid)
     return cells
 
 
+@lru_cache(maxsize=8)
 def band_shares(grid: int) -> FloatArray:
     """Which part of each band of a row lies in each column of the grid, (bands, grid)."""
     bands, cells = np.linspace(0, 1, BANDS + 1), np.linspace(0, 1, grid + 1)

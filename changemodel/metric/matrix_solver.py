@@ -216,9 +216,7 @@ class _Search:
             self._both(point)
         assert self._last is not None
         _, matrix, pull_matrix, pulls, value = self._last
-        if _gap(self.problem, matrix, float(point[-1]), pull_matrix, pulls) <= SPARE * self.tolerance * abs(
-            value
-        ):
+        if _gap(self.problem, matrix, float(point[-1]), pull_matrix, pulls) <= SPARE * self.tolerance * abs(value):
             raise StopIteration
 
 

@@ -18,12 +18,15 @@ class _FromTargets(BaseEstimator):
     def fit(self, X: Any, y: Any) -> Self:
         if y is None:
             raise ValueError("requires y to be passed, but the target y is None")
-        points, targets = validate_data(self, X, y, dtype=np.float64)
+        _, targets = validate_data(self, X, y, dtype=np.float64)
         if targets.dtype.kind in "OUS":
             check_classification_targets(targets)
         codes = np.unique(targets, return_inverse=True)[1].ravel()
         rows = np.random.default_rng(0).integers(len(codes), size=(80, 4))
-        near, far = np.abs(codes[rows[:, 0]] - codes[rows[:, 1]]), np.abs(codes[rows[:, 2]] - codes[rows[:, 3]])
+        near, far = (
+            np.abs(codes[rows[:, 0]] - codes[rows[:, 1]]),
+            np.abs(codes[rows[:, 2]] - codes[rows[:, 3]]),
+        )
         rows[near > far] = rows[near > far][:, [2, 3, 0, 1]]
         super().fit(X, rows)
         return self

@@ -285,17 +285,16 @@ class _Names:
                 self._siblings[parent, tag].append((number, name))
 
     def of(self, path: str) -> list[str]:
-        """What an element may be called: as its anchors say, else with the next siblings before and behind it."""
+        """What an element may be called: as its anchors say, else with the next siblings on both sides, the nearer first."""
         if path in self._known:
             return [self._known[path]]
         parent, tag, number = _step(path)
         siblings = self._siblings.get((parent, tag), [])
         before = max((item for item in siblings if item[0] < number), default=None)
         behind = min((item for item in siblings if item[0] > number), default=None)
-        found = [
-            (_step(name)[0], _step(name)[2] + number - old) for old, name in filter(None, (before, behind))
-        ]
-        return [f"{beneath}>{tag}:nth-of-type({new})" for beneath, new in found]
+        found = sorted(filter(None, (before, behind)), key=lambda item: abs(item[0] - number))
+        stepped = [(*_step(name)[::2], number - old) for old, name in found]
+        return [f"{beneath}>{tag}:nth-of-type({new + by})" for beneath, new, by in stepped]
 
     def is_taken(self, path: str) -> bool:
         """Whether what has this path now is another element."""
@@ -314,7 +313,7 @@ def _place(
 ) -> Rectangle | None:
     """Where an element of the reference stands in a version: with its nearest ancestor that anchors tell of.
 
-    Where that leaves two, it is the one more like the reference's region in size.
+    Where that leaves two, it is the one more like the reference's region in size, of equal ones the first.
     """
     steps = path.split(">")
     for count in range(len(steps), 0, -1):

@@ -285,7 +285,7 @@ class _Names:
                 self._siblings[parent, tag].append((number, name))
 
     def of(self, path: str) -> list[str]:
-        """What an element may be called: as its anchors say, else with the next siblings on both sides, the nearer first."""
+        """What an element may be called: by its anchors, else by its next siblings, the nearer first."""
         if path in self._known:
             return [self._known[path]]
         parent, tag, number = _step(path)

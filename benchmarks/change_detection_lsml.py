@@ -26,7 +26,7 @@ from changemodel.features.regions import region_distances_of
 
 LSML = "LSML (metric-learn)"
 REQUIREMENTS = ("metric-learn==0.7.0", "scikit-learn==1.5.2", "numpy<2.3")
-CONSTRAINTS = 1000  # LSML's gradient is a loop over them
+CONSTRAINTS = 500  # LSML's gradient is a loop over them
 
 FloatArray = NDArray[np.float64]
 

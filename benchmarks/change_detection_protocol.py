@@ -8,7 +8,7 @@ balanced accuracy, recall and alarms; the map by the share of its mass on cells 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -33,10 +33,12 @@ TRAINING_VERSIONS = 120
 FEW_LABELS = 5
 
 FloatArray = NDArray[np.float64]
+Versions = Mapping[int, PageVersion] | Sequence[PageVersion]
+"""By place in the history."""
 
 EUCLIDEAN, CROP, TRIPLETS = "Euclidean GIST", "hand-set crop", "triplets"
 SOURCE, D_W, D_M, HYBRID = "D_w, not aligned", "D_w", "D_M", "D_w, links, images"
-TEXTUAL, DEFAULT, DEFAULT_DISTANCE = "blocks' text", "default: decision", "default: distance"
+TEXTUAL, DEFAULT, DEFAULT_DISTANCE = "blocks' text, learned", "default: decision", "default: distance"
 OURS = (SOURCE, D_W, D_M, HYBRID, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
 
@@ -155,35 +157,42 @@ def _split(site: SiteHistory, pairs: _Pairs, number: int, *, lsml: bool, seed: i
 
 
 class _Ours:
-    """The model in its forms, fitted on one split."""
+    """The model in its forms, fitted on one split.
+
+    Content is put back where it usually stands once, by the default model; the other forms compare those features.
+    """
 
     def __init__(self, site: SiteHistory, training: slice, places: Sequence[int], seed: int) -> None:
         self._site, self._training, self._places, self._seed = site, training, places, seed
-        self.default = self._fitted({})
-        self._said = self._scores(self.default)
+        self.default = self._fitted({}, site.versions)
+        self._said = self._scores(self.default, site.versions)
+        read = {place for pair in places for place in (pair, pair + 1)} | set(
+            range(training.start, training.stop)
+        )
+        self._framed = {place: self._in_frame(site.versions[place]) for place in sorted(read)}
 
     def distances(self) -> dict[str, FloatArray]:
         """What each form says of the test pairs; forms that this version of the model does not have are left out."""
         visual = {"regions": "grid"} if _knows("regions") else {}
-        diagonal = self._scores(self._fitted(visual)) if visual else self._said
+        diagonal = self._scores_of(visual) if visual else self._said
+        plain = self._fitted({**visual, "align": False}, self._site.versions)
         found = {
             DEFAULT: _decisions(self._said),
             DEFAULT_DISTANCE: _distances(self._said),
             D_W: _distances(diagonal),
             HYBRID: _decisions(diagonal),
-            SOURCE: _distances(self._scores(self._fitted({**visual, "align": False}))),
+            SOURCE: _distances(self._scores(plain, self._site.versions)),
         }
         if _has_full():
-            found[D_M] = _distances(self._scores(self._fitted({**visual, "metric": "full"})))
+            found[D_M] = _distances(self._scores_of({**visual, "metric": "full"}))
         if visual:
-            found[TEXTUAL] = _distances(self._scores(self._fitted({"regions": "blocks"})))
+            found[TEXTUAL] = _decisions(self._scores_of({"regions": "blocks"}))
         return {name: found[name] for name in OURS if name in found}
 
     def decision(self, truth: NDArray[np.bool_]) -> dict[str, float | None]:
         """How the default model decides, without labels and with a few."""
         decided = np.array([item.important is True for item in self._said])
-        labelled = self._fitted({}, labels=self._labels())
-        with_labels = np.array([item.important is True for item in self._scores(labelled)])
+        with_labels = np.array([item.important is True for item in self._scores_of({}, self._labels())])
         nothing = all(item.important is None for item in self._said)
         return {
             "accuracy": None if nothing else 100 * balanced_accuracy(decided, truth),
@@ -205,15 +214,27 @@ class _Ours:
                 chosen.append((before.captured_at, after.captured_at, kind is Truth.DISSIMILAR))
         return chosen
 
-    def _fitted(self, options: Mapping[str, Any], labels: Any = None) -> ChangeModel:
+    def _in_frame(self, version: PageVersion) -> PageVersion:
+        """The version with the features that the default model compares, and without its screenshot."""
+        features = self.default.features(version)
+        return replace(
+            version,
+            screenshot=None,
+            signatures=None,
+            features=features,
+            feature_layout=self.default.feature_layout_,
+        )
+
+    def _scores_of(self, options: Mapping[str, Any], labels: Any = None) -> list[ChangeScore]:
+        return self._scores(self._fitted(options, self._framed, labels), self._framed)
+
+    def _fitted(self, options: Mapping[str, Any], versions: Versions, labels: Any = None) -> ChangeModel:
         model = ChangeModel(random_state=self._seed, **options)
-        return model.fit(self._site.versions[self._training], labels)
+        learned = [versions[place] for place in range(self._training.start, self._training.stop)]
+        return model.fit(learned, labels)
 
-    def _scores(self, model: ChangeModel) -> list[ChangeScore]:
-        return [model.compare(*self._pair(place)) for place in self._places]
-
-    def _pair(self, place: int) -> tuple[PageVersion, PageVersion]:
-        return self._site.versions[place], self._site.versions[place + 1]
+    def _scores(self, model: ChangeModel, versions: Versions) -> list[ChangeScore]:
+        return [model.compare(versions[place], versions[place + 1]) for place in self._places]
 
 
 def _knows(parameter: str) -> bool:
@@ -229,8 +250,8 @@ def _distances(scores: Sequence[ChangeScore]) -> FloatArray:
 
 
 def _decisions(scores: Sequence[ChangeScore]) -> FloatArray:
-    """The probability of an important change; where two are equal to the last digit, the distance decides."""
-    rows = [(0.0 if item.probability is None else item.probability, item.distance) for item in scores]
+    """The probability of an important change; where two are equal to the last digit, words and distance decide."""
+    rows = [(item.probability or 0.0, item.text_distance or 0.0, item.distance) for item in scores]
     order = sorted(range(len(rows)), key=rows.__getitem__)
     ranks = np.empty(len(rows))
     place = -1

@@ -36,7 +36,10 @@ def observe(belief: RateBelief, important: bool, elapsed: timedelta) -> RateBeli
     ``a (a + 1) / b^2 (1 - r^(a+2)) / Z``.
     """
     a, b = observe_many(
-        np.array([belief.shape]), np.array([belief.scale_h]), np.array([important]), np.array([_hours(elapsed)])
+        np.array([belief.shape]),
+        np.array([belief.scale_h]),
+        np.array([important]),
+        np.array([_hours(elapsed)]),
     )
     return RateBelief(shape=float(a[0]), scale_h=float(b[0]))
 

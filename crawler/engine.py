@@ -59,12 +59,14 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     once: bool = False,
     stop: asyncio.Event | None = None,
     progress: Callable[[CrawlSummary], None] | None = None,
+    check_room: Callable[[], None] | None = None,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
     The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
     all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
-    lease. ``progress`` gets the summary so far after each visit. Cancelling stops at once: open pages are closed,
+    lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin; the
+    ``DiskFull`` that it raises ends the crawl after those in flight. Cancelling stops at once: open pages are closed,
     their visits not kept.
 
     Raises
@@ -81,7 +83,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     pauses = pauses or HostPauses(settings)
     stops = tuple(event for event in (stop, _interrupted.get()) if event is not None)
     plan = CrawlPlan(
-        frontier=Frontier(repository, clock, settings, pauses),
+        frontier=Frontier(repository, clock, settings, pauses, check_room),
         on_capture=on_capture,
         rendering=rendering,
         rendering_for=rendering_for or (lambda _: rendering),

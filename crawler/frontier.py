@@ -6,7 +6,7 @@ The database calls run in worker threads, so a busy disk never stops the browser
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from crawler.clock import Clock
@@ -21,19 +21,33 @@ class Frontier:
     """The pages of a collection as the spider sees them: what may be visited now, and when next."""
 
     def __init__(
-        self, repository: Repository, clock: Clock, settings: CrawlSettings, pauses: HostPauses | None = None
+        self,
+        repository: Repository,
+        clock: Clock,
+        settings: CrawlSettings,
+        pauses: HostPauses | None = None,
+        check_room: Callable[[], None] | None = None,
     ) -> None:
         self._repository = repository
         self._clock = clock
         self._lease_for = timedelta(seconds=settings.lease_s)
         self._policy = RevisitPolicy(settings)
         self._pauses = pauses or HostPauses(settings)
+        self._check_room = check_room or (lambda: None)
 
     async def lease(self, limit: int) -> list[Lease]:
-        """Up to ``limit`` due pages, the longest due first, at most one per host that is free."""
-        return await asyncio.to_thread(
-            self._repository.lease_due, self._clock.now(), limit=limit, lease_for=self._lease_for
-        )
+        """Up to ``limit`` due pages, the longest due first, at most one per host that is free.
+
+        Raises
+        ------
+        NoRoom
+            The collection has reached the limit of its room.
+        """
+        return await asyncio.to_thread(self._lease, limit)
+
+    def _lease(self, limit: int) -> list[Lease]:
+        self._check_room()
+        return self._repository.lease_due(self._clock.now(), limit=limit, lease_for=self._lease_for)
 
     async def next_due_at(self) -> datetime | None:
         """The earliest moment at which ``lease`` could return something; None: never, as things stand."""

@@ -126,7 +126,9 @@ class HourProfiles:
         return np.asarray(weeks * WEEK_H + self._passed[hosts, hour] + part * self.bins[hosts, hour])
 
 
-def _shrunk(changes: FloatArray, expected: FloatArray, towards: FloatArray | float, prior: float) -> FloatArray:
+def _shrunk(
+    changes: FloatArray, expected: FloatArray, towards: FloatArray | float, prior: float
+) -> FloatArray:
     return np.asarray((changes + prior * towards) / (expected + prior))
 
 

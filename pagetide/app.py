@@ -22,6 +22,7 @@ from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
 from pagetide.ticks import SimulatedTicks, Tick, live_ticks
 from storage.collection import Collection
+from storage.room import Room
 from storage.warc import ArchiveInfo
 
 
@@ -54,6 +55,7 @@ class App:
     flow: Flow
     learner: Learner
     pauses: HostPauses
+    room: Room
 
     @classmethod
     def open(
@@ -80,6 +82,7 @@ class App:
             flow=Flow(collection, scorer, policy, pauses, settings.crawl.half_life, writing),
             learner=Learner(collection, scorer, settings.learning_for, settings.crawl.half_life, writing),
             pauses=pauses,
+            room=Room(collection.path, collection.repository, settings.storage),
         )
 
     def __enter__(self) -> Self:
@@ -104,9 +107,10 @@ class App:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
 
         Learning and the price of the budget run beside it, on the app's clock. ``LoginStateError`` when a login that
-        the settings name cannot be used.
+        the settings name cannot be used, ``NoRoom`` when the collection has reached the limit of its room.
         """
         self.settings.check_logins()
+        self.room.check()
         stop_ticks = self._start_ticks()
         try:
             return await crawl(
@@ -121,6 +125,7 @@ class App:
                 until=until,
                 stop=stop,
                 progress=progress,
+                check_room=self.room.check,
             )
         finally:
             stop_ticks()

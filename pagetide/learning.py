@@ -105,13 +105,14 @@ class Learner:
         """
         settings = self._settings_for(page.url)
         earlier = self._collection.repository.current_model(page.id)
-        captures = self._window(page, settings.window_versions)
+        size = _first_size(earlier, settings)
+        captures = self._window(page, size)
         if len(captures) < EARLIEST:
             raise NothingToDo(
                 f"{page.url} has {len(captures)} good captures; a model needs at least {EARLIEST}, and "
                 f"{settings.first_after_versions} to be worth something. Run the crawl first."
             )
-        model, captures = self._fitted(page, captures, settings)
+        model, captures = self._fitted(page, captures, size, settings)
         with self._writing:
             stored = self._register(page, model, captures, now)
             self._decide_undecided(stored, captures, earlier, now)
@@ -125,13 +126,13 @@ class Learner:
         return same_profile[::-1]
 
     def _fitted(
-        self, page: Page, captures: list[StoredCapture], settings: LearningSettings
+        self, page: Page, captures: list[StoredCapture], size: int, settings: LearningSettings
     ) -> tuple[ChangeModel, list[StoredCapture]]:
         """The model of the shortest window that holds enough change, or of the longest that there is."""
-        size, prior = settings.window_versions, self._prior(page, captures[-1].profile_digest, settings)
+        prior = self._prior(page, captures[-1].profile_digest, settings)
         while True:
             model = self._fit(page, captures, settings, prior)
-            seen = model.details_["changes"]
+            seen = model.details_.get("changes", 0.0)
             if seen >= settings.enough_changes or size >= settings.longest_window_versions:
                 return model, captures
             size = min(2 * size, settings.longest_window_versions)
@@ -227,6 +228,15 @@ class Learner:
                     belief, score.important, after.started_at - before.started_at, self._half_life
                 )
         return belief
+
+
+def _first_size(earlier: StoredModel | None, settings: LearningSettings) -> int:
+    """The window to begin with: the one that sufficed last time, or half of it where it held far more than enough."""
+    if earlier is None:
+        return settings.window_versions
+    ample = earlier.details.get("changes", 0.0) >= 2.0 * settings.enough_changes
+    size = earlier.versions // 2 if ample else earlier.versions
+    return max(settings.window_versions, min(size, settings.longest_window_versions))
 
 
 def _rows(grid: NDArray[np.float64]) -> tuple[tuple[float, ...], ...]:

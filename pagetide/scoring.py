@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from changemodel.change.explanation import RegionPart, region_parts
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.change.text_reading import BlockDifference
 from changemodel.features.gist import GistGrid
@@ -19,6 +21,9 @@ from storage.records import ModelState, RenderingProfile, StoredCapture, StoredM
 _KEPT_MODELS = 256
 _TOLD_BLOCKS = 40  # of a score: the least usual ones
 _TOLD_WORDS = 60  # of a block
+_TOLD_PARTS = 12  # regions of a score: those with the largest shares
+_LEAST_SHARE = 0.01
+_RECENT = 12  # captures among which the last one of a returning look is searched
 
 
 class Scorer:
@@ -73,16 +78,34 @@ class Scorer:
     ) -> StoredScore:
         model, stored = self.model_for(after)
         reading = self.texts.reading_before(after)
-        result = model.with_text(reading).compare(self.versions.version(before), version)
-        return _as_stored(result, before, after, stored, now)
+        model, earlier = model.with_text(reading), self.versions.version(before)
+        result = model.compare(earlier, version)
+        if result.returning_state is not None:
+            result = model.compare(earlier, version, self._recent(before))
+        parts = region_parts(model, earlier, version, result)
+        return _as_stored(result, parts, (before, after), stored, now)
+
+    def _recent(self, before: StoredCapture) -> list[PageVersion]:
+        """The good captures up to one, among which a page that flaps between looks has shown each of them."""
+        recent = self._collection.repository.captures(
+            before.page_id, until=before.started_at, good_only=True, newest_first=True, limit=_RECENT
+        )
+        return [
+            self.versions.version(item) for item in recent if item.profile_digest == before.profile_digest
+        ]
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:
         return self._collection.repository.capture(capture_id).profile
 
 
 def _as_stored(
-    score: ChangeScore, before: StoredCapture, after: StoredCapture, model: StoredModel | None, now: datetime
+    score: ChangeScore,
+    parts: Sequence[RegionPart],
+    captures: tuple[StoredCapture, StoredCapture],
+    model: StoredModel | None,
+    now: datetime,
 ) -> StoredScore:
+    before, after = captures
     return StoredScore(
         page_id=after.page_id,
         before_id=before.id,
@@ -98,7 +121,7 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
-        explanation=_explanation(score),
+        explanation=_explanation(score) | _visual_explanation(score, parts),
     )
 
 
@@ -112,6 +135,14 @@ def _explanation(score: ChangeScore) -> dict[str, Any]:
         "blocks_changed": len(score.blocks),
         "blocks": [_told(block) for block in score.blocks[:_TOLD_BLOCKS]],
     }
+
+
+def _visual_explanation(score: ChangeScore, parts: Sequence[RegionPart]) -> dict[str, Any]:
+    """What the picture says beside the regions' numbers, as JSON; nothing where no picture changed."""
+    state = score.to_dict()["returning_state"]
+    told = [part.to_dict() for part in parts[:_TOLD_PARTS] if part.share >= _LEAST_SHARE]
+    found = {"parts": told} if told else {}
+    return found if state is None else {**found, "returning_state": state}
 
 
 def _told(block: BlockDifference) -> dict[str, Any]:

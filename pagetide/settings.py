@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -26,6 +26,7 @@ from pagetide.errors import SettingsError
 from pagetide.page_overrides import OF_THE_BROWSER, OF_THE_PAGE, PageOverride, learning_for, rendering_for
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
+from storage.settings import StorageSettings
 
 FILE_NAME = "pagetide.toml"
 ENVIRONMENT_PREFIX = "PAGETIDE_"
@@ -41,7 +42,7 @@ class LearningSettings:
 
     grid: int = 10
     """Cells along each side of the viewport."""
-    metric: str = "diagonal"
+    metric: Literal["diagonal", "full"] = "diagonal"
     """Family of the change distance: diagonal (one weight a region), or full (also pairs of regions; slower)."""
     window_versions: int = 168
     """Newest good captures that a model learns from; a week of hourly visits. More where too little changed in them."""
@@ -96,6 +97,7 @@ class Settings:
     rendering: RenderingSettings = field(default_factory=RenderingSettings)
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
+    storage: StorageSettings = field(default_factory=StorageSettings)
     log: LogSettings = field(default_factory=LogSettings)
     overrides: tuple[PageOverride, ...] = ()
 

@@ -26,6 +26,10 @@ class DiskFull(StorageError):
     """The disk or its quota is full; nothing that was committed is lost."""
 
 
+class NoRoom(DiskFull):
+    """The collection reached the limit of its room that the settings name, before the disk is full."""
+
+
 class Corrupt(StorageError):
     """Stored bytes are not what was written."""
 

@@ -22,6 +22,7 @@ from warcio.timeutils import iso_date_to_datetime
 
 from storage.findings import Findings
 from storage.records import Role
+from storage.warc_record import bare_uri
 
 PAGE_INFO = "urn:pageinfo:"
 CHANGE = "urn:change:"
@@ -96,7 +97,7 @@ def scan(folder: Path, name: str, findings: Findings) -> Iterator[Found]:
 
 def page_urn(page_id: str) -> str:
     """A page id of any tool as the URN that names a capture here."""
-    bare = page_id.strip().strip("<>").removeprefix("urn:uuid:")
+    bare = bare_uri(page_id).removeprefix("urn:uuid:")
     if _UUID.fullmatch(bare):
         return f"urn:uuid:{bare}"
     return f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, page_id)}"
@@ -104,7 +105,7 @@ def page_urn(page_id: str) -> str:
 
 def record_urn(header: str | None) -> str:
     """A WARC-Record-ID without its brackets; one too long for a row by a name made from it."""
-    text = (header or "").strip().strip("<>")
+    text = bare_uri(header)
     if len(text) <= _LONGEST_URN:
         return text
     return f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, text)}"
@@ -120,7 +121,7 @@ def part_of(uri: str) -> tuple[Role, int, str] | None:
 
 def _found(record: Any) -> dict[str, Any]:
     headers = record.rec_headers
-    uri = (headers.get_header("WARC-Target-URI") or "").strip("<>")
+    uri = bare_uri(headers.get_header("WARC-Target-URI"))
     part = part_of(uri) if record.rec_type in ("resource", "response", "revisit") else None
     content_type = headers.get_header("Content-Type") or ""
     found: dict[str, Any] = {
@@ -131,7 +132,7 @@ def _found(record: Any) -> dict[str, Any]:
         "mime": _mime(content_type),
         "page_id": page_urn(stated) if (stated := headers.get_header("WARC-Page-ID")) else "",
         "concurrent_to": tuple(
-            value.strip("<>") for key, value in headers.headers if key.lower() == "warc-concurrent-to"
+            bare_uri(value) for key, value in headers.headers if key.lower() == "warc-concurrent-to"
         ),
         "refers_to": record_urn(headers.get_header("WARC-Refers-To")),
         "resource_type": (headers.get_header("WARC-Resource-Type") or "").lower(),

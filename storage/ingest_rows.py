@@ -18,6 +18,7 @@ from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME
+from storage.warc_rows import insert_record
 
 _SMALLEST_REVISIT = 512
 
@@ -130,20 +131,7 @@ def _insert_record(connection: Connection, capture_id: int, record: Found) -> in
     known = _row_at(connection, record)
     if known is not None:
         return known
-    result = connection.execute(
-        insert(warc_record).values(
-            capture_id=capture_id,
-            file=record.file,
-            offset=record.offset,
-            length=record.length,
-            record_id=record.urn,
-            type=record.kind,
-            target_uri=record.uri,
-            date=record.date,
-            payload_digest=record.payload_digest,
-        )
-    )
-    return int(result.inserted_primary_key[0])  # type: ignore[index]  # an inserted row has its number
+    return insert_record(connection, capture_id, record, (record.file, record.offset, record.length))
 
 
 def _score(body: Mapping[str, Any], before_id: int, after_id: int, page_id: int) -> StoredScore:

@@ -24,6 +24,7 @@ from storage.errors import NotStored, StorageError
 from storage.records import Exchange, Headers
 from storage.schema import capture, warc_record
 from storage.warc_reading import Member, RecordPlace, damaged_record, members, open_warc
+from storage.warc_record import bare_uri
 from storage.warc_rows import find_payload
 
 _NO_RESPONSE = "no response: "
@@ -212,12 +213,12 @@ class _Making:
             remote_ip=headers.get_header("WARC-IP-Address"),
         )
         if record.rec_type == "revisit":
-            entry.original = _urn(headers.get_header("WARC-Refers-To"))
+            entry.original = bare_uri(headers.get_header("WARC-Refers-To"))
         self.index.entries.append(entry)
-        self._by_urn[_urn(headers.get_header("WARC-Record-ID"))] = entry
+        self._by_urn[bare_uri(headers.get_header("WARC-Record-ID"))] = entry
 
     def _request(self, record: Any) -> None:
-        entry = self._by_urn.get(_urn(record.rec_headers.get_header("WARC-Concurrent-To")))
+        entry = self._by_urn.get(bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")))
         if entry is not None:
             entry.method = record.http_headers.protocol.upper() or "GET"
             entry.request_headers = tuple(record.http_headers.headers)
@@ -233,7 +234,7 @@ class _Making:
         }
         if "exchange" not in fields:
             return
-        entry = self._by_urn.get(_urn(record.rec_headers.get_header("WARC-Concurrent-To")))
+        entry = self._by_urn.get(bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")))
         text = fields["exchange"].removeprefix(_NO_RESPONSE)
         if entry is not None:
             entry.error = entry.error or text
@@ -264,7 +265,3 @@ def _decoded_body(record: Any) -> bytes:
 
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
-
-
-def _urn(text: str | None) -> str:
-    return (text or "").strip("<>")

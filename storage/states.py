@@ -96,9 +96,14 @@ class StateQueries:
                 captures={outcome: count for outcome, count in connection.execute(outcomes)},
                 scores=number(current),
                 important=number(current.where(change_score.c.important.is_(True))),
-                bytes=number(select(func.sum(capture.c.warc_bytes)))
-                + number(select(func.sum(blob.c.stored_bytes))),
+                bytes=self.stored_bytes(),
             )
+
+    def stored_bytes(self) -> int:
+        """WARC records and blobs, as stored."""
+        sums = select(func.sum(capture.c.warc_bytes)), select(func.sum(blob.c.stored_bytes))
+        with self._database.reading() as connection:
+            return sum(int(connection.execute(query).scalar() or 0) for query in sums)
 
     def bytes_by_page(self) -> dict[int, int]:
         """What each page's captures take on the disk: WARC records and what is derived from them."""

@@ -22,6 +22,7 @@ from storage.findings import Findings
 from storage.schema import capture, warc_record
 from storage.warc import OWN_FILE
 from storage.warc_reading import Member, members, open_warc
+from storage.warc_record import bare_uri
 
 _CHUNK = 1 << 20
 _BACKUP = "Restore the file from a backup."
@@ -136,7 +137,7 @@ class _Archive:
         while record.raw_stream.read(_CHUNK):
             pass
         self._findings.checked["WARC records"] += 1
-        held.ids[member.offset] = _urn(record, "WARC-Record-ID")
+        held.ids[member.offset] = bare_uri(record.rec_headers.get_header("WARC-Record-ID"))
         held.digests[member.offset] = record.rec_headers.get_header("WARC-Payload-Digest")
         self._note_originals(part, record)
         if record.digest_checker.passed is False:
@@ -146,14 +147,19 @@ class _Archive:
         """Remember what a revisit refers to, and what one may refer to."""
         headers = record.rec_headers
         if record.rec_type in ("response", "resource"):
-            self._held_urns.add(_urn(record, "WARC-Record-ID"))
-            self._held_places.add((_urn(record, "WARC-Target-URI"), _seconds(headers, "WARC-Date")))
+            self._held_urns.add(bare_uri(record.rec_headers.get_header("WARC-Record-ID")))
+            self._held_places.add(
+                (bare_uri(record.rec_headers.get_header("WARC-Target-URI")), _seconds(headers, "WARC-Date"))
+            )
         elif record.rec_type == "revisit":
-            place = (_urn(record, "WARC-Refers-To-Target-URI"), _seconds(headers, "WARC-Refers-To-Date"))
+            place = (
+                bare_uri(record.rec_headers.get_header("WARC-Refers-To-Target-URI")),
+                _seconds(headers, "WARC-Refers-To-Date"),
+            )
             self._revisits.append(
                 _Revisit(
-                    uri=_urn(record, "WARC-Target-URI"),
-                    original=_urn(record, "WARC-Refers-To"),
+                    uri=bare_uri(record.rec_headers.get_header("WARC-Target-URI")),
+                    original=bare_uri(record.rec_headers.get_header("WARC-Refers-To")),
                     place=place,
                     own=part.name.startswith(OWN_FILE),
                 )
@@ -212,10 +218,6 @@ def _outside(offsets: Sequence[int], spans: Sequence[tuple[int, int]]) -> Iterat
             number += 1
         if number == len(spans) or offset < spans[number][0]:
             yield offset
-
-
-def _urn(record: Any, header: str) -> str:
-    return str(record.rec_headers.get_header(header)).strip("<>")
 
 
 def _seconds(headers: Any, name: str) -> str:

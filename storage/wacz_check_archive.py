@@ -17,6 +17,7 @@ from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
 from storage.urls import url_key
+from storage.warc_record import bare_uri
 
 AGAIN = "Write the file again with a tool that keeps to the standard, for example `pagetide export`."
 COPY = "Copy the file again from its source."
@@ -151,7 +152,7 @@ class ArchiveCheck:
         if record is None:
             self._fault(thing, f"There is no record at byte {place[1]} of {place[0]}.")
             return
-        if record.uri.strip("<>") != entry.get("url"):
+        if bare_uri(record.uri) != entry.get("url"):
             self._fault(thing, f"At byte {place[1]} of {place[0]} stands {record.uri}.")
         if int(entry["length"]) != contents.lengths[place]:
             self._fault(
@@ -245,7 +246,7 @@ def _record(record: Any) -> PackedRecord:
     headers = record.rec_headers
 
     def stated(name: str) -> str:
-        return str(headers.get_header(name) or "").strip("<>")
+        return bare_uri(headers.get_header(name))
 
     return PackedRecord(
         kind=record.rec_type or "",

@@ -36,6 +36,11 @@ def new_urn() -> str:
     return f"urn:uuid:{uuid.uuid4()}"
 
 
+def bare_uri(stated: str | None) -> str:
+    """A URI as a WARC header states it, without the angle brackets of names, which WARC 1.0 puts around all."""
+    return (stated or "").strip().strip("<>")
+
+
 def warc_date(moment: datetime) -> str:
     """``moment`` as WARC-Date: UTC with the microseconds that WARC 1.1 allows."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

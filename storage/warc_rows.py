@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -17,6 +19,21 @@ from storage.warc_reading import RecordPlace
 from storage.warc_record import Record
 
 _CHUNK = 500
+
+
+class Described(Protocol):
+    """What the row of a record says of it, whether it was written here or found in a file."""
+
+    @property
+    def urn(self) -> str: ...  # noqa: D102
+    @property
+    def kind(self) -> str: ...  # noqa: D102
+    @property
+    def uri(self) -> str | None: ...  # noqa: D102
+    @property
+    def date(self) -> datetime: ...  # noqa: D102
+    @property
+    def payload_digest(self) -> str | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +110,7 @@ def insert_records(
 
 
 def insert_record(
-    connection: Connection, capture_id: int, record: Record, place: tuple[str, int, int]
+    connection: Connection, capture_id: int, record: Described, place: tuple[str, int, int]
 ) -> int:
     """Add the row of one record that stands at ``place``: file, offset, length."""
     file, offset, length = place

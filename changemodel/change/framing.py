@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.errors import InvalidVersion, LayoutMismatch
-from changemodel.features.alignment import Signatures, row_signatures
+from changemodel.features.alignment import Alignment, Signatures, row_signatures
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import ImageSource, load_image
@@ -105,7 +105,7 @@ class FeatureReader:
     def _read(self, version: PageVersion) -> FramedFeatures:
         given = self._given(version)
         if given is not None:
-            return FramedFeatures(given, 0, 0.0)
+            return self._described(given, version)
         if version.screenshot is None:
             raise InvalidVersion(
                 f"the version of {version.captured_at} has no screenshot: pass one, or read its text"
@@ -118,6 +118,14 @@ class FeatureReader:
             placed = PlacedRows.of(self._signature(version), alignment)
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
         return self.frame.features(self.gist, version.screenshot)
+
+    def _described(self, given: NDArray[np.float32], version: PageVersion) -> FramedFeatures:
+        """Features that a version brings; where its content stands is known if it brings signatures too."""
+        if version.signatures is None:
+            return FramedFeatures(given, 0, 0.0)
+        alignment = Alignment() if self.frame is None else self.frame.locate(version.signatures)
+        placed = PlacedRows.of(version.signatures, alignment)
+        return FramedFeatures(given, alignment.displacement_px, alignment.confidence, placed)
 
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:
         if version.features is not None and version.feature_layout == self.layout:

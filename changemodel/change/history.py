@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts
 from changemodel.change.decision import PairEvidence, Reading
 from changemodel.change.framing import FeatureReader
+from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import Motion
@@ -44,8 +45,9 @@ class History:
         self.versions = versions
         self.times_h = _hours(versions)
         self.features = _stacked(versions, reader)
-        self._placed = [reader.read(version).placed for version in versions]
+        self.placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
+        self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
         rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
         self.labelled_pairs: IntArray = np.array(
             [[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp
@@ -54,7 +56,7 @@ class History:
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
-        placed, grid = self._placed, self._grid
+        placed, grid = self.placed, self._grid
         remaining = [Motion.of(placed[i], placed[j], grid).remaining for i, j in pairs.tolist()]
         return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, grid * grid)
 
@@ -70,6 +72,7 @@ class History:
             distances=self.distances,
             labelled_pairs=self.labelled_pairs,
             labels=self.labels,
+            groups=groups_of(self.looks),
         )
 
     def evidence(self, successive: IntArray, readings: Sequence[Reading]) -> PairEvidence:

@@ -26,6 +26,7 @@ from changemodel.change.history import (
     among,
     in_time_order,
 )
+from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
 from changemodel.change.picture_reading import PictureReading, State
 from changemodel.change.prior import Prior
@@ -62,7 +63,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
         Hours from which on a pair must be farther by the margin; stretched where captures are further apart
-        than one hour. None: from the page's own rhythm, between 4 and 48 hours.
+        than one hour. None: from the page's own rhythm (``rhythm``), between 4 and 48 hours.
     window_h : float, optional
         Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
     constraints : int
@@ -91,6 +92,8 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         Mean total of the region distances of successive captures.
     feature_layout_ : str or None
         Name of the features that the model compares; ``features`` makes them.
+    noise_ : PageNoise
+        What comes and goes: looks of the whole page, looks of each region, numbers in the text of blocks.
     details_ : dict
         What learning did, as JSON-able values: counts of constraints, chosen C, convergence, order of time
         kept before and after learning.
@@ -174,7 +177,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             self._use_no_pictures(ordered)
         else:
             self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
-        self._window = learning_window(ordered, self._look, self.text_)
+        self._window = learning_window(ordered, lambda a, b: self._look_across(a, b)[0], self.text_)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None and self._window.log_odds.size:
             found = self.threshold_for(self.alerts_per_week)
@@ -232,9 +235,20 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
         return self._look(a, b).distance
 
-    def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
-        """Everything that can be said about the change from one version to another."""
-        visual = self._look(before, after)
+    def compare(
+        self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
+    ) -> ChangeScore:
+        """Everything that can be said about the change from one version to another.
+
+        Parameters
+        ----------
+        before, after : PageVersion
+        recent : sequence of PageVersion
+            Versions captured before ``before``, for a page that flaps between looks: where ``after`` goes back to
+            a look that the page had before (``ChangeScore.returning_state``), its picture is compared with the
+            newest of these that has this look. Where there is none, the picture calls for no alarm.
+        """
+        visual, state = self._look_across(before, after, recent)
         verdict = self._textual().compare(before, after) if self.regions != "grid" else None
         probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
         return ChangeScore(
@@ -251,6 +265,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             text_distance=None if verdict is None else verdict.distance,
             text_important=None if verdict is None else verdict.important,
             blocks=() if verdict is None else verdict.differences,
+            returning_state=state,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -299,6 +314,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         arrays = self._metric.to_arrays() | {"importance_map": self.importance_map_}
         if frame is not None:
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
+        arrays |= self.noise_.to_arrays()
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
         if self.text_ is not None:
@@ -320,6 +336,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
+        self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None

@@ -8,6 +8,7 @@ Steps of a fit: versions into one frame (``framing``), constraints from time and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -17,8 +18,10 @@ from changemodel.change.decision import Reading, decide
 from changemodel.change.framing import FeatureReader
 from changemodel.change.history import History, structural_distances, text_digest
 from changemodel.change.importance import equal_shares
+from changemodel.change.noise import PageNoise
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
+from changemodel.change.states import ReturningState
 from changemodel.change.training import Training, TrainingSettings, train
 from changemodel.change.verdict import Look, displacements
 from changemodel.features.frame import FramedFeatures
@@ -45,6 +48,9 @@ class PictureReading:
     k: int
     C: float | None
     details_: dict[str, Any]
+    state_: State
+    noise_: PageNoise
+    _calibration: Calibration | None
 
     def _training_settings(self, prior: Prior | None) -> TrainingSettings:
         return TrainingSettings(
@@ -69,6 +75,7 @@ class PictureReading:
         training = train(history.for_training(), self._training_settings(prior))
         self._reader = reader
         self.feature_layout_ = reader.layout
+        self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states))
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
 
@@ -81,17 +88,18 @@ class PictureReading:
         self._set_metric(RegionMetric.euclidean(self.grid**2))
         self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
+        self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
         self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
 
     def _use(self, history: History, training: Training, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
-        self._calibration: Calibration | None = None
+        self._calibration = None
         if training.metric is None:
             self._stand_in(training, prior)
             return
         visual = Reading(name="visual", distances=history.distances, metric=training.metric)
         decision = decide(history.evidence(training.successive, [visual]), self.k)
-        self.state_: State = "learned"
+        self.state_ = "learned"
         self._set_metric(decision.importance["visual"].metric)
         self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
         self._calibration = decision.calibration
@@ -110,6 +118,10 @@ class PictureReading:
         self.importance_map_ = self._as_grid(prior.importance)
         self._calibration = prior.calibration
         self.details_ |= prior.details()
+
+    def _set_noise(self, noise: PageNoise) -> None:
+        self.noise_ = noise
+        self.details_ |= {"noise": noise.details()}
 
     def _set_metric(self, metric: RegionMetric) -> None:
         self._metric = metric
@@ -148,6 +160,29 @@ class PictureReading:
             second.displacement_px - first.displacement_px,
             displacements(first, second, self.grid),
         )
+
+    def _look_across(
+        self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
+    ) -> tuple[Look, ReturningState | None]:
+        """What the pictures say; where a look of the page returns, since it was last seen among ``recent``.
+
+        Where none of these has the look, its return is taken as no more important than no change.
+        """
+        look, state = self._look(before, after), self._returning_state(before, after)
+        if state is None:
+            return look, None
+        states = self.noise_.states
+        same = [item for item in recent if states.state_of(self._reader.read(item).placed) == state.state]
+        if not same:
+            return replace(look, log_odds=-np.inf), state
+        last = max(same, key=lambda item: item.captured_at)
+        return self._look(last, after), replace(state, compared_with=last.captured_at)
+
+    def _returning_state(self, before: PageVersion, after: PageVersion) -> ReturningState | None:
+        if not self._is_fitted() or not len(self.noise_.states) or len(self._seen([before, after])) < 2:
+            return None
+        first, second = self._read_both(before, after)
+        return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
 
     def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
         """What each region adds to the distance, (grid * grid,)."""

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from typing import Any
 
+import numpy as np
+
+from changemodel.change.states import ReturningState
 from changemodel.change.text_reading import BlockDifference
 from changemodel.metric.quadruplets import FloatArray, IntArray
+
+SCHEMA = "pagetide-score/1"
+"""Name and version of the JSON that ``to_dict`` gives."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -35,6 +43,9 @@ class ChangeScore:
         The decision of the textual reading alone.
     blocks : tuple of BlockDifference
         What changed in which block, the least usual first.
+    returning_state : ReturningState or None
+        The page flaps between looks, and the later version shows one that it had before: its picture is not
+        important for that. See ``states``.
     """
 
     distance: float
@@ -50,3 +61,23 @@ class ChangeScore:
     text_distance: float | None = None
     text_important: bool | None = None
     blocks: tuple[BlockDifference, ...] = ()
+    returning_state: ReturningState | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every field as JSON-able values, with the name and version of the schema."""
+        return {"schema": SCHEMA, **{field.name: _plain(getattr(self, field.name)) for field in fields(self)}}
+
+
+def _plain(value: Any) -> Any:
+    """Arrays as lists, sets sorted, times in ISO 8601, records as objects."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return value.item() if isinstance(value, np.generic) else value

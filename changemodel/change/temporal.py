@@ -13,6 +13,7 @@ where the usual step is longer, all lengths grow with it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -121,6 +122,52 @@ def temporal_constraints(
     r, s = t - place // n_after[block], t + 1 + place % n_after[block]
     deltas = (times[s] - times[r] >= rhythm.gamma_h - _ROUNDING_H).astype(np.float64)
     return _as_table(np.column_stack([t, t + 1]), np.column_stack([r, s]), deltas, len(times))
+
+
+def successive_within(times_h: ArrayLike, groups: Sequence[IntArray], rhythm: Rhythm) -> IntArray:
+    """``successive_pairs`` of each group of versions, each in its own step, as rows of the whole history."""
+    times = _checked_times(times_h)
+    pairs = [group[successive_pairs(times[group], _in_step(times[group], rhythm))] for group in groups]
+    found = np.concatenate([np.empty((0, 2), dtype=np.intp), *pairs])
+    return found[np.lexsort(found.T[::-1])]
+
+
+def constraints_within(
+    times_h: ArrayLike,
+    groups: Sequence[IntArray],
+    rhythm: Rhythm,
+    *,
+    limit: int = 10_000,
+    random_state: int | np.random.Generator | None = 0,
+) -> TemporalConstraints:
+    """``temporal_constraints`` of each group of versions, each in its own step, over the whole history's rows.
+
+    A page that flaps between looks violates monotony from one look to the next, not within a look
+    (``states``). Each group draws its part of the limit, by its number of versions.
+    """
+    times = _checked_times(times_h)
+    parts = []
+    for group in groups:
+        part = limit if len(groups) == 1 else limit * len(group) // len(times)
+        own = _in_step(times[group], rhythm)
+        parts.append(temporal_constraints(times[group], own, limit=part, random_state=random_state))
+    return _joined(parts, groups)
+
+
+def _in_step(times: FloatArray, rhythm: Rhythm) -> Rhythm:
+    """The same lengths, with the usual step of these times."""
+    return replace(rhythm, step_h=Rhythm.of(times).step_h)
+
+
+def _joined(parts: Sequence[TemporalConstraints], groups: Sequence[IntArray]) -> TemporalConstraints:
+    """The constraints of groups as one table; no pair belongs to two groups."""
+    starts = np.cumsum([0, *(len(part.pairs) for part in parts)])[:-1]
+    return TemporalConstraints(
+        pairs=np.concatenate([group[part.pairs] for part, group in zip(parts, groups, strict=True)]),
+        closer=np.concatenate([part.closer + start for part, start in zip(parts, starts, strict=True)]),
+        farther=np.concatenate([part.farther + start for part, start in zip(parts, starts, strict=True)]),
+        deltas=np.concatenate([part.deltas for part in parts]),
+    )
 
 
 def _choose(total: int, limit: int, random_state: int | np.random.Generator | None) -> IntArray:

@@ -10,13 +10,13 @@ be the cheapest thing to listen to. *Cost:* C is chosen by how well a metric lea
 keeps the order of time in the other half, both ways; it is the smallest that does about as well as the
 best, since a large C also fits what is accidental. Where even that metric keeps little order, nothing on
 the page follows time and nothing is learned. *Unit:* weights are scaled so that successive captures are at
-distance 1 in the mean. *Rhythm:* gamma follows the page's own waiting time (``rhythm``). *Prior:* the map of
+distance 1 in the mean. *Rhythm:* gamma is the smallest at which time can be told (``rhythm``). *Prior:* the map of
 other pages is the centre of the regulariser, and fades as the page's own constraints become many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,8 +25,14 @@ from numpy.typing import NDArray
 
 from changemodel.change.matrix_training import Constraints, fit_matrix
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.rhythm import effective_changes, first_look_h, own_gamma_h, waiting_h
-from changemodel.change.temporal import Rhythm, TemporalConstraints, successive_pairs, temporal_constraints
+from changemodel.change.rhythm import (
+    USUAL_GAMMA_H,
+    chosen_gamma_h,
+    effective_changes,
+    gammas_to_try,
+    waiting_h,
+)
+from changemodel.change.temporal import Rhythm, TemporalConstraints, constraints_within, successive_within
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.threads import one_blas_thread
@@ -52,7 +58,7 @@ PRIOR_CONSTRAINTS = 500
 """Own constraints of a page that count as much as the prior map; a day of hourly captures has about as many."""
 
 FIRST_LOOK_CONSTRAINTS = 3000
-"""Constraints of the look from which the page's rhythm is taken."""
+"""Constraints with which each gamma is tried."""
 
 HELD_OUT_TOLERANCE = 0.03
 BALANCE_FLOOR = 1e-3  # of the mean region: a region that changes less is taken to change that much
@@ -82,6 +88,7 @@ class PageHistory:
     distances: PairDistances
     labelled_pairs: IntArray  # (n, 2) versions
     labels: FloatArray  # (n,) +1 important, -1 not
+    groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps: see ``states``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,12 +104,12 @@ class Training:
 
 def train(history: PageHistory, settings: TrainingSettings) -> Training:
     """Learn region weights from time alone, and from labels where there are some."""
-    rhythm, waiting = _rhythm(history, settings)
-    successive = successive_pairs(history.times_h, rhythm)
+    rhythm, orders = _rhythm(history, settings)
+    successive = _successive(history, rhythm)
     between = history.distances(successive)
     constraints = _constraints(history, rhythm, settings, settings.constraints)
     details = _counts(rhythm, between, constraints, history)
-    details["waiting_h"] = waiting
+    details["gamma_tried"] = {f"{gamma:g}": order for gamma, order in orders.items()}
     scale = float(between.sum(axis=1).mean()) if between.any() else 1.0
     reason, metric = _too_little(details), None
     if reason is None:
@@ -111,7 +118,11 @@ def train(history: PageHistory, settings: TrainingSettings) -> Training:
     if metric is not None:
         metric = replace(metric, scale=scale)
         metric = metric.scaled(1.0 / float(metric.distance(between).mean()))
-        details["changes"] = effective_changes(metric.distance(between))
+        distances = metric.distance(between)
+        details |= {
+            "changes": effective_changes(distances),
+            "waiting_h": waiting_h(distances, rhythm.step_h),
+        }
     details["reason"] = reason
     return Training(metric=metric, scale=scale, successive=successive, between=between, details=details)
 
@@ -122,39 +133,49 @@ def order_kept(weights: FloatArray, quadruplets: QuadrupletFeatures) -> float:
     return float((near < far).mean() + 0.5 * (near == far).mean()) if len(quadruplets) else 1.0
 
 
-def _rhythm(history: PageHistory, settings: TrainingSettings) -> tuple[Rhythm, float | None]:
-    """The lengths to learn with, and the waiting time that they are taken from where gamma is not given."""
+def _rhythm(history: PageHistory, settings: TrainingSettings) -> tuple[Rhythm, dict[float, float]]:
+    """The lengths to learn with, and the order kept at each gamma that was tried."""
     times = history.times_h
+    usual = Rhythm.of(times, gamma_h=settings.gamma_h or USUAL_GAMMA_H, window_h=settings.window_h)
     if settings.gamma_h is not None:
-        return Rhythm.of(times, gamma_h=settings.gamma_h, window_h=settings.window_h), None
-    usual = Rhythm.of(times, window_h=settings.window_h)
+        return usual, {}
     span = float(times[-1] - times[0]) if len(times) else 0.0
-    waiting = _seen_waiting(history, usual.lasting(first_look_h(span, usual.step_h)), settings)
-    rhythm = usual.lasting(own_gamma_h(waiting, span, usual.step_h))
-    stretch = max(1.0, usual.step_h)
-    return (
-        rhythm if settings.window_h is None else replace(rhythm, window_h=settings.window_h * stretch)
-    ), waiting
-
-
-def _seen_waiting(history: PageHistory, rhythm: Rhythm, settings: TrainingSettings) -> float | None:
-    """Mean time between the changes that a first, cheap look sees, in hours."""
-    between = history.distances(successive_pairs(history.times_h, rhythm))
-    constraints = _constraints(history, rhythm, settings, FIRST_LOOK_CONSTRAINTS)
-    if _too_little(_counts(rhythm, between, constraints, history)) is not None:
-        return None
-    units = _balance(between)
-    quadruplets = constraints.features(history.distances(constraints.pairs) / units)
+    rhythms = [usual.lasting(gamma) for gamma in gammas_to_try(span, usual.step_h)]
+    between = history.distances(_successive(history, usual))
+    if len(rhythms) < 2 or not between.any():
+        return usual, {}
     with one_blas_thread():
-        weights = _fit(quadruplets, LabelledPairs.none(len(units)), C_UNTRIED)
-    return waiting_h(between @ (weights / units), rhythm.step_h)
+        kept = {rhythm.gamma_h: _order_at(rhythm, history, between, settings) for rhythm in rhythms}
+    orders = {gamma: order for gamma, order in kept.items() if order is not None}
+    chosen = usual.lasting(chosen_gamma_h(orders)) if orders else usual
+    return (chosen if settings.window_h is None else replace(chosen, window_h=usual.window_h)), orders
+
+
+def _order_at(
+    rhythm: Rhythm, history: PageHistory, between: FloatArray, settings: TrainingSettings
+) -> float | None:
+    """Order kept on days not learned from with these lengths, by a cheap look; None: too few constraints."""
+    constraints = _constraints(history, rhythm, settings, FIRST_LOOK_CONSTRAINTS)
+    quadruplets = constraints.features(history.distances(constraints.pairs) / _balance(between))
+    halves = _halves(quadruplets, constraints, history.times_h)
+    return None if halves is None else _order_across(*halves, C_UNTRIED, None)
+
+
+def _successive(history: PageHistory, rhythm: Rhythm) -> IntArray:
+    return successive_within(history.times_h, _groups(history), rhythm)
+
+
+def _groups(history: PageHistory) -> Sequence[IntArray]:
+    return history.groups or [np.arange(len(history.times_h))]
 
 
 def _constraints(
     history: PageHistory, rhythm: Rhythm, settings: TrainingSettings, limit: int
 ) -> TemporalConstraints:
     limit = min(limit, settings.constraints)
-    return temporal_constraints(history.times_h, rhythm, limit=limit, random_state=settings.random_state)
+    return constraints_within(
+        history.times_h, _groups(history), rhythm, limit=limit, random_state=settings.random_state
+    )
 
 
 def _learn(
@@ -333,6 +354,7 @@ def _counts(
         "relaxed": len(constraints) - constraints.n_strict,
         "labels": len(history.labels),
         "changes": 0.0,
+        "waiting_h": None,
     }
 
 

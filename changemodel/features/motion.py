@@ -187,12 +187,12 @@ def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
     edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)
     sums = np.vstack([np.zeros(BANDS), np.cumsum(flags[:VIEW_HEIGHT_PX], axis=0)])
-    cells: FloatArray = np.diff(sums[edges], axis=0) @ _band_shares(grid)
+    cells: FloatArray = np.diff(sums[edges], axis=0) @ band_shares(grid)
     return cells
 
 
-def _band_shares(grid: int) -> FloatArray:
-    """Which part of each band lies in each column of the grid, (bands, grid)."""
+def band_shares(grid: int) -> FloatArray:
+    """Which part of each band of a row lies in each column of the grid, (bands, grid)."""
     bands, cells = np.linspace(0, 1, BANDS + 1), np.linspace(0, 1, grid + 1)
     left = np.maximum(bands[:-1, None], cells[None, :-1])
     right = np.minimum(bands[1:, None], cells[None, 1:])

@@ -87,6 +87,10 @@ COMMANDS: Mapping[str, Listed] = {
         "scoring",
         "How much changed between two image files, two captures of a collection, or two URLs, and where.",
     ),
+    "compare": Listed(
+        "comparing",
+        "Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.",
+    ),
     "qa": Listed(
         "quality",
         "Replay captures offline and compare each with what was seen live: pictures, text, resources.",

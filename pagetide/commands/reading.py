@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ import typer
 
 from pagetide.baselines import newest_baseline
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
+from pagetide.settings import load_settings
 from storage.collection import Collection
 from storage.records import Page
+from storage.room import Room, Space
 
 app = typer.Typer()
 
@@ -26,8 +29,10 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
             for page in opened.repository.pages()
         ]
         counts = opened.repository.counts()
+        space = Room(collection, opened.repository, load_settings(collection).storage).space()
     if as_json:
-        print_json({"pages": rows, "captures": counts.captures, "important_changes": counts.important})
+        told = {"captures": counts.captures, "important_changes": counts.important, "space": asdict(space)}
+        print_json({"pages": rows, **told})
         return
     print_table(
         f"{collection.resolve()}: {len(rows)} pages, {sum(row['captures'] for row in rows)} captures",
@@ -45,6 +50,7 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
             for row in rows
         ],
     )
+    _print_space(space)
     for row in rows:
         if row["baseline_since"]:
             since = moment(row["baseline_since"])
@@ -54,6 +60,15 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
                 f"{row['id']}  last visit {row['last_outcome']}: {'; '.join(row['last_problems'])}",
                 markup=False,
             )
+
+
+def _print_space(space: Space) -> None:
+    limit = "" if space.most_bytes is None else f" of {space.most_bytes / 1e9:g} GB allowed"
+    out.print(
+        f"{space.taken_bytes / 1e9:.2f} GB taken{limit}, {space.free_bytes / 1e9:.1f} GB free on the disk"
+    )
+    if space.obstacle is not None:
+        out.print(f"No visit begins: {space.obstacle}", style="red", markup=False)
 
 
 def _page_status(opened: Collection, page: Page) -> dict[str, Any]:

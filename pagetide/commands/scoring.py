@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from changemodel.change.model import ChangeModel, ChangeScore
+from changemodel.change.explanation import Explanation, explain
+from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
+from pagetide.commands.comparing import explain_captures, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json
 from pagetide.errors import NothingToDo
 from pagetide.live_capture import capture_urls
-from pagetide.scoring import Scorer
 from pagetide.settings import load_settings
 from pagetide.versions import version_of
 from storage.collection import Collection
@@ -28,14 +29,20 @@ def score(
     after: Annotated[str, typer.Argument(help="The same kind of thing, later.")],
     collection: Folder = Path(),
     model: Annotated[Path | None, typer.Option(help="A saved model's folder, for images and URLs.")] = None,
+    overlay: Annotated[
+        Path | None, typer.Option(help="Draw the explanation on the later picture, into this PNG file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """How much changed between two image files, two captures of a collection, or two URLs, and where.
 
     Captures are scored by their page's model; images and URLs by --model, or without one by plain distance.
-    Example: pagetide score monday.png tuesday.png
+    Example: pagetide score monday.png tuesday.png --overlay why.png
     """
-    result = _score(before, after, collection, model)
+    explanation, later = _score(before, after, collection, model)
+    if overlay is not None:
+        write_overlay(explanation, later, overlay)
+    result = explanation.to_dict()
     if as_json:
         print_json(result)
         return
@@ -48,17 +55,21 @@ def score(
     out.print(_heat_map(result["regions"]))
 
 
-def _score(before: str, after: str, collection: Path, model: Path | None) -> dict[str, Any]:
+def _score(before: str, after: str, collection: Path, model: Path | None) -> tuple[Explanation, PageVersion]:
+    """Why the score is what it is, and the later version."""
     chosen = ChangeModel.load(model) if model else ChangeModel.euclidean(grid=10)
     if Path(before).is_file() and Path(after).is_file():
         now = datetime.now(UTC)
-        versions = [PageVersion(captured_at=now, screenshot=Path(name)) for name in (before, after)]
-        return _as_dict(chosen.compare(*versions))
+        first, second = (PageVersion(captured_at=now, screenshot=Path(name)) for name in (before, after))
+        return explain(chosen, first, second), second
     if before.isdecimal() and after.isdecimal():
-        return _score_captures(int(before), int(after), collection)
+        with Collection.open(collection, read_only=True) as opened:
+            captures = [opened.repository.capture(int(number)) for number in (before, after)]
+            return explain_captures(opened, load_settings(collection).learning.grid, *captures)
     if all(text.startswith(("http://", "https://")) for text in (before, after)):
-        captures = capture_urls([before, after], load_settings(collection))
-        return _as_dict(chosen.compare(*(_version(capture) for capture in captures)))
+        live = capture_urls([before, after], load_settings(collection))
+        first, second = (_version(capture) for capture in live)
+        return explain(chosen, first, second), second
     missing = next((text for text in (before, after) if not Path(text).exists()), after)
     raise NothingToDo(
         f"cannot score {before} and {after}: give two image files, two capture numbers or two URLs "
@@ -66,31 +77,11 @@ def _score(before: str, after: str, collection: Path, model: Path | None) -> dic
     )
 
 
-def _score_captures(before: int, after: int, collection: Path) -> dict[str, Any]:
-    with Collection.open(collection, read_only=True) as opened:
-        first, second = (opened.repository.capture(number) for number in (before, after))
-        scorer = Scorer(opened, grid=load_settings(collection).learning.grid)
-        model, _ = scorer.model_for(second)
-        return _as_dict(model.compare(scorer.versions.version(first), scorer.versions.version(second)))
-
-
 def _version(capture: Capture) -> PageVersion:
     if not capture.is_good:
         reasons = "; ".join(problem.message for problem in capture.problems) or capture.response_kind
         raise NothingToDo(f"{capture.url} could not be captured: {reasons}")
     return version_of(capture)
-
-
-def _as_dict(result: ChangeScore) -> dict[str, Any]:
-    return {
-        "distance": result.distance,
-        "probability": result.probability,
-        "important": result.important,
-        "displacement_px": result.displacement_px,
-        "links_added": sorted(result.links_added),
-        "links_removed": sorted(result.links_removed),
-        "regions": [[float(value) for value in row] for row in result.regions],
-    }
 
 
 def _heat_map(regions: list[list[float]]) -> str:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -115,8 +116,12 @@ class Crawl:
 
     def renderers(self) -> list[psutil.Process]:
         """The processes that show pages."""
-        processes = self.process.children(recursive=True)
-        return [process for process in processes if "--type=renderer" in " ".join(process.cmdline())]
+        found = []
+        for process in self.process.children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                if "--type=renderer" in " ".join(process.cmdline()):
+                    found.append(process)
+        return found
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Until something is true of the site or of what the crawl printed; fails when the crawl ends first."""
@@ -183,7 +188,8 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
     settings = CrawlSettings(**({"host_delay_s": 0.1} | crawl_options))
     safety = SafetySettings(**({"reachable_networks": ("127.0.0.0/8",)} | options.get("safety", {})))
     limits = LimitSettings(**options.get("limits", {}))
-    usual = {"load_timeout_s": 3, "settle_timeout_s": 1, "capture_timeout_s": 20}
+    # longer than an ordinary page takes on a busy machine; what never ends takes so long
+    usual = {"load_timeout_s": 8, "settle_timeout_s": 5, "capture_timeout_s": 60}
     rendering = RenderingSettings(
         **({**usual, "safety": safety, "limits": limits} | options.get("rendering", {}))
     )

@@ -83,7 +83,7 @@ def test_a_driver_that_dies_is_started_again(tmp_path: Path, site: Site, other_s
         family[0].kill()
         result = running.result()
     assert result.summary["complete"] == 3
-    assert guardian.still_there(family, 10) == []
+    assert guardian.still_there(family, 60) == []
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [_hanging(site), _hanging(other_site), site.url("/a")]
-    rendering = {"load_timeout_s": 20, "capture_timeout_s": 3}
+    rendering = {"load_timeout_s": 20, "capture_timeout_s": 8}
     with started(tmp_path / "c", urls, rendering=rendering) as running:
         _both_open(running, site, other_site)
         driver = running.driver()
@@ -99,7 +99,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
         result = running.result()
     assert result.summary["visits"] == 3
     assert result.of(urls[2])[0]["outcome"] != "failed"
-    assert guardian.still_there([driver], 10) == []
+    assert guardian.still_there([driver], 60) == []
 
 
 @pytest.mark.slow
@@ -124,7 +124,7 @@ def test_a_crawl_that_is_killed_takes_along_even_what_hangs(tmp_path: Path, site
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
         running.process.kill()
-        assert guardian.still_there(family, 20) == []
+        assert guardian.still_there(family, 60) == []
     assert not den.exists()
 
 
@@ -141,7 +141,7 @@ def test_what_a_crawl_left_that_died_with_its_guardian_is_swept(tmp_path: Path, 
         running.process.wait()
         assert guardian.inhabitants(den)
         assert sweep() >= 1
-        assert guardian.still_there(family, 20) == []
+        assert guardian.still_there(family, 60) == []
     assert not den.exists()
 
 

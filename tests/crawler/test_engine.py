@@ -3,12 +3,14 @@
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import psutil
 import pytest
 
+from crawler import guardian
 from crawler.clock import SystemClock
 from crawler.engine import crawl, scrapy_settings
 from crawler.errors import CrawlError
@@ -25,8 +27,8 @@ def test_a_frozen_browser_is_ended_and_the_crawl_goes_on(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [site.url("/hangs"), other_site.url("/a"), other_site.url("/b")]
-    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 1}) as running:
-        running.wait_until(lambda: "/hangs" in site.asked and len(running.captures) == 1)
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 60, "capture_timeout_s": 20}) as running:
+        running.wait_until(lambda: "/hangs" in site.asked and len(running.captures) >= 1)
         (browser,) = running.browsers()
         browser.send_signal(signal.SIGSTOP)
         result = running.result()
@@ -36,18 +38,14 @@ def test_a_frozen_browser_is_ended_and_the_crawl_goes_on(
 
 @pytest.mark.browser
 def test_no_process_is_left_behind_and_no_port_is_opened_but_the_gateways(tmp_path: Path, site: Site) -> None:
-    with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 2}) as running:
+    with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
         family = [running.process, *running.process.children(recursive=True)]
-        listening = [
-            connection
-            for process in family
-            for connection in process.net_connections(kind="inet")
-            if connection.status == psutil.CONN_LISTEN
-        ]
+        listening = [address for process in family for address in _listened_at(process)]
+        site.release.set()
         running.result()
-        left = psutil.wait_procs(family, timeout=10)[1]
-    assert [connection.laddr.ip for connection in listening] == ["127.0.0.1"]
+        left = guardian.still_there(family, 60)
+    assert listening == ["127.0.0.1"]
     assert left == []
 
 
@@ -80,7 +78,7 @@ def test_two_interrupts_stop_at_once(tmp_path: Path, site: Site) -> None:
         running.wait_until(lambda: "once more" in running.log)
         running.interrupt()
         result = running.result()
-        left = psutil.wait_procs(family, timeout=10)[1]
+        left = guardian.still_there(family, 60)
     assert result.end == {"error": "KeyboardInterrupt"}
     assert result.captures == ()
     assert left == []
@@ -148,3 +146,11 @@ def test_scrapy_opens_no_door_to_the_outside() -> None:
     assert settings["REMOTE_CONTROL_ENABLED"] is False
     assert settings["TELNETCONSOLE_ENABLED"] is False
     assert settings["EXTENSIONS_BASE"] == {}
+
+
+def _listened_at(process: psutil.Process) -> list[str]:
+    """Addresses at which a process waits for connections; none once it has ended."""
+    with suppress(psutil.NoSuchProcess):
+        connections = process.net_connections(kind="inet")
+        return [item.laddr.ip for item in connections if item.status == psutil.CONN_LISTEN]
+    return []

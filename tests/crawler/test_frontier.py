@@ -8,6 +8,9 @@ from crawler.clock import SimulatedClock
 from crawler.frontier import Frontier
 from crawler.settings import CrawlSettings
 from storage.collection import Collection
+from storage.errors import NoRoom
+from storage.room import Room
+from storage.settings import StorageSettings
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -29,6 +32,15 @@ def frontier(collection: Collection) -> Frontier:
 async def test_no_more_pages_are_leased_than_asked_for(frontier: Frontier) -> None:
     assert [lease.page.host for lease in await frontier.lease(2)] == ["a.example", "b.example"]
     assert [lease.page.host for lease in await frontier.lease(2)] == ["c.example"]
+
+
+async def test_nothing_is_leased_where_there_is_no_room(collection: Collection) -> None:
+    room = Room(collection.path, collection.repository, StorageSettings(least_free_gb=1e6))
+    clock = SimulatedClock(NOON)
+    frontier = Frontier(collection.repository, clock, CrawlSettings(), check_room=room.check)
+    with pytest.raises(NoRoom):
+        await frontier.lease(1)
+    assert collection.repository.release_all_leases() == 0
 
 
 async def test_a_lease_runs_out_when_the_settings_say(frontier: Frontier) -> None:

@@ -161,6 +161,7 @@ def test_a_page_is_read_by_keyboard_alone(browser: Browser, site: str) -> None:
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("#"))
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "q"
     page.locator(".entry h2 a").first.focus()

@@ -129,6 +129,19 @@ def test_crawling_without_pages_says_what_to_do(news: Path) -> None:
     assert "pagetide add" in result.stderr
 
 
+def test_a_collection_at_its_limit_begins_no_visit_and_says_so(news: Path) -> None:
+    with Collection.open(news) as collection:
+        fill(collection, hours=1)
+    (news / FILE_NAME).write_text("[storage]\nmost_gb = 0.000001\n", encoding="utf-8")
+    crawled = pagetide("crawl", "-c", news, "--once", "--all")
+    assert crawled.returncode == 1
+    assert "storage.most_gb" in crawled.stderr
+    assert "No visit begins" in pagetide("status", "-c", news).stdout
+    space = json.loads(pagetide("status", "-c", news, "--json").stdout)["space"]
+    assert space["taken_bytes"] >= space["most_bytes"] == 1000
+    assert "storage.most_gb" in space["obstacle"]
+
+
 def test_an_unknown_option_is_wrong_usage() -> None:
     assert pagetide("status", "--nonsense").returncode == 2
 

@@ -125,8 +125,10 @@ def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits
     assert grown.learn(page, START).versions == 64
     all_of_it = learner(visits.app, window_versions=16, longest_window_versions=999, enough_changes=1000.0)
     assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 80
-    content = learner(visits.app, window_versions=32, longest_window_versions=999, enough_changes=1.0)
-    assert content.learn(page, START + timedelta(hours=2)).versions == 32
+    content = learner(visits.app, window_versions=32, longest_window_versions=999, enough_changes=0.5)
+    assert content.learn(page, START + timedelta(hours=2)).versions == 40, (
+        "half of what held far more than enough"
+    )
 
 
 def test_a_new_page_is_judged_by_what_other_pages_taught_until_it_has_a_history(learned: Visits) -> None:

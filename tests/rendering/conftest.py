@@ -22,6 +22,9 @@ ON_THIS_MACHINE = RenderingSettings(
 )
 """Settings under which the test site may be visited."""
 
+TO_BEGIN_S = 4.0
+"""Time limit for pages that never end: each waits for it to its end, and has begun before it on a busy machine, too."""
+
 CaptureSite = Callable[..., Coroutine[Any, Any, Capture]]
 
 

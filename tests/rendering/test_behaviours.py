@@ -7,7 +7,7 @@ import pytest
 
 from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
-from tests.rendering.conftest import CaptureSite
+from tests.rendering.conftest import TO_BEGIN_S, CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -73,8 +73,8 @@ async def test_a_script_of_the_archivists_own_runs_and_what_it_tells_is_kept(
     [
         ("throw new Error('no such button')", "no such button"),
         ("this is not JavaScript", "failed"),
-        ("await new Promise(() => {})", "did not end within 1 s"),
-        ("for (;;);", "did not end within 1 s"),
+        ("await new Promise(() => {})", "did not end within 4 s"),
+        ("for (;;);", "did not end within 4 s"),
         (None, "could not be read"),
     ],
 )
@@ -84,7 +84,7 @@ async def test_a_script_that_fails_is_a_problem_and_no_lost_capture(
     script = tmp_path / "bad.js"
     if source is not None:
         script.write_text(source)
-    behaviour = BehaviourSettings(script=str(script), script_timeout_s=1)
+    behaviour = BehaviourSettings(script=str(script), script_timeout_s=TO_BEGIN_S)
     capture = await capture_site("/article.html", behaviour=behaviour)
     assert (capture.outcome, capture.title) == (Outcome.PARTIAL, "An ordinary page")
     (problem,) = capture.problems

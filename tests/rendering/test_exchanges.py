@@ -10,7 +10,7 @@ from rendering.browser import context_options
 from rendering.capture import PageCapture
 from rendering.settings import LimitSettings, RenderingSettings
 from storage.records import Capture, Exchange, Outcome, ProblemCode, SocketTraffic
-from tests.rendering.conftest import AT, CaptureSite
+from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite
 from tests.site_server import SiteServer, png
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -201,7 +201,7 @@ async def test_a_page_of_unknown_length_gets_its_body_while_it_arrives(
         "{ const {value} = await r.body.getReader().read();"
         " p.textContent = new TextDecoder().decode(value); })</script>",
     )
-    capture = await capture_site("/reads-along", settle_timeout_s=2)
+    capture = await capture_site("/reads-along", settle_timeout_s=TO_BEGIN_S)
     assert (capture.text or "").startswith("more and more")
     endless = _find(capture, "/endless")
     assert (endless.body or b"").startswith(b"more and more\n")
@@ -225,7 +225,7 @@ async def test_a_document_in_an_old_encoding_is_kept_byte_for_byte(capture_site:
 
 
 async def test_a_document_without_an_end_is_cut_and_shown(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/kind/endless-page", load_timeout_s=2)
+    capture = await capture_site("/kind/endless-page", load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert (capture.text or "").startswith("It has begun")
     page = _find(capture, "/kind/endless-page")

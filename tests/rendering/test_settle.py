@@ -5,7 +5,7 @@ from PIL import Image
 
 from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
-from tests.rendering.conftest import CaptureSite
+from tests.rendering.conftest import TO_BEGIN_S, CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -66,7 +66,7 @@ async def test_a_layout_that_never_stands_still_makes_the_capture_partial(captur
 
 
 async def test_a_picture_that_never_comes_makes_the_capture_partial(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/hanging-image.html", load_timeout_s=2)
+    capture = await capture_site("/hanging-image.html", load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert [problem.code for problem in capture.problems] == [ProblemCode.NOT_IDLE]
     assert "did not finish loading within" in capture.problems[0].message
@@ -75,7 +75,7 @@ async def test_a_picture_that_never_comes_makes_the_capture_partial(capture_site
 
 
 async def test_a_script_that_never_ends_is_stopped_and_the_page_captured(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/endless-script.html", load_timeout_s=2)
+    capture = await capture_site("/endless-script.html", load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert "a script of it did not end, and was stopped" in capture.problems[0].message
     assert capture.text == "The page itself is fine."

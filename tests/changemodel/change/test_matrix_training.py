@@ -35,7 +35,7 @@ def test_regions_that_tell_only_together_are_learned_by_the_full_metric(
 
 
 def test_in_the_mean_full_is_no_worse_than_diagonal_and_diagonal_no_worse_than_euclidean() -> None:
-    worlds = [simulated(0, days=10, unrest=0.3), simulated(1, days=10), covered(2, days=10)]
+    worlds = [simulated(0, days=10, unrest=0.1), simulated(1, days=10), covered(2, days=10)]
     models = [ChangeModel(metric="full"), ChangeModel()]
     full, diagonal = (
         np.mean([mean_precision(item.fit(world.versions[:120]), world) for world in worlds])

@@ -1,0 +1,273 @@
+"""Why a score is what it is: which regions, how much each, what came and went, what moved, what is noise.
+
+``explain`` puts together what a comparison knows: each region's share of the distance with the raw weight and
+importance beside it, its displacement, what it usually does (``noise_regions``) and whether it went back to a look
+that it had before; the blocks whose text, links or images differ, with their boxes and what their numbers usually
+do (``noise_text``); the state of the whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in
+``docs/explanation.md``; ``overlay.draw_overlay`` draws it on the later screenshot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from changemodel.change.noise import PageNoise
+from changemodel.change.noise_regions import RegionNoise
+from changemodel.change.score import ChangeScore
+from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.frame import FramedFeatures
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
+from changemodel.features.structure import normalised_text
+from changemodel.features.text_diff import BlockChange, block_changes
+from changemodel.version import PageVersion
+
+if TYPE_CHECKING:
+    from changemodel.change.model import ChangeModel
+
+SCHEMA = "pagetide-explanation/1"
+"""Name and version of the JSON; a key that goes or changes its meaning raises the version."""
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height in CSS pixels of the later screenshot."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegionPart:
+    """One region's part in a score.
+
+    Attributes
+    ----------
+    row, column : int
+        Of the grid.
+    box : Box
+        Where its content stands in the later screenshot.
+    contribution, share : float
+        To the distance; of the distance, 0 to 1.
+    importance, weight : float or None
+        The region's share of the importance map, and the metric's raw weight; None before ``fit``.
+    displacement_px : int
+        How much lower its content stands than before.
+    noise : RegionNoise or None
+        What it usually does; None where that is not known.
+    went_back : bool
+        Whether it changed to exactly what it showed at an earlier visit.
+    """
+
+    row: int
+    column: int
+    box: Box
+    contribution: float
+    share: float
+    importance: float | None
+    weight: float | None
+    displacement_px: int
+    noise: RegionNoise | None
+    went_back: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            "row": self.row,
+            "column": self.column,
+            "box": list(self.box),
+            "contribution": self.contribution,
+            "share": self.share,
+            "importance": self.importance,
+            "weight": self.weight,
+            "displacement_px": self.displacement_px,
+            "noise": None if self.noise is None else self.noise.to_dict(),
+            "went_back": self.went_back,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockPart:
+    """One block that differs: ``kind`` as in ``text_diff.BlockChange``, or "image" for an image that came.
+
+    ``box`` is where it stands in the later version, None where it is gone or has no box; ``noise`` is what its
+    numbers usually do (``noise_text.TextClass``), None where that is not known.
+    """
+
+    kind: str
+    path: str
+    box: Box | None
+    before: str
+    after: str
+    words_added: tuple[str, ...] = ()
+    words_removed: tuple[str, ...] = ()
+    noise: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            "kind": self.kind,
+            "path": self.path,
+            "box": None if self.box is None else list(self.box),
+            "before": self.before,
+            "after": self.after,
+            "words_added": list(self.words_added),
+            "words_removed": list(self.words_removed),
+            "noise": self.noise,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation:
+    """A score with its reasons; ``regions`` are those with a share, the largest first."""
+
+    score: ChangeScore
+    regions: tuple[RegionPart, ...]
+    blocks: tuple[BlockPart, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-able values, schema ``pagetide-explanation/1``."""
+        score = self.score.to_dict()
+        del score["schema"]
+        return {
+            "schema": SCHEMA,
+            **score,
+            "grid": len(self.score.regions),
+            "parts": [region.to_dict() for region in self.regions],
+            "changed_blocks": [block.to_dict() for block in self.blocks],
+        }
+
+
+def explain(
+    model: ChangeModel, before: PageVersion, after: PageVersion, score: ChangeScore | None = None
+) -> Explanation:
+    """Why the model scores the change from one version to another as it does.
+
+    Parameters
+    ----------
+    model : ChangeModel
+        Fitted or not; before ``fit`` there are no weights, importance and noise classes.
+    before, after : PageVersion
+    score : ChangeScore, optional
+        What ``model.compare`` said of the two; compared anew where it is not given.
+    """
+    score = model.compare(before, after) if score is None else score
+    return Explanation(
+        score=score,
+        regions=tuple(region_parts(model, before, after, score)),
+        blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
+    )
+
+
+def region_parts(
+    model: ChangeModel, before: PageVersion, after: PageVersion, score: ChangeScore
+) -> list[RegionPart]:
+    """The regions that add to a score's distance, those with the largest shares first."""
+    if not score.distance > 0.0:
+        return []
+    first, second = model._read_both(before, after)
+    noise: PageNoise | None = getattr(model, "noise_", None)
+    grid = len(score.regions)
+    values = score.regions.ravel()
+    known = noise is not None and len(noise.regions) > 0
+    back = np.zeros(values.size, dtype=bool)
+    if noise is not None and known:
+        back = noise.regions.went_back(first.placed, second.placed, before.captured_at)
+    moved = np.zeros(values.size, dtype=np.intp)
+    if score.displacements_px is not None:
+        moved = score.displacements_px.ravel()
+    importance, weights = getattr(model, "importance_map_", None), getattr(model, "weights_", None)
+    order = np.argsort(-values, kind="stable")
+    return [
+        RegionPart(
+            row=region // grid,
+            column=region % grid,
+            box=_cell_box(region, grid, second),
+            contribution=float(values[region]),
+            share=float(values[region] / score.distance),
+            importance=None if importance is None else float(importance.ravel()[region]),
+            weight=None if weights is None else float(weights[region]),
+            displacement_px=int(moved[region]),
+            noise=noise.regions.noise(region) if noise is not None and known else None,
+            went_back=bool(back[region]),
+        )
+        for region in order.tolist()
+        if values[region] > 0
+    ]
+
+
+def _cell_box(region: int, grid: int, read: FramedFeatures) -> Box:
+    """Where a cell's content stands in the screenshot itself, which need not be where the frame has it."""
+    ys = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(int)
+    xs = np.linspace(0, VIEW_WIDTH_PX, grid + 1)
+    row, column = divmod(region, grid)
+    top, bottom = int(ys[row]), int(ys[row + 1])
+    if read.placed is not None:
+        top += int(read.placed.shift_px[ys[row]])
+        bottom += int(read.placed.shift_px[ys[row + 1] - 1])
+    return float(xs[column]), float(top), float(xs[column + 1] - xs[column]), float(max(1, bottom - top))
+
+
+def _blocks(
+    before: PageVersion, after: PageVersion, score: ChangeScore, noise: PageNoise | None
+) -> list[BlockPart]:
+    """What differs between the blocks, or between the lines of the text where there are no blocks."""
+    pages = block_page(before.blocks, before.text), block_page(after.blocks, after.text)
+    boxes = _boxes(after.blocks)
+    usual = {} if noise is None else {block.path: block.text_class for block in noise.blocks}
+    changed = [_block_part(change, pages, boxes, usual) for change in block_changes(*pages)]
+    return changed + _image_parts(after.blocks, score.images_added)
+
+
+def _block_part(
+    change: BlockChange,
+    pages: tuple[BlockPage, BlockPage],
+    boxes: Mapping[tuple[str, str], Box],
+    usual: Mapping[str, str],
+) -> BlockPart:
+    was = "" if change.before is None else pages[0].blocks[change.before].text
+    now = "" if change.after is None else pages[1].blocks[change.after].text
+    return BlockPart(
+        kind=change.kind,
+        path=change.path,
+        box=None if change.after is None else boxes.get((change.path, now)),
+        before=was,
+        after=now,
+        words_added=change.words_added,
+        words_removed=change.words_removed,
+        noise=usual.get(change.path),
+    )
+
+
+def _image_parts(blocks: object, added: frozenset[str]) -> list[BlockPart]:
+    found = []
+    for block in _given(blocks):
+        new = sorted(added & set(_of(block, "images", ())))
+        if new:
+            found.append(
+                BlockPart(kind="image", path=_of(block, "path", ""), box=_box(block), before="", after=new[0])
+            )
+    return found
+
+
+def _boxes(blocks: object) -> dict[tuple[str, str], Box]:
+    found = {}
+    for block in _given(blocks):
+        box = _box(block)
+        if box is not None:
+            found[_of(block, "path", ""), normalised_text(_of(block, "text", ""))] = box
+    return found
+
+
+def _box(block: Any) -> Box | None:
+    sides = [_of(block, name, None) for name in ("x_px", "y_px", "width_px", "height_px")]
+    if any(side is None for side in sides):
+        return None
+    x, y, width, height = (float(side) for side in sides)
+    return x, y, width, height
+
+
+def _given(blocks: object) -> Sequence[Any]:
+    return blocks if isinstance(blocks, Sequence) and not isinstance(blocks, str | bytes) else ()
+
+
+def _of(block: Any, name: str, default: Any) -> Any:
+    return block.get(name, default) if isinstance(block, Mapping) else getattr(block, name, default)

@@ -1,0 +1,89 @@
+"""What comes and goes on a page, in three sizes: looks of the whole page, of its regions, numbers in its text.
+
+Fitted with a page's model from the same history and kept with it. ``states`` keeps learning and decisions from
+being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed is named with what it
+usually does, and the evidence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.change.noise_regions import RegionHistory
+from changemodel.change.noise_text import BlockNoise, noise_of_blocks
+from changemodel.change.states import StateBank
+from changemodel.features.blocks import block_page
+from changemodel.features.motion import PlacedRows
+from changemodel.version import PageVersion
+
+
+@dataclass(frozen=True, eq=False)
+class PageNoise:
+    """What comes and goes on a page."""
+
+    states: StateBank
+    regions: RegionHistory
+    blocks: tuple[BlockNoise, ...]
+
+    @classmethod
+    def fit(
+        cls,
+        versions: Sequence[PageVersion],
+        placed: Sequence[PlacedRows | None],
+        grid: int,
+        states: StateBank | None = None,
+    ) -> PageNoise:
+        """What comes and goes in a history in time order; ``states`` where they are known already."""
+        moments = [version.captured_at for version in versions]
+        bank = StateBank.fit(placed, moments)[0] if states is None else states
+        worded = [item for item in versions if item.blocks is not None or item.text is not None]
+        pages = [block_page(version.blocks, version.text) for version in worded]
+        blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
+        return cls(bank, RegionHistory.fit(placed, moments, grid), tuple(blocks))
+
+    def details(self) -> dict[str, Any]:
+        """As JSON-able values: counts, and the classed blocks."""
+        counted = len(self.regions) > 0
+        kinds = [self.regions.noise(region).noise_class for region in range(self.regions.looks.shape[1])]
+        return {
+            "states": len(self.states),
+            "region_classes": dict(Counter(kinds)) if counted else {},
+            "blocks": [block.to_dict() for block in self.blocks],
+        }
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """As arrays, for saving with a model; the blocks are in ``details``."""
+        states = {f"noise_states_{name}": item for name, item in self.states.to_arrays().items()}
+        return states | {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
+
+    @classmethod
+    def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any] | None) -> PageNoise:
+        """What ``to_arrays`` and ``details`` were called on; of an older model, that had none, nothing."""
+        if details is None:
+            return cls(StateBank.empty(), RegionHistory.fit([], [], 1), ())
+
+        def part(prefix: str) -> dict[str, NDArray[Any]]:
+            names = (name for name in arrays if name.startswith(prefix))
+            return {name.removeprefix(prefix): np.asarray(arrays[name]) for name in names}
+
+        blocks = tuple(
+            BlockNoise(
+                path=item["path"],
+                text_class=item["class"],
+                visits=item["visits"],
+                changes=item["changes"],
+                example=item["example"],
+            )
+            for item in details["blocks"]
+        )
+        return cls(
+            StateBank.from_arrays(part("noise_states_")),
+            RegionHistory.from_arrays(part("noise_regions_")),
+            blocks,
+        )

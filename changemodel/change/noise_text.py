@@ -1,0 +1,187 @@
+"""Counters, clocks, dates and ages in the text of blocks, told from structure and from time, in any language.
+
+No lists of month names or of words for "ago": what a block's numbers do over the visits says what they are. A
+clock's numbers run with the time of capture; a date's day is the day of capture; an age ("3 minutes ago") is a
+single small number that falls back again and again while little else in the text changes; a counter never falls.
+Words that change with the numbers (a weekday, "minute" to "hour") are no obstacle as long as they are few and come
+again. An amount of money is a number with a currency sign or code beside it: such numbers are not noise.
+
+Blocks are followed by their path. The constants were chosen on the sentences of
+``tests/changemodel/change/test_noise_text.py``, in seven languages.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any, Literal
+
+from changemodel.features.blocks import BlockPage, masked_text
+
+TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
+
+NOISE: frozenset[TextClass] = frozenset({"clock", "date", "age", "counter"})
+"""Classes whose changes say nothing new."""
+
+MIN_CHANGES = 3
+"""Changes that a block must have to be classed by what its numbers do."""
+
+MOSTLY = 0.8
+"""Share of the visits, or of the steps, that must fit a class."""
+
+MAX_TEMPLATES = 0.5
+"""Different texts with masked numbers, for each change, from which on the words change and not the numbers."""
+
+KEPT_BLOCKS = 60
+"""Blocks told of one page, those that changed most often."""
+
+_TOKEN = re.compile(r"\d+")
+_TIME = re.compile(r"(?<![\d.])([01]?\d|2[0-4])\s?[:.hH\u6642\u65f6\uc2dc]\s?([0-5]\d)(?!\d|\.\d)")
+_CODE = re.compile(r"(?:\b[A-Z]{3}\s?\d)|(?:\d\s?[A-Z]{3}\b)")
+_OFF_BY = timedelta(minutes=20)  # a clock may lag behind the capture, always by about as much
+_DAY_MINUTES = 24 * 60
+_LARGEST_AGE = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockNoise:
+    """What the changes of one block's text are, with the evidence."""
+
+    path: str
+    text_class: TextClass
+    visits: int
+    changes: int
+    example: str  # the newest text
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether its changes say nothing new."""
+        return self.text_class in NOISE
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return {
+            "path": self.path,
+            "class": self.text_class,
+            "noise": self.is_noise,
+            "visits": self.visits,
+            "changes": self.changes,
+            "example": self.example,
+        }
+
+
+def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> list[BlockNoise]:
+    """The blocks whose text changed at ``MIN_CHANGES`` visits or more and holds numbers, classed; in time order."""
+    seen: dict[str, list[tuple[datetime, str]]] = {}
+    for page, moment in zip(pages, moments, strict=True):
+        for path, text in {block.path: block.text for block in page.blocks}.items():
+            if any(letter.isdigit() for letter in text):
+                seen.setdefault(path, []).append((moment, text))
+    found = []
+    for path, visits in seen.items():
+        changes = sum(a[1] != b[1] for a, b in pairwise(visits))
+        if changes >= MIN_CHANGES:
+            kind = text_class(visits)
+            found.append(
+                BlockNoise(
+                    path=path,
+                    text_class=kind,
+                    visits=len(visits),
+                    changes=changes,
+                    example=visits[-1][1][:120],
+                )
+            )
+    return sorted(found, key=lambda item: (-item.changes, item.path))[:KEPT_BLOCKS]
+
+
+def text_class(visits: Sequence[tuple[datetime, str]]) -> TextClass:
+    """What the numbers in a text do, from the text at each visit, in time order."""
+    texts = [text for _, text in visits]
+    steps = [(a, b) for a, b in pairwise(visits) if a[1] != b[1]]
+    if _runs_with_the_clock(visits):
+        return "clock"
+    if _is_day_of_capture(visits):
+        return "date"
+    templates = {masked_text(text) for text in texts}
+    if len(templates) > 1 + MAX_TEMPLATES * len(steps) or _words_differ(templates):
+        return "words"
+    if any(is_amount(text) for text in texts):
+        return "amount"
+    if _mostly(_TIME.search(text) is not None for text in texts):
+        return "clock"
+    return _class_of_values([_numbers(text) for text in texts])
+
+
+def is_amount(text: str) -> bool:
+    """Whether a number in a text has a currency sign or a code of three capitals beside it."""
+    signs = [index for index, letter in enumerate(text) if unicodedata.category(letter) == "Sc"]
+    beside = (text[max(0, index - 2) : index + 3] for index in signs)
+    return any(letter.isdigit() for part in beside for letter in part) or _CODE.search(text) is not None
+
+
+def _class_of_values(values: Sequence[Sequence[int]]) -> TextClass:
+    """Of texts whose words stay: by the number that varies, if it is one."""
+    if len({len(row) for row in values}) > 1:
+        varying = [row[0] for row in values if row]
+    else:
+        columns = [column for column in zip(*values, strict=True) if len(set(column)) > 1]
+        if len(columns) != 1:
+            return "numbers"
+        varying = list(columns[0])
+    steps = [b - a for a, b in pairwise(varying) if a != b]
+    if _mostly(step > 0 for step in steps) and max(varying) > _LARGEST_AGE:
+        return "counter"
+    if all(step > 0 for step in steps):
+        return "counter"
+    return "age" if max(varying) <= _LARGEST_AGE and _falls_back(steps) else "numbers"
+
+
+def _falls_back(steps: Sequence[int]) -> bool:
+    return any(step < 0 for step in steps)
+
+
+def _runs_with_the_clock(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether a time of day in the text keeps its distance from the time of capture."""
+    offsets = []
+    for moment, text in visits:
+        shown = _TIME.search(text)
+        if shown is None:
+            return False
+        minutes = int(shown.group(1)) * 60 + int(shown.group(2))
+        offsets.append((minutes - moment.hour * 60 - moment.minute) % _DAY_MINUTES)
+    if len({text for _, text in visits}) < MIN_CHANGES:
+        return False
+    middle = offsets[len(offsets) // 2]
+    allowed = _OFF_BY.total_seconds() / 60
+    return _mostly(min((o - middle) % _DAY_MINUTES, (middle - o) % _DAY_MINUTES) <= allowed for o in offsets)
+
+
+def _is_day_of_capture(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether a number of the text is the day of the month of capture, in some time zone, as days go by."""
+    if len({moment.date() for moment, _ in visits}) <= 1 or len({text for _, text in visits}) <= 1:
+        return False
+    return any(
+        _mostly((moment + timedelta(hours=zone)).day in _numbers(text) for moment, text in visits)
+        and not _mostly((visits[0][0] + timedelta(hours=zone)).day in _numbers(text) for _, text in visits)
+        for zone in (0, -5, 9, 2, -8, 12)
+    )
+
+
+def _words_differ(templates: Iterable[str]) -> bool:
+    """Whether more than two words differ between masked texts."""
+    sets = [set(template.split()) for template in templates]
+    common = set.intersection(*sets)
+    return any(len(words - common) > 2 for words in sets)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(token) for token in _TOKEN.findall(text)]
+
+
+def _mostly(flags: Iterable[bool]) -> bool:
+    values = list(flags)
+    return bool(values) and sum(values) >= MOSTLY * len(values)

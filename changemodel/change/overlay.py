@@ -1,0 +1,166 @@
+"""An explanation drawn on the later screenshot: tinted regions, boxes of changed blocks, a legend below.
+
+Nothing rests on colour alone: a region's share is its opacity and is written in it, a block's kind is a letter at
+its box, what is usually noise has a dashed box. Blue and orange of Okabe and Ito's palette are told apart with
+every colour vision; boxes have a white rim, so that they stand out on dark pages as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart
+from changemodel.change.noise_text import NOISE
+from changemodel.features.images import VIEW_HEIGHT_PX, WHITE, ImageSource, Pixels, load_image
+
+BLUE, ORANGE, INK = (0, 114, 178), (213, 94, 0), (20, 20, 20)
+LETTERS = {"text": "T", "numbers": "N", "removed": "R", "links": "L", "outline": "H", "image": "I"}
+"""The letter of each kind of changed block."""
+
+_NAMES = {
+    "text": "text",
+    "numbers": "numbers",
+    "removed": "removed",
+    "links": "links",
+    "outline": "heading",
+    "image": "image",
+}
+_STRONGEST = 0.6  # opacity of the region with the largest share
+_WRITTEN = 0.03  # share from which on it is written
+_DASH = 8
+_TAG = 19
+_LINE = 20
+_MARGIN = 8
+
+
+def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
+    """The first screen of the later screenshot with the explanation drawn on it, (height, width, 3) uint8.
+
+    Parameters
+    ----------
+    explanation : Explanation
+    screenshot
+        Of the later version, anything ``load_image`` reads; as tall as the page down to where changed regions
+        stand, and as the lowest changed block within the first 1400 rows.
+
+    Raises
+    ------
+    InvalidImage
+        The screenshot cannot be read.
+    """
+    picture = load_image(screenshot)
+    height = min(len(picture), _needed_height(explanation))
+    tinted = _tinted(picture[:height], explanation.regions)
+    image = Image.fromarray(tinted)
+    draw = ImageDraw.Draw(image)
+    for block in explanation.blocks:
+        if block.box is not None:
+            _draw_block(draw, block, block.box)
+    for region in explanation.regions:
+        if region.share >= _WRITTEN:
+            _write_share(draw, region)
+    return _with_legend(np.asarray(image), _legend(explanation))
+
+
+def _needed_height(explanation: Explanation) -> int:
+    """The first screen; lower where content of it was pushed below."""
+    lowest = max((box[1] + box[3] for box in (part.box for part in explanation.regions)), default=0.0)
+    return max(VIEW_HEIGHT_PX, round(lowest))
+
+
+def _tinted(picture: Pixels, regions: Sequence[RegionPart]) -> Pixels:
+    opacity = np.zeros(picture.shape[:2], dtype=np.float32)
+    largest = max((region.share for region in regions), default=1.0)
+    for region in regions:
+        x, y, width, height = (round(side) for side in region.box)
+        part = opacity[max(0, y) : max(0, y + height), x : x + width]
+        np.maximum(part, _STRONGEST * region.share / largest, out=part)
+    alpha = opacity[..., None]
+    mixed = picture * (1.0 - alpha) + np.array(BLUE, dtype=np.float32) * alpha
+    tinted: Pixels = np.rint(mixed).astype(np.uint8)
+    return tinted
+
+
+def _draw_block(draw: ImageDraw.ImageDraw, block: BlockPart, box: Box) -> None:
+    x, y, width, height = box
+    left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
+    usual = block.noise in NOISE
+    for inset, colour, line in ((-1, (WHITE,) * 3, 5), (0, ORANGE, 3)):
+        corners = left + inset, top + inset, max(left, right - inset), max(top, bottom - inset)
+        if usual:
+            _dashed(draw, corners, colour, line)
+        else:
+            draw.rectangle(corners, outline=colour, width=line)
+    letter = LETTERS.get(block.kind, "?")
+    above = top - _TAG if top >= _TAG else top
+    draw.rectangle((left, above, left + _TAG - 2, above + _TAG), fill=ORANGE)
+    draw.text((left + (_TAG - 2) / 2, above + _TAG / 2), letter, fill="white", font=_font(15), anchor="mm")
+
+
+def _dashed(
+    draw: ImageDraw.ImageDraw, corners: tuple[int, int, int, int], colour: tuple[int, ...], line: int
+) -> None:
+    left, top, right, bottom = corners
+    for start in range(left, right, 2 * _DASH):
+        for y in (top, bottom):
+            draw.line((start, y, min(start + _DASH, right), y), fill=colour, width=line)
+    for start in range(top, bottom, 2 * _DASH):
+        for x in (left, right):
+            draw.line((x, start, x, min(start + _DASH, bottom)), fill=colour, width=line)
+
+
+def _write_share(draw: ImageDraw.ImageDraw, region: RegionPart) -> None:
+    x, y, width, height = region.box
+    text = f"{100 * region.share:.0f} %" + (" \N{LEFTWARDS ARROW WITH HOOK}" if region.went_back else "")
+    place = (x + width / 2, max(0.0, y) + height / 2)
+    draw.text(place, text, fill=INK, font=_font(17), anchor="mm", stroke_width=3, stroke_fill="white")
+
+
+def _legend(explanation: Explanation) -> list[str]:
+    score = explanation.score
+    verdict = {True: "an important change", False: "not an important change", None: "not decided"}
+    first = f"distance {score.distance:.3g}: {verdict[score.important]}"
+    if score.probability is not None:
+        first += f" (probability {score.probability:.2f})"
+    lines = [first, "blue: share of the distance, as written" + _went_back_note(explanation)]
+    kinds = sorted({block.kind for block in explanation.blocks if block.box is not None})
+    if kinds:
+        names = ", ".join(f"{LETTERS.get(kind, '?')} {_NAMES.get(kind, kind)}" for kind in kinds)
+        dashed = any(block.noise in NOISE for block in explanation.blocks)
+        lines.append(f"orange boxes: {names}" + ("; dashed: counters and clocks" if dashed else ""))
+    gone = sum(block.box is None for block in explanation.blocks)
+    came, went = len(score.links_added), len(score.links_removed)
+    counts = [("blocks gone", gone), ("links that came", came), ("links that went", went)]
+    told = [f"{what}: {count}" for what, count in counts if count]
+    if score.displacement_px:
+        told.append(f"most content moved by {score.displacement_px} px")
+    if score.returning_state is not None:
+        told.append(f"a look that was last seen at {score.returning_state.last_seen_at:%Y-%m-%d %H:%M} UTC")
+    return [*lines, "; ".join(told)] if told else lines
+
+
+def _went_back_note(explanation: Explanation) -> str:
+    back = any(region.went_back and region.share >= _WRITTEN for region in explanation.regions)
+    return "; \N{LEFTWARDS ARROW WITH HOOK} shown before" if back else ""
+
+
+def _with_legend(picture: Pixels, lines: Sequence[str]) -> Pixels:
+    width = max(picture.shape[1], 640)
+    strip = Image.new("RGB", (width, _LINE * len(lines) + 2 * _MARGIN), "white")
+    draw = ImageDraw.Draw(strip)
+    draw.line((0, 0, width, 0), fill=INK)
+    for row, line in enumerate(lines):
+        draw.text((_MARGIN, _MARGIN + row * _LINE), line, fill=INK, font=_font(15))
+    padded = np.full((len(picture), width, 3), WHITE, dtype=np.uint8)
+    padded[:, : picture.shape[1]] = picture
+    return np.vstack([padded, np.asarray(strip)])
+
+
+@lru_cache(maxsize=4)
+def _font(size: int) -> Any:
+    return ImageFont.load_default(size)

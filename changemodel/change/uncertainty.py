@@ -1,0 +1,163 @@
+"""How sure the importance map is: the same learning on days drawn anew, again and again.
+
+Captures of one day depend on each other, so whole days are drawn, with replacement, as many as there are (the block
+bootstrap: Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989). Each draw is
+learned like the page itself, with its cost and lengths, and gives a map; the quantiles of these maps are the
+interval. A region whose interval reaches down to nothing may owe its importance to a single day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from changemodel.change.history import History, in_time_order
+from changemodel.change.states import groups_of
+from changemodel.change.training import PageHistory, TrainingSettings, train
+from changemodel.errors import InvalidInput, NotFitted
+from changemodel.metric.quadruplets import FloatArray, IntArray
+from changemodel.version import PageVersion
+
+if TYPE_CHECKING:
+    from changemodel.change.model import ChangeModel
+
+MIN_DAYS = 3
+"""Days with captures that there must be."""
+
+_APART_H = 10_000.0  # between drawn days: nothing is compared across them
+
+
+@dataclass(frozen=True, eq=False)
+class MapInterval:
+    """Where the importance of each region lies.
+
+    Attributes
+    ----------
+    low, high : float array, shape (grid, grid)
+        Quantiles of the drawn maps.
+    mean : float array, shape (grid, grid)
+        Sums to 1.
+    draws : int
+        From how many draws a map was learned; the others held too little change.
+    """
+
+    low: FloatArray
+    high: FloatArray
+    mean: FloatArray
+    draws: int
+
+
+def bootstrap_map(
+    model: ChangeModel,
+    versions: Iterable[PageVersion],
+    n: int = 20,
+    *,
+    coverage: float = 0.9,
+    random_state: int | np.random.Generator | None = 0,
+) -> MapInterval:
+    """The importance map's uncertainty, from the versions that a model was learned from.
+
+    Costs ``n`` times the solver, and each pair of a day's versions once: features are not computed again for
+    versions that the model has read and that are still in use.
+
+    Parameters
+    ----------
+    model : ChangeModel
+        Fitted, and learned.
+    versions : iterable of PageVersion
+    n : int
+        Draws.
+    coverage : float
+        Share of the drawn maps that the interval holds in each region.
+    random_state : int or numpy Generator, optional
+
+    Raises
+    ------
+    NotFitted
+        The model has not learned a map.
+    InvalidInput
+        Fewer than ``MIN_DAYS`` days, ``n`` below 2, or no draw held enough change.
+    """
+    if getattr(model, "state_", None) != "learned":
+        raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
+    if n < 2 or not 0.0 < coverage < 1.0:
+        raise InvalidInput(f"n is {n} and coverage {coverage}: pass at least 2 draws and a share below 1")
+    history = History(in_time_order(list(versions)), model._reader, {})
+    days = np.floor(history.times_h / 24.0).astype(np.intp)
+    if len(np.unique(days)) < MIN_DAYS:
+        raise InvalidInput(
+            f"the versions span {len(np.unique(days))} days: at least {MIN_DAYS} are drawn from"
+        )
+    table = _DayPairs(history, days)
+    settings = _settings(model)
+    rng = np.random.default_rng(random_state)
+    maps = [_map_of(table.drawn(rng), settings, model.k) for _ in range(n)]
+    learned = [item for item in maps if item is not None]
+    if not learned:
+        raise InvalidInput(
+            f"none of {n} draws of days held enough change to learn from: wait for more captures"
+        )
+    stack = np.stack(learned).reshape(-1, model.grid, model.grid)
+    low, high = np.quantile(stack, [(1 - coverage) / 2, (1 + coverage) / 2], axis=0)
+    return MapInterval(low=low, high=high, mean=stack.mean(axis=0), draws=len(learned))
+
+
+class _DayPairs:
+    """Region distances of all pairs of versions of one day, computed once for all draws."""
+
+    def __init__(self, history: History, days: IntArray) -> None:
+        self._history = history
+        self._rows_of = [np.flatnonzero(days == day) for day in np.unique(days)]
+        self._hours = history.times_h % 24.0
+        rows = [np.column_stack([rows[i] for i in np.triu_indices(len(rows), 1)]) for rows in self._rows_of]
+        pairs = np.concatenate([np.empty((0, 2), dtype=np.intp), *rows])
+        self._codes = pairs[:, 0] * len(days) + pairs[:, 1]
+        order = np.argsort(self._codes)
+        self._codes, self._distances = self._codes[order], history.distances(pairs[order])
+
+    def drawn(self, rng: np.random.Generator) -> PageHistory:
+        """As many days as there are, drawn with replacement and put far apart."""
+        chosen = rng.integers(len(self._rows_of), size=len(self._rows_of))
+        rows = np.concatenate([self._rows_of[day] for day in chosen])
+        starts = np.concatenate(
+            [np.full(len(self._rows_of[day]), place * _APART_H) for place, day in enumerate(chosen)]
+        )
+
+        def distances(pairs: IntArray) -> FloatArray:
+            codes = rows[pairs[:, 0]] * len(self._hours) + rows[pairs[:, 1]]
+            found: FloatArray = self._distances[np.searchsorted(self._codes, codes)]
+            return found
+
+        return PageHistory(
+            times_h=starts + self._hours[rows],
+            distances=distances,
+            labelled_pairs=np.empty((0, 2), dtype=np.intp),
+            labels=np.empty(0),
+            groups=groups_of(self._history.looks[rows]),
+        )
+
+
+def _settings(model: ChangeModel) -> TrainingSettings:
+    """The lengths and the cost that the model was learned with, so that only the days differ."""
+    details = model.details_
+    stretch = max(1.0, details["step_h"])
+    return replace(
+        model._training_settings(None),
+        C=details["C"],
+        gamma_h=details["gamma_h"] / stretch,
+        window_h=details["window_h"] / stretch,
+    )
+
+
+def _map_of(history: PageHistory, settings: TrainingSettings, k: int) -> FloatArray | None:
+    """The map of one draw: shares of the distance on its k farthest successive pairs."""
+    training = train(history, settings)
+    if training.metric is None:
+        return None
+    distances = training.metric.distance(training.between)
+    farthest = np.argsort(-distances, kind="stable")[: max(1, min(k, len(distances) // 2))]
+    shares: FloatArray = training.metric.shares(training.between[farthest])
+    return shares

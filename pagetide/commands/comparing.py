@@ -1,0 +1,149 @@
+"""Why a change is important or not: ``compare``, and what ``score`` shares with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from PIL import Image
+
+from changemodel.change.explanation import Explanation, RegionPart, explain
+from changemodel.change.overlay import draw_overlay
+from changemodel.version import PageVersion
+from pagetide.commands.arguments import find_page
+from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
+from pagetide.errors import NothingToDo
+from pagetide.scoring import Scorer
+from pagetide.settings import load_settings
+from storage.collection import Collection
+from storage.records import StoredCapture
+
+app = typer.Typer()
+
+_VERDICT = {True: "an important change", False: "not an important change", None: "not decided (no model)"}
+_SHOWN_REGIONS = 8
+_SHOWN_BLOCKS = 12
+_SHOWN_LETTERS = 90
+
+
+@app.command()
+def compare(
+    page: Annotated[str, typer.Argument(help="The page's number or URL.")],
+    collection: Folder = Path(),
+    at: Annotated[
+        int | None, typer.Option(help="A capture's number: the change up to it, instead of the newest.")
+    ] = None,
+    overlay: Annotated[
+        Path | None, typer.Option(help="Draw it on the later screenshot, into this PNG file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
+
+    The newest good capture is compared with the one before it, by the page's model.
+    Example: pagetide compare https://example.org/ --overlay why.png
+    """
+    with Collection.open(collection, read_only=True) as opened:
+        before, after = _pair(opened, page, at)
+        grid = load_settings(collection).learning.grid
+        explanation, later = explain_captures(opened, grid, before, after)
+        if overlay is not None:
+            write_overlay(explanation, later, overlay)
+    if as_json:
+        print_json({"before": before.id, "after": after.id, **explanation.to_dict()})
+        return
+    out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC", markup=False)
+    _print(explanation)
+
+
+def explain_captures(
+    opened: Collection, grid: int, before: StoredCapture, after: StoredCapture
+) -> tuple[Explanation, PageVersion]:
+    """Why two captures are scored as they are by the later one's model, and the later one as a version."""
+    scorer = Scorer(opened, grid=grid)
+    model, _ = scorer.model_for(after)
+    first, second = scorer.versions.version(before), scorer.versions.version(after)
+    return explain(model, first, second), second
+
+
+def write_overlay(explanation: Explanation, later: PageVersion, path: Path) -> None:
+    """Draw an explanation on the later version's screenshot, as a PNG file.
+
+    Raises
+    ------
+    NothingToDo
+        The version has no screenshot.
+    """
+    if later.screenshot is None:
+        raise NothingToDo("there is no screenshot to draw on")
+    Image.fromarray(draw_overlay(explanation, later.screenshot)).save(path, format="PNG")
+
+
+def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture, StoredCapture]:
+    """The captures to compare, the earlier first."""
+    found = find_page(opened, page)
+    if at is None:
+        newest = opened.repository.captures(found.id, good_only=True, newest_first=True, limit=1)
+        if not newest:
+            raise NothingToDo(f"{found.url} has no good capture yet. Run the crawl first.")
+        after = newest[0]
+    else:
+        after = opened.repository.capture(at)
+        if after.page_id != found.id:
+            raise NothingToDo(f"capture {at} is of {after.url}, not of {found.url}.")
+    before = opened.repository.previous_good(after)
+    if before is None:
+        raise NothingToDo(
+            f"capture {after.id} is the first good one of {found.url} that it can be compared with."
+        )
+    return before, after
+
+
+def _print(explanation: Explanation) -> None:
+    score = explanation.score
+    out.print(f"distance {score.distance:.4g}: {_VERDICT[score.important]}")
+    if score.probability is not None:
+        out.print(f"probability of an important change {score.probability:.2f}")
+    if score.displacement_px:
+        out.print(f"most content moved by {score.displacement_px} px; that is not counted")
+    if score.returning_state is not None:
+        seen = moment(score.returning_state.last_seen_at)
+        out.print(f"the page went back to a look that it had before, last seen {seen} UTC")
+    _print_regions(explanation.regions[:_SHOWN_REGIONS])
+    _print_blocks(explanation)
+    for what, urls in (("came", score.links_added), ("went", score.links_removed)):
+        for url in sorted(urls)[:_SHOWN_BLOCKS]:
+            out.print(f"link {what}: {url}", markup=False)
+
+
+def _print_regions(regions: tuple[RegionPart, ...]) -> None:
+    rows = [
+        (
+            f"row {region.row + 1}, column {region.column + 1}",
+            f"{100 * region.share:.1f} %",
+            "" if region.importance is None else f"{100 * region.importance:.1f} %",
+            f"{region.displacement_px} px" if region.displacement_px else "",
+            "" if region.noise is None else str(region.noise),
+            "yes" if region.went_back else "",
+        )
+        for region in regions
+    ]
+    if rows:
+        columns = ("region", "share", "importance", "moved", "usually", "shown before")
+        print_table("Regions that changed most", columns, rows)
+
+
+def _print_blocks(explanation: Explanation) -> None:
+    rows = [
+        (block.kind, _cut(block.before), _cut(block.after), block.noise or "")
+        for block in explanation.blocks[:_SHOWN_BLOCKS]
+    ]
+    if rows:
+        left = len(explanation.blocks) - len(rows)
+        title = "Blocks that changed" + (f" ({left} more with --json)" if left else "")
+        print_table(title, ("kind", "before", "after", "usually"), rows)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN_LETTERS else f"{text[: _SHOWN_LETTERS - 1]}\N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,21 @@
+"""How much room a collection may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class StorageSettings:
+    """Limits at which visits end before the disk is full."""
+
+    most_gb: float | None = None
+    """Gigabytes (1e9 bytes) that the collection's captures may take; no visit begins above that. None: no limit."""
+    least_free_gb: float = 1.0
+    """Gigabytes that must be free on the collection's disk for a visit to begin; 0 uses the disk up."""
+
+    def __post_init__(self) -> None:
+        if self.most_gb is not None and self.most_gb <= 0:
+            raise ValueError(f"most_gb must be positive, not {self.most_gb}; leave it out for no limit")
+        if self.least_free_gb < 0:
+            raise ValueError(f"least_free_gb must not be negative, not {self.least_free_gb}")

@@ -1,0 +1,91 @@
+"""Pictures of any size, colour or kind are compared, or refused in words; identical ones never differ."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from PIL import Image
+
+from changemodel import ChangeModel, PageVersion
+from changemodel.errors import InvalidImage
+from changemodel.features.alignment import Alignment, estimate, row_signatures, warp
+from changemodel.features.images import load_image
+from changemodel.features.motion import PlacedRows, motion
+
+START = datetime(2026, 3, 2, tzinfo=UTC)
+SIZES = st.tuples(st.integers(1, 60), st.integers(1, 60))
+LARGE = st.tuples(st.integers(900, 1500), st.sampled_from([1, 320, 1000, 1700]))
+
+
+def _version(picture: object, hour: int = 0) -> PageVersion:
+    return PageVersion(captured_at=START + timedelta(hours=hour), screenshot=picture)  # type: ignore[arg-type]
+
+
+@st.composite
+def _pictures(draw: st.DrawFn) -> np.ndarray:
+    """Arrays that are pictures: grey, grey with alpha, colour, colour with alpha; noise, stripes, one colour."""
+    height, width = draw(st.one_of(SIZES, LARGE))
+    channels = draw(st.sampled_from([(), (1,), (2,), (3,), (4,)]))
+    shape = (height, width, *channels)
+    kind = draw(st.sampled_from(["one colour", "noise", "stripes"]))
+    random = np.random.default_rng(draw(st.integers(0, 99)))
+    if kind == "one colour":
+        return np.full(shape, draw(st.integers(0, 255)), dtype=np.uint8)
+    picture = random.integers(0, 256, shape, dtype=np.uint8)
+    if kind == "stripes":
+        picture[:] = picture[np.arange(height) // 7 % max(1, height // 3)]
+    return picture
+
+
+@given(_pictures(), _pictures())
+@settings(max_examples=15, deadline=None)
+def test_any_two_pictures_are_aligned_warped_and_followed(a: np.ndarray, b: np.ndarray) -> None:
+    first, second = load_image(a), load_image(b)
+    rows_a, rows_b = row_signatures(first), row_signatures(second)
+    alignment = estimate(rows_a, rows_b)
+    assert warp(second, alignment).image.shape == (1000, 1000, 3)
+    assert 0.0 <= alignment.confidence <= 1.0
+    moved = motion(PlacedRows.of(rows_a, Alignment()), PlacedRows.of(rows_b, alignment), 10)
+    assert np.isfinite(moved.remaining).all()
+    same = motion(PlacedRows.of(rows_a, Alignment()), PlacedRows.of(rows_a, Alignment()), 10)
+    assert (same.remaining == 1).all()
+
+
+@given(_pictures())
+@settings(max_examples=2, deadline=None)
+def test_a_picture_has_no_distance_from_itself_in_any_form(picture: np.ndarray) -> None:
+    model = ChangeModel.euclidean(grid=4)
+    again = io.BytesIO()
+    Image.fromarray(load_image(picture)).save(again, format="PNG")
+    score = model.compare(_version(picture), _version(again.getvalue(), 1))
+    assert score.distance == 0.0
+    assert score.displacement_px == 0
+
+
+def test_pictures_of_other_sizes_and_colours_have_a_finite_distance_the_same_both_ways() -> None:
+    model = ChangeModel.euclidean(grid=4)
+    tiny, tall = np.zeros((1, 1), dtype=np.uint8), np.full((3000, 1300, 4), 90, dtype=np.uint8)
+    score = model.compare(_version(tiny), _version(tall, 1))
+    assert np.isfinite(score.distance)
+    assert score.distance == pytest.approx(model.distance(_version(tall, 1), _version(tiny)))
+
+
+@given(st.binary(max_size=300), st.integers(0, 400))
+@settings(max_examples=40, deadline=None)
+def test_corrupt_bytes_are_refused_in_words(noise: bytes, cut: int) -> None:
+    whole = io.BytesIO()
+    Image.fromarray(np.random.default_rng(0).integers(0, 255, (20, 20, 3), dtype=np.uint8)).save(whole, "PNG")
+    for damaged in (noise, whole.getvalue()[: min(cut, 900)] + noise):
+        with pytest.raises(InvalidImage, match=r"known image format|damaged|limit"):
+            ChangeModel.euclidean(grid=4).compare(_version(damaged), _version(damaged, 1))
+
+
+@given(arrays(np.float64, (3, 3, 3), elements=st.sampled_from([np.nan, np.inf, -1.0, 256.0])))
+@settings(max_examples=10, deadline=None)
+def test_arrays_without_colours_are_refused_in_words(picture: np.ndarray) -> None:
+    with pytest.raises(InvalidImage, match=r"NaN|values from"):
+        ChangeModel.euclidean(grid=4).compare(_version(picture), _version(picture, 1))

@@ -1,0 +1,191 @@
+"""The textual reading: news is what a quiet place never said before."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.notices import NOISES, START, Noise, alarms, counters, notice, quiet, quotes
+from changemodel.change.model import ChangeModel
+from changemodel.change.text_reading import TextReading
+from changemodel.errors import InvalidInput, InvalidVersion
+from changemodel.version import PageVersion
+
+DAY = timedelta(days=1)
+
+
+def version(day: int, *texts: str, banner: str | None = None) -> PageVersion:
+    blocks = [{"path": f"body>main>p:nth-of-type({n + 1})", "text": text} for n, text in enumerate(texts)]
+    if banner is not None:
+        blocks.insert(0, {"path": "body>div#banner>p", "text": banner})
+    return PageVersion(datetime(2026, 1, 1, tzinfo=UTC) + day * DAY, blocks=blocks)
+
+
+TERMS = ("You may cancel within fourteen days.", "We store your name and address.", "Write to our office.")
+
+
+def static(days: int = 12) -> list[PageVersion]:
+    return [version(day, *TERMS) for day in range(days)]
+
+
+@pytest.mark.parametrize("noise", NOISES, ids=lambda noise: noise.__name__)
+def test_edits_are_found_amid_noise(noise: Noise) -> None:
+    history = notice(noise, seed=100, visits=60, edits=4)
+    found = alarms(history)
+    missed = sum(true and not said for true, said in zip(history.important, found, strict=True))
+    assert missed == 0
+    assert sum(found) <= 2 * sum(history.important)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (*TERMS, "We sell your data."),
+        TERMS[:2],
+        ("You may cancel within four days.", *TERMS[1:]),
+    ],
+    ids=["added", "deleted", "edited"],
+)
+def test_what_never_changed_is_important_when_it_does(after: tuple[str, ...]) -> None:
+    model = ChangeModel().fit(static())
+    assert model.state_ == "not-enough-change"  # W14: nothing was learned from time
+    score = model.compare(version(11, *TERMS), version(12, *after))
+    assert score.important is True
+    assert score.text_important is True
+    assert score.probability is not None
+    assert score.probability > 0.5
+    assert score.blocks[0].chance is not None
+
+
+def test_a_static_history_learns_no_map() -> None:
+    model = ChangeModel().fit(static())
+    assert model.state_ == "not-enough-change"
+    assert model.details_["reason"]
+    assert np.unique(model.importance_map_).size == 1
+
+
+def test_a_moved_block_and_a_pushed_down_page_are_no_news() -> None:
+    shown = [version(day, *TERMS, banner="Summer sale!" if day == 3 else None) for day in range(12)]
+    model = ChangeModel().fit(shown)
+    pushed = version(12, *TERMS[::-1], banner="Summer sale!")
+    score = model.compare(shown[-1], pushed)
+    assert score.important is False
+    assert all(block.kind == "text" for block in score.blocks)  # the banner is told all the same
+
+
+def test_an_edit_rings_once_and_not_when_it_stays_or_returns() -> None:
+    other = ("You may not cancel.", *TERMS[1:])
+    reading = TextReading().fit(static())
+    seen = TextReading().fit([*static(), version(12, *other)])
+    first = reading.compare(version(11, *TERMS), version(12, *other))
+    back = seen.compare(version(12, *other), version(13, *TERMS))
+    stays = seen.compare(version(12, *other), version(13, *other))
+    assert first is not None
+    assert first.important is True
+    assert back is not None
+    assert back.important is False
+    assert stays is not None
+    assert (stays.important, stays.probability, stays.differences) == (False, 0.0, ())
+
+
+def test_a_page_that_always_has_new_text_is_left_to_time() -> None:
+    news = [version(day, f"Story {'abcdefghijklmnopqrstuvwxyz'[day]} breaks today") for day in range(25)]
+    verdict = TextReading().fit(news[:24]).compare(news[23], news[24])
+    assert verdict is not None
+    assert verdict.important is None
+
+
+def test_plain_text_is_read_by_lines() -> None:
+    def lines(day: int, *texts: str) -> PageVersion:
+        return PageVersion(START + day * DAY, text="\n".join((f"Today is day {day}", *texts)))
+
+    model = ChangeModel(regions="blocks").fit([lines(day, *TERMS) for day in range(12)])
+    assert model.compare(lines(11, *TERMS), lines(12, *TERMS)).important is not True
+    assert model.compare(lines(11, *TERMS), lines(12, *TERMS, "We sell it.")).important is True
+
+
+def test_comparing_changes_nothing() -> None:
+    history = notice(quotes, seed=3, visits=30).versions
+    model = ChangeModel().fit(history[:20])
+    first = model.compare(history[20], history[21])
+    model.compare(history[5], history[25])
+    again = model.compare(history[20], history[21])
+    assert (first.important, first.probability, first.blocks) == (
+        again.important,
+        again.probability,
+        again.blocks,
+    )
+
+
+def test_scores_are_the_same_after_a_round_trip(tmp_path: Path) -> None:
+    history = notice(counters, seed=2, visits=40).versions
+    model = ChangeModel().fit(history[:30])
+    model.save(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    for before, after in pairwise(history[29:]):
+        ours, theirs = model.compare(before, after), loaded.compare(before, after)
+        assert (ours.probability, ours.important, ours.blocks) == (
+            theirs.probability,
+            theirs.important,
+            theirs.blocks,
+        )
+
+
+def test_a_reading_grows_after_it_was_saved_as_if_it_had_not_been() -> None:
+    history = notice(quotes, seed=5, visits=40).versions
+    whole = TextReading().fit(history)
+    loaded = TextReading.from_arrays(TextReading().fit(history[:25]).to_arrays())
+    assert loaded is not None
+    for before, after in pairwise(history[24:]):
+        loaded.add(after, before)
+    ours, theirs = whole.to_arrays(), loaded.to_arrays()
+    assert ours.keys() == theirs.keys()
+    for name, array in ours.items():
+        np.testing.assert_array_equal(array, theirs[name])
+
+
+def test_the_grid_reads_no_text() -> None:
+    with pytest.raises(InvalidVersion, match="screenshot"):
+        ChangeModel(regions="grid").fit(static())
+
+
+def test_unknown_regions_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="regions"):
+        ChangeModel(regions="cells").fit(static())
+
+
+@pytest.mark.parametrize("texts", [(), ("",), ("\u202e\ufeff",), ("🙂" * 300,), ("a\ud800b",)])
+def test_odd_pages_are_read(texts: tuple[str, ...]) -> None:
+    odd = [version(day, *texts) for day in range(5)]
+    model = ChangeModel().fit(odd)
+    score = model.compare(odd[3], odd[4])
+    assert score.important is False
+    assert score.text_distance == 0.0
+    assert np.isfinite(model.compare(odd[4], version(9, *TERMS)).distance)
+
+
+def test_two_versions_are_too_few() -> None:
+    with pytest.raises(InvalidInput, match="2 versions"):
+        ChangeModel().fit(static(2))
+
+
+def test_a_version_without_text_is_passed_over() -> None:
+    bare = PageVersion(START + 50 * DAY, features=np.zeros((100, 32)), feature_layout="own")
+    model = ChangeModel().fit([*static(), bare])
+    assert model.details_["text_versions"] == 12
+    assert model.compare(version(11, *TERMS), bare).text_important is None
+
+
+def test_an_edit_on_a_quiet_page_is_found_from_the_third_version_on() -> None:
+    history = notice(quiet, seed=1, visits=4, edits=0).versions
+    reading = TextReading().fit(history[:2])
+    changed = PageVersion(
+        history[2].captured_at, blocks=[*history[2].blocks, {"path": "body>main>p", "text": "New."}]
+    )
+    verdict = reading.compare(history[1], changed)
+    assert verdict is not None
+    assert verdict.important is True

@@ -1,0 +1,84 @@
+"""Blocks are read from whatever captures bring; furniture is told from structure."""
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from changemodel.errors import InvalidVersion
+from changemodel.features.blocks import block_page, masked_text, section_of, shape_of
+
+PROSE = "We process your personal data only as far as the law allows, and we tell you what for."
+
+
+def test_objects_and_mappings_are_read_alike() -> None:
+    as_object = SimpleNamespace(path="body>p", text="Terms", links=("https://a.example/",), x_px=1.0)
+    as_mapping = {"path": "body>p", "text": "Terms", "links": ["https://a.example/"]}
+    assert block_page([as_object], None).blocks == block_page([as_mapping], None).blocks
+
+
+@pytest.mark.parametrize("blocks", ["text", 5, [{"text": "no path"}], [None]])
+def test_what_is_no_block_is_refused(blocks: object) -> None:
+    with pytest.raises(InvalidVersion, match="block"):
+        block_page(blocks, None)
+
+
+def test_lines_stand_in_for_blocks_and_keep_their_place_when_a_number_changes() -> None:
+    first, second = (block_page(None, f"Visitors: {n}\n\n  Our  terms ") for n in (5, 72))
+    assert [block.text for block in first.blocks] == ["Visitors: 5", "Our terms"]
+    assert [block.path for block in first.blocks] == [block.path for block in second.blocks]
+
+
+def test_a_place_has_three_widths() -> None:
+    path = "body>main#legal>section:nth-of-type(2)>div.css-a>p:nth-of-type(7)"
+    assert section_of(path) == "body>main#legal>section>div.css-a>p"
+    assert shape_of(path) == "body>main>section>div>p"
+
+
+def test_numbers_dates_and_prices_are_one_sign() -> None:
+    assert (
+        masked_text("On 2026-03-01 at 12:30 it costs 1,200.50 dollars") == "On #-#-# at # it costs # dollars"
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("body>header>nav>ul>li", True),
+        ("body>div>footer>p", True),
+        ("body>header>p", True),
+        ("body>header>h1", False),
+        ("body>main>article>header>p", False),
+        ("body>main>p", False),
+    ],
+)
+def test_elements_meant_for_furniture_are_known(path: str, expected: bool) -> None:
+    page = block_page(
+        [{"path": path, "text": "x"}, {"path": "body>main>p:nth-of-type(2)", "text": PROSE}], None
+    )
+    assert page.furniture[0] is expected
+
+
+def test_links_are_furniture_beside_prose_and_content_where_there_is_nothing_else() -> None:
+    link = {"path": "body>div>ul>li", "text": "Notice of works", "links": ("/1",), "linked_chars": 15}
+    prose = {"path": "body>div>p", "text": PROSE, "linked_chars": 0}
+    assert block_page([link, prose], None).furniture == (True, False)
+    assert block_page([link, link], None).furniture == (False, False)
+
+
+def test_a_heading_that_links_to_itself_is_no_list_of_links() -> None:
+    heading = {"path": "body>div>h2", "text": "Data we collect", "links": ("#data",), "linked_chars": 15}
+    prose = {"path": "body>div>p", "text": PROSE, "linked_chars": 0}
+    assert block_page([heading, prose], None).furniture == (False, False)
+
+
+def test_a_page_of_furniture_alone_has_none() -> None:
+    assert block_page([{"path": "body>nav>p", "text": "Home"}], None).furniture == (False,)
+
+
+@given(st.lists(st.text(max_size=30), max_size=20))
+def test_any_text_is_read(lines: list[str]) -> None:
+    blocks = [{"path": f"body>p:nth-of-type({n})", "text": line} for n, line in enumerate(lines)]
+    page = block_page(blocks, None)
+    assert len(page.furniture) == len(page.masked) == len(page) <= len(lines)

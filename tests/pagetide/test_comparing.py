@@ -1,0 +1,74 @@
+"""Why the newest change is important or not: told in words, as JSON, and drawn."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from pagetide.cli import app
+from tests.pagetide.conftest import Visits
+from tests.pagetide.synthetic import URL, capture, screenshot
+
+
+@pytest.fixture
+def two_visits(visits: Visits) -> Path:
+    for hour, (news, advert) in enumerate([(1, 1), (1, 2)]):
+        visits.visit(capture(hour, news=news, advert=advert))
+    return visits.app.collection.path
+
+
+def _run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def test_the_newest_change_is_explained_in_words(two_visits: Path) -> None:
+    result = _run("compare", URL, "-c", two_visits)
+    assert result.exit_code == 0, result.output
+    assert "not decided (no model)" in result.output
+    assert "Regions that changed most" in result.output
+    assert "Advert 2" in result.output
+
+
+def test_an_explanation_is_printed_as_json_and_drawn(two_visits: Path, tmp_path: Path) -> None:
+    drawn = tmp_path / "why.png"
+    result = _run("compare", "1", "-c", two_visits, "--json", "--overlay", drawn)
+    told = json.loads(result.stdout)
+    assert (told["schema"], told["before"], told["after"]) == ("pagetide-explanation/1", 1, 2)
+    assert told["parts"][0]["row"] >= 4  # the advertisement stands in the lower half
+    assert told["images_added"] == [f"{URL}ad2"]
+    with Image.open(drawn) as picture:
+        assert picture.width == 1000
+        assert picture.height > 1000
+
+
+def test_a_page_with_one_capture_has_nothing_to_compare(visits: Visits) -> None:
+    visits.visit(capture(0, news=1, advert=1))
+    result = _run("compare", URL, "-c", visits.app.collection.path)
+    assert result.exit_code == 1
+    assert "first good one" in str(result.exception)
+
+
+def test_a_capture_of_another_page_is_refused(two_visits: Path) -> None:
+    assert _run("compare", URL, "-c", two_visits, "--at", "2").exit_code == 0
+    assert _run("compare", URL, "-c", two_visits, "--at", "99").exit_code == 1
+
+
+def test_two_images_are_scored_and_the_explanation_drawn(tmp_path: Path) -> None:
+    for name, advert in (("a.png", 1), ("b.png", 2)):
+        (tmp_path / name).write_bytes(screenshot(1, advert))
+    drawn = tmp_path / "why.png"
+    result = _run("score", tmp_path / "a.png", tmp_path / "b.png", "--overlay", drawn)
+    assert result.exit_code == 0, result.output
+    with Image.open(drawn) as picture, Image.open(tmp_path / "b.png") as plain:
+        changed = np.asarray(picture)[:1000] != np.asarray(plain.convert("RGB"))
+    assert changed[500:980, 600:].any()
+    assert not changed[:300].any()
+
+
+def test_stored_scores_keep_what_the_picture_says(two_visits: Path, visits: Visits) -> None:
+    (score,) = visits.app.collection.repository.scores(visits.page.id)
+    assert score.explanation["parts"][0]["share"] > 0.05
+    assert json.dumps(score.explanation)

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from rich.table import Table
@@ -127,7 +128,7 @@ def captures_needed(results: Results, world: str, figure: str) -> dict[str, floa
 def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None:
     if curve and curve[0][1] >= goal:
         return curve[0][0]
-    for (low, below), (high, above) in zip(curve, curve[1:], strict=False):
+    for (low, below), (high, above) in pairwise(curve):
         if below < goal <= above:
             return float(low * (high / low) ** ((goal - below) / (above - below)))
     return None

@@ -2,7 +2,8 @@
 
 Each history is cut into windows of four weeks, the first from the day it begins, each a page that starts unknown. A
 change is important where a person's label says so; on a page that nobody judged, where its headlines changed: the
-headings (h1 to h3) and the links of four words or more, the most that can be said without a person. Weights are equal, hosts are the histories.
+headings (h1 to h3) and the links of four words or more, the most that can be said without a person. Weights are equal,
+hosts are the histories.
 """
 
 from __future__ import annotations

@@ -41,9 +41,7 @@ def fitted_priors(shape: FloatArray, scale_h: FloatArray, host: IntArray, hosts:
     host_log = (np.bincount(host, log, hosts) + FLEET_PAGES * fleet_log) / counts
     a = _shape(host_mean, host_log)
     fleet_a = float(_shape(np.array([fleet_mean]), np.array([fleet_log]))[0])
-    return Priors(
-        shape=a, scale_h=a / host_mean, fleet_shape=fleet_a, fleet_scale_h=fleet_a / fleet_mean
-    )
+    return Priors(shape=a, scale_h=a / host_mean, fleet_shape=fleet_a, fleet_scale_h=fleet_a / fleet_mean)
 
 
 def _shape(mean: FloatArray, mean_log: FloatArray) -> FloatArray:

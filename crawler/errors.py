@@ -1,8 +1,9 @@
 """What can go wrong while visiting pages, in words for the person who asked for them.
 
 CrawlerError
-├── InvalidURL   a text is not the address of a web page that can be watched
-└── CrawlError   the crawl could not start, or cannot go on
+├── InvalidURL        a text is not the address of a web page that can be watched
+├── ImpossibleBudget  a budget that cannot be planned with
+└── CrawlError        the crawl could not start, or cannot go on
 """
 
 
@@ -12,6 +13,10 @@ class CrawlerError(Exception):
 
 class InvalidURL(CrawlerError):
     """A text is not the address of a watchable web page. Retrying does not help: correct the text."""
+
+
+class ImpossibleBudget(CrawlerError):
+    """A budget cannot be planned with. Retrying does not help: the message says what to give instead."""
 
 
 class CrawlError(CrawlerError):

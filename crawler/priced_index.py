@@ -8,11 +8,11 @@ is an hour of real time, becomes
 
 While a burst of changes runs a visit is worth less than just after it, so ``U`` is multiplied by how fast time counted
 since the last capture, over how fast it counts in the coming hour, within a factor of two: a cheap stand-in for the
-condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where the budget is spent evenly, the ``U`` of the last
-page served is the price.
+condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where
+the budget is spent evenly, the ``U`` of the last page served is the price.
 
-``KAPPA_INTERVALS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103 of
-``benchmarks.revisit``), never on the seeds that the benchmark reports.
+``KAPPA_INTERVALS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103
+of ``benchmarks.revisit``), never on the seeds that the benchmark reports.
 """
 
 from __future__ import annotations

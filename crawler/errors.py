@@ -3,6 +3,7 @@
 CrawlerError
 ├── InvalidURL        a text is not the address of a web page that can be watched
 ├── ImpossibleBudget  a budget that cannot be planned with
+├── ContradictoryRule a rule of visits that cannot be meant
 └── CrawlError        the crawl could not start, or cannot go on
 """
 
@@ -17,6 +18,10 @@ class InvalidURL(CrawlerError):
 
 class ImpossibleBudget(CrawlerError):
     """A budget cannot be planned with. Retrying does not help: the message says what to give instead."""
+
+
+class ContradictoryRule(CrawlerError, ValueError):
+    """A rule of visits cannot be meant as it stands. The message says what to write instead."""
 
 
 class CrawlError(CrawlerError):

@@ -92,8 +92,8 @@ class VisitRule:
             )
         if _DIGITS.search(fields[4]):
             raise ContradictoryRule(
-                f"days of the week are written as names in {self.cron!r} (mon-fri, sun): programs disagree whether 0 is "
-                "Sunday or Monday."
+                f"days of the week are written as names in {self.cron!r} (mon-fri, sun): programs disagree "
+                "whether 0 is Sunday or Monday."
             )
         try:
             zone = ZoneInfo(self.zone)

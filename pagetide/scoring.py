@@ -42,7 +42,9 @@ class Scorer:
         stored = self._collection.repository.current_model(page_id)
         if stored is None:
             return self._euclidean, None
-        if stored.state is ModelState.NOT_ENOUGH_CHANGE:  # its text is read all the same, within its alert budget
+        if (
+            stored.state is ModelState.NOT_ENOUGH_CHANGE
+        ):  # its text is read all the same, within its alert budget
             budgeted = "alert_probability" in stored.details
             return (self._euclidean.with_alarms_of(self.load(stored)) if budgeted else self._euclidean), None
         return self.load(stored), stored

@@ -38,7 +38,7 @@ Versions = Mapping[int, PageVersion] | Sequence[PageVersion]
 
 EUCLIDEAN, CROP, TRIPLETS = "Euclidean GIST", "hand-set crop", "triplets"
 SOURCE, D_W, D_M, HYBRID = "D_w, not aligned", "D_w", "D_M", "D_w, links, images"
-TEXTUAL, DEFAULT, DEFAULT_DISTANCE = "blocks' text", "default: decision", "default: distance"
+TEXTUAL, DEFAULT, DEFAULT_DISTANCE = "blocks' text, learned", "default: decision", "default: distance"
 OURS = (SOURCE, D_W, D_M, HYBRID, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
 
@@ -186,7 +186,7 @@ class _Ours:
         if _has_full():
             found[D_M] = _distances(self._scores_of({**visual, "metric": "full"}))
         if visual:
-            found[TEXTUAL] = _distances(self._scores_of({"regions": "blocks"}))
+            found[TEXTUAL] = _decisions(self._scores_of({"regions": "blocks"}))
         return {name: found[name] for name in OURS if name in found}
 
     def decision(self, truth: NDArray[np.bool_]) -> dict[str, float | None]:
@@ -250,8 +250,8 @@ def _distances(scores: Sequence[ChangeScore]) -> FloatArray:
 
 
 def _decisions(scores: Sequence[ChangeScore]) -> FloatArray:
-    """The probability of an important change; where two are equal to the last digit, the distance decides."""
-    rows = [(0.0 if item.probability is None else item.probability, item.distance) for item in scores]
+    """The probability of an important change; where two are equal to the last digit, words and distance decide."""
+    rows = [(item.probability or 0.0, item.text_distance or 0.0, item.distance) for item in scores]
     order = sorted(range(len(rows)), key=rows.__getitem__)
     ranks = np.empty(len(rows))
     place = -1

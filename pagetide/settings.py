@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -42,7 +42,7 @@ class LearningSettings:
 
     grid: int = 10
     """Cells along each side of the viewport."""
-    metric: str = "diagonal"
+    metric: Literal["diagonal", "full"] = "diagonal"
     """Family of the change distance: diagonal (one weight a region), or full (also pairs of regions; slower)."""
     window_versions: int = 168
     """Newest good captures that a model learns from; a week of hourly visits. More where too little changed in them."""

@@ -28,6 +28,9 @@ BoolArray = NDArray[np.bool_]
 
 _STEEPEST = 1e6
 
+MOST_COUNTED = 5.0
+"""For how many assumed pairs one label counts at most; five labels of each kind reach it."""
+
 
 class PairLabel(NamedTuple):
     """A person's verdict on two versions of a page, named by when they were captured."""
@@ -97,10 +100,11 @@ class Calibration:
 
 
 class ChosenPairs(NamedTuple):
-    """Pairs with what they are taken for: +1 dissimilar, -1 similar."""
+    """Pairs with what they are taken for: +1 dissimilar, -1 similar; and for how many pairs each counts."""
 
     rows: IntArray
     labels: FloatArray
+    counts: FloatArray | None = None  # None: one each
 
 
 def choose_pairs(ranking: ArrayLike, identical: ArrayLike, k: int = 25) -> ChosenPairs:
@@ -124,18 +128,29 @@ def choose_pairs(ranking: ArrayLike, identical: ArrayLike, k: int = 25) -> Chose
 
 
 def join_labels(chosen: ChosenPairs, labelled: ChosenPairs) -> ChosenPairs:
-    """The chosen pairs with a person's labels in place of theirs, then the pairs only the person named."""
+    """The chosen pairs with a person's labels in place of theirs, then the pairs only the person named.
+
+    However few, a person's labels together count as much as all that was assumed, up to ``MOST_COUNTED`` each.
+    """
     kept = ~np.isin(chosen.rows, labelled.rows)
+    n_labels = len(labelled.rows)
+    count = min(MOST_COUNTED, max(1.0, int(kept.sum()) / n_labels)) if n_labels else 1.0
     return ChosenPairs(
         np.concatenate([chosen.rows[kept], labelled.rows]),
         np.concatenate([chosen.labels[kept], labelled.labels]),
+        np.concatenate([np.ones(int(kept.sum())), np.full(n_labels, count)]),
     )
 
 
 def fit_calibration(
-    distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0, parts: Sequence[str] = ()
+    distances: ArrayLike,
+    labels: ArrayLike,
+    *,
+    C: float = 1.0,
+    parts: Sequence[str] = (),
+    counts: ArrayLike | None = None,
 ) -> Calibration:
-    """Hybrid weights, threshold and slope from the part distances of labelled pairs; ``parts`` names them.
+    """Hybrid weights, threshold and slope from the part distances of labelled pairs; see ``fit_hybrid``.
 
     Where all labels are the same, because a person said so, the decision is that label for every change.
     """
@@ -143,7 +158,7 @@ def fit_calibration(
     if len(np.unique(signs)) == 1:
         hybrid = constant_hybrid(np.shape(distances)[1], signs, parts)
     else:
-        hybrid = fit_hybrid(distances, signs, C=C, parts=parts)
+        hybrid = fit_hybrid(distances, signs, C=C, parts=parts, counts=counts)
     return Calibration(hybrid=hybrid, slope=fit_slope(hybrid.decision(distances), labels))
 
 

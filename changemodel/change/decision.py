@@ -91,7 +91,9 @@ def decide(evidence: PairEvidence, k: int = 25) -> Decision:
     assumed = choose_pairs(parts[:n, :n_readings].sum(axis=1), identical[:n], k)
     told = ~identical[rows]  # whatever is said of identical versions, they are not important
     chosen = join_labels(assumed, ChosenPairs(rows[told], evidence.labels[told]))
-    calibration = fit_calibration(parts[chosen.rows], chosen.labels, parts=evidence.parts)
+    calibration = fit_calibration(
+        parts[chosen.rows], chosen.labels, parts=evidence.parts, counts=chosen.counts
+    )
     important = chosen.rows[chosen.labels > 0]
     return Decision(
         calibration=calibration,

@@ -46,7 +46,12 @@ class Hybrid:
 
 
 def fit_hybrid(
-    distances: ArrayLike, labels: ArrayLike, *, C: float = 1.0, parts: Sequence[str] = ()
+    distances: ArrayLike,
+    labels: ArrayLike,
+    *,
+    C: float = 1.0,
+    parts: Sequence[str] = (),
+    counts: ArrayLike | None = None,
 ) -> Hybrid:
     """The linear SVM with non-negative weights on the part distances of labelled pairs.
 
@@ -66,17 +71,22 @@ def fit_hybrid(
     C : float
     parts : sequence of str
         Names of the columns; none: they have no names.
+    counts : float array, shape (n_pairs,), optional
+        For how many pairs each one counts; None: one.
     """
     columns, signs = _checked(distances, labels)
     means = columns.mean(axis=0)
     present = np.flatnonzero(means > 0.0)
     units = np.where(means > 0.0, means, 1.0)
-    best = nonnegative_svm(columns / units, signs, present, C)
+    costs = C * (np.ones(len(signs)) if counts is None else np.asarray(counts, dtype=np.float64))
+    best = nonnegative_svm(columns / units, signs, present, costs)
     return replace(best, weights=best.weights / units, parts=tuple(parts))
 
 
-def nonnegative_svm(parts: FloatArray, labels: FloatArray, present: IntArray, C: float) -> Hybrid:
-    """The optimum over alpha >= 0 with the columns outside ``present`` left out."""
+def nonnegative_svm(
+    parts: FloatArray, labels: FloatArray, present: IntArray, C: float | FloatArray
+) -> Hybrid:
+    """The optimum over alpha >= 0 with the columns outside ``present`` left out; C for all pairs or each."""
     whole = _svm(parts, labels, present, C) if present.size else None
     if whole is not None and (whole.weights >= 0.0).all():
         return whole
@@ -93,14 +103,15 @@ def constant_hybrid(n_parts: int, labels: FloatArray, parts: Sequence[str] = ())
     return Hybrid(weights=np.zeros(n_parts), threshold=threshold, parts=tuple(parts))
 
 
-def svm_objective(hybrid: Hybrid, parts: FloatArray, labels: FloatArray, C: float) -> float:
-    """1/2 |alpha|^2 + C sum of hinge losses."""
+def svm_objective(hybrid: Hybrid, parts: FloatArray, labels: FloatArray, C: float | FloatArray) -> float:
+    """1/2 |alpha|^2 + sum of C times hinge loss."""
     hinge = np.maximum(1.0 - labels * hybrid.decision(parts), 0.0)
-    return 0.5 * float(hybrid.weights @ hybrid.weights) + C * float(hinge.sum())
+    return 0.5 * float(hybrid.weights @ hybrid.weights) + float((C * hinge).sum())
 
 
-def _svm(parts: FloatArray, labels: FloatArray, columns: IntArray, C: float) -> Hybrid:
-    machine = SVC(kernel="linear", C=C, tol=1e-8).fit(parts[:, columns], labels)
+def _svm(parts: FloatArray, labels: FloatArray, columns: IntArray, C: float | FloatArray) -> Hybrid:
+    costs = np.broadcast_to(C, len(labels))
+    machine = SVC(kernel="linear", C=1.0, tol=1e-8).fit(parts[:, columns], labels, sample_weight=costs)
     weights = np.zeros(parts.shape[1])
     weights[columns] = machine.coef_[0]
     return Hybrid(weights=weights, threshold=-float(machine.intercept_[0]))

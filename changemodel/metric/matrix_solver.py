@@ -112,7 +112,7 @@ def _in_rounds(
         solution = _certified(problem, rows, threshold, tolerance)
         iterations += search.iterations
         steps *= 2
-        if solution.objective >= before * (1.0 - STILL):
+        if solution.objective >= before - STILL * abs(before):
             if light is problem:
                 still = problem.ridge <= 0.0 and search.stands_still
                 return replace(solution, iterations=iterations, converged=solution.converged or still)
@@ -157,7 +157,7 @@ def _certified(
         threshold=threshold,
         objective=value,
         iterations=0,
-        converged=gap <= tolerance * max(value, np.finfo(np.float64).tiny),
+        converged=gap <= tolerance * max(abs(value), np.finfo(np.float64).tiny),
         gap_bound=gap,
         rows=rows,
     )
@@ -216,7 +216,7 @@ class _Search:
             self._both(point)
         assert self._last is not None
         _, matrix, pull_matrix, pulls, value = self._last
-        if _gap(self.problem, matrix, float(point[-1]), pull_matrix, pulls) <= SPARE * self.tolerance * value:
+        if _gap(self.problem, matrix, float(point[-1]), pull_matrix, pulls) <= SPARE * self.tolerance * abs(value):
             raise StopIteration
 
 

@@ -129,6 +129,25 @@ def test_a_combined_problem_without_one_kind_is_the_other_kind_s_problem() -> No
         )
 
 
+@pytest.mark.parametrize("tolerance", [1e-2, 1e-3, 1e-8])
+def test_a_prior_that_makes_the_objective_negative_is_solved_as_well(tolerance: float) -> None:
+    problem = replace(random_problem(4, cost=0.01), linear=-random_psd(3, 5))
+    solution = solve_factored(problem, tolerance=tolerance)
+    optimum = solve_factored(problem, tolerance=1e-10).objective
+    assert optimum < 0.0
+    assert solution.converged
+    assert solution.objective - optimum <= tolerance * abs(optimum)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_looking_at_near_constraints_only_finds_the_optimum_of_all(seed: int) -> None:
+    problem = random_problem(seed, n=6000, cost=3e-3, d=8)
+    solution = solve_factored(problem, tolerance=1e-4)
+    assert solution.converged
+    assert solution.objective - solution.gap_bound <= solve_factored(problem, tolerance=1e-7).objective
+    assert solution.gap_bound <= 1e-4 * solution.objective
+
+
 def test_few_rows_bound_the_rank() -> None:
     solution = solve_factored(random_problem(n=200), n_rows=2, max_iterations=200)
     assert np.linalg.matrix_rank(solution.matrix, tol=1e-9) <= 2

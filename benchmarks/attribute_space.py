@@ -16,8 +16,10 @@ import csv
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.table import Table
 from scipy.io import loadmat
 from sklearn.decomposition import PCA
@@ -139,18 +141,15 @@ def gaussian(points: FloatArray, labels: IntArray, shrinkage: float) -> Predicto
     return fitted
 
 
-def chosen_lmnn(points: FloatArray, labels: IntArray, settings: list[dict[str, float]]) -> LMNN:
+def chosen_lmnn(points: FloatArray, labels: IntArray, settings: list[dict[str, Any]]) -> LMNN:
     """LMNN with the setting that does best on a third of these images."""
     held = np.arange(len(labels)) % 3 == 0
-    tried = [
-        LMNN(n_neighbors=NEIGHBOURS, max_iterations=STEPS, **setting)
-        .fit(points[~held], labels[~held])
-        .score(points[held], labels[held])  # type: ignore[arg-type]
-        for setting in settings
-    ]
-    return LMNN(n_neighbors=NEIGHBOURS, max_iterations=STEPS, **settings[int(np.argmax(tried))]).fit(
-        points, labels
-    )  # type: ignore[arg-type]
+
+    def learned(setting: dict[str, Any], rows: NDArray[np.bool_]) -> LMNN:
+        return LMNN(n_neighbors=NEIGHBOURS, max_iterations=STEPS, **setting).fit(points[rows], labels[rows])
+
+    tried = [learned(setting, ~held).score(points[held], labels[held]) for setting in settings]
+    return learned(settings[int(np.argmax(tried))], np.ones(len(labels), dtype=bool))
 
 
 @dataclass(frozen=True)
@@ -209,7 +208,7 @@ def judge(images: Images, seed: int, mus: tuple[float, ...] = MUS) -> tuple[list
         accuracy = 100.0 * float(balanced_accuracy_score(split.new_y, predict(new)))
         results.append(Result(images.name, method, seed, accuracy, rank, seconds))
 
-    def lmnn(points: FloatArray, settings: list[dict[str, float]]) -> tuple[Predictor, int | None]:
+    def lmnn(points: FloatArray, settings: list[dict[str, Any]]) -> tuple[Predictor, int | None]:
         nonlocal metric
         metric = chosen_lmnn(points, split.y, settings)
         return metric.predict, metric.rank_

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from rich.table import Table
@@ -30,9 +31,9 @@ from benchmarks.revisit_worlds import DAYS, PAGES, WORLDS, World
 from benchmarks.time_machine import HistoryError, history_folders
 
 TRACES = "real histories"
-RATES = (1.0, 2.0, 4.0, 6.0, 12.0)  # captures per page and day, of the curves
+RATES = (1.0, 2.0, 4.0, 6.0)  # captures per page and day, of the curves
 MAIN_RATE = 2.0
-SEEDS, TRAINING_SEEDS = (0, 1, 2), (100, 101, 102)
+TRAINING_SEED = 100  # and those after it; reported are 0 and those after it
 FULL_WORLDS = ("poisson", "mixed")  # played at every rate
 COLUMNS = ("fresh", "lost", "delay_h", "delay_p90_h", "delay_p99_h", "useful", "longest_wait_h")
 HOURLY = "fixed hourly"
@@ -127,7 +128,7 @@ def captures_needed(results: Results, world: str, figure: str) -> dict[str, floa
 def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None:
     if curve and curve[0][1] >= goal:
         return curve[0][0]
-    for (low, below), (high, above) in zip(curve, curve[1:], strict=False):
+    for (low, below), (high, above) in pairwise(curve):
         if below < goal <= above:
             return float(low * (high / low) ** ((goal - below) / (above - below)))
     return None
@@ -241,8 +242,9 @@ def _policies(results: Results) -> list[str]:
 
 
 def _jobs(options: argparse.Namespace) -> list[Job]:
-    seeds = TRAINING_SEEDS if options.training else SEEDS
-    pages, days, rates = PAGES, DAYS, RATES
+    first = TRAINING_SEED if options.training else 0
+    seeds: Sequence[int] = range(first, first + options.seeds)
+    pages, days, rates = options.pages, DAYS, tuple(options.rates)
     worlds = tuple(WORLDS)
     if options.quick:
         pages, days, rates, seeds, worlds = 150, 14, (MAIN_RATE, 6.0), seeds[:1], ("poisson", "mixed")
@@ -260,7 +262,7 @@ def _jobs(options: argparse.Namespace) -> list[Job]:
         return jobs
     return jobs + [
         Job(world=TRACES, seed=0, rate=rate, pages=0, days=0, folder=folder)
-        for rate in ((MAIN_RATE,) if options.quick else (1.0, MAIN_RATE, 6.0))
+        for rate in ((MAIN_RATE,) if options.quick else rates)
     ]
 
 
@@ -271,6 +273,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--plot", type=Path, metavar="FOLDER", help="draw the curves there (needs matplotlib)"
     )
+    parser.add_argument("--seeds", type=int, default=3, help="worlds of each kind")
+    parser.add_argument("--pages", type=int, default=PAGES, help="pages of a world")
+    parser.add_argument("--rates", type=float, nargs="+", default=RATES, help="captures per page and day")
     parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: two small worlds, one seed")
     parser.add_argument("--json", action="store_true", help="one JSON object")

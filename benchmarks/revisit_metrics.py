@@ -56,8 +56,8 @@ def measure(world: World, log: VisitLog) -> Quality:
     found = changes.between(waits.page, waits.start_h, waits.end_h) > 0
     return Quality(
         fresh=float(np.sum(weight * fresh_h)) / total,
-        lost=float(np.average(lost[judged], weights=event_weight)),
-        delay_h=float(np.average(delays[judged], weights=event_weight)),
+        lost=_mean(lost[judged], event_weight),
+        delay_h=_mean(delays[judged], event_weight),
         delay_p90_h=_quantile(delays[judged], event_weight, 0.9),
         delay_p99_h=_quantile(delays[judged], event_weight, 0.99),
         harmonic=float(np.sum(weight * harmonic_h)) / total,
@@ -145,7 +145,14 @@ def _staleness(world: World, waits: _Waits, changes: Changes) -> tuple[FloatArra
     return fresh_h, age_h2, harmonic_h
 
 
+def _mean(values: FloatArray, weights: FloatArray) -> float:
+    """The weighted mean; 0 where there was nothing to miss."""
+    return float(np.average(values, weights=weights)) if len(values) else 0.0
+
+
 def _quantile(values: FloatArray, weights: FloatArray, share: float) -> float:
+    if not len(values):
+        return 0.0
     order = np.argsort(values)
     passed = np.cumsum(weights[order])
     return float(values[order][np.searchsorted(passed, share * passed[-1])])

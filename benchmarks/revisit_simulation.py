@@ -115,10 +115,7 @@ class _HostRoom:
 
 
 def _largest(index: FloatArray, count: int) -> IntArray:
-    if count < len(index):
-        chosen = np.argpartition(-index, count)[:count]
-    else:
-        chosen = np.arange(len(index))
+    chosen = np.argpartition(-index, count)[:count] if count < len(index) else np.arange(len(index))
     return np.sort(chosen[index[chosen] > -np.inf])
 
 

@@ -1,8 +1,9 @@
 """Real histories as a world: windows of pages whose every version is known, of which a policy sees what it fetches.
 
-Each history is cut into windows of equal length that begin on a Monday, each a page of its own that starts unknown. A
-change is important where a person's label says so; on a page that nobody judged, where the words of its headings (h1
-to h3) changed, the most that can be said without a person. Weights are equal, hosts are the histories.
+Each history is cut into windows of four weeks, the first from the day it begins, each a page that starts unknown. A
+change is important where a person's label says so; on a page that nobody judged, where its headlines changed: the
+headings (h1 to h3) and the links of four words or more, the most that can be said without a person. Weights are equal,
+hosts are the histories.
 """
 
 from __future__ import annotations
@@ -64,10 +65,10 @@ def _world(windows: Sequence[tuple[int, float, list[tuple[float, bool]]]], days:
 
 
 def _windows(history: History, days: int) -> list[tuple[float, list[tuple[float, bool]]]]:
-    """Each window as its length in hours and its changes, in hours since its Monday."""
+    """Each window as its length in hours and its changes, in hours since its start."""
     times = [moment.astimezone(UTC) for moment in history.times]
     important = _important(history)
-    start, found = _monday(times[0]), []
+    start, found = _midnight(times[0]), []
     while start < times[-1]:
         end = min(start + timedelta(days=days), times[-1])
         changes = [
@@ -80,24 +81,24 @@ def _windows(history: History, days: int) -> list[tuple[float, list[tuple[float,
     return found
 
 
-def _monday(moment: datetime) -> datetime:
-    """The Monday 00:00 UTC at or before a moment."""
-    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
-    return day - timedelta(days=moment.weekday())
+def _midnight(moment: datetime) -> datetime:
+    """Where a history's week begins: all its windows lie whole weeks apart, so the hours of its host stay aligned."""
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _important(history: History) -> list[bool]:
     """Whether each version but the first brought an important change."""
     if history.labelled:
         return [version.important is True for version in history.versions[1:]]
-    headings = [_headings(version.read()) for version in history.versions]
-    return [before != after for before, after in pairwise(headings)]
+    headlines = [_headlines(version.read()) for version in history.versions]
+    return [before != after for before, after in pairwise(headlines)]
 
 
-def _headings(body: bytes) -> tuple[str, ...]:
+def _headlines(body: bytes) -> frozenset[str]:
     try:
         root = html.document_fromstring(body)
     except (etree.ParserError, ValueError):  # empty, or nothing but comments
-        return ()
-    found = root.xpath("//h1 | //h2 | //h3")
-    return tuple(" ".join(item.text_content().split()) for item in found)  # type: ignore[union-attr]
+        return frozenset()
+    headings = {" ".join(item.text_content().split()) for item in root.iter("h1", "h2", "h3")}
+    links = {" ".join(item.text_content().split()) for item in root.iter("a")}
+    return frozenset(headings | {text for text in links if text.count(" ") >= 3})

@@ -23,7 +23,7 @@ from crawler.fleet import IntArray
 
 BoolArray = NDArray[np.bool_]
 
-PAGES, DAYS, WARM_DAYS = 600, 28, 7
+PAGES, DAYS, WARM_DAYS = 300, 28, 7
 PAGES_OF_A_HOST = 50
 FLOOR_H, CEILING_H = 1.0, 168.0
 _MEDIAN_PER_H, _SPREAD = 1.5 / 24, 1.6

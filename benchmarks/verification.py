@@ -77,9 +77,10 @@ def real_pairs() -> Pairs | None:
     points = np.log(points / (1.0 - points))
     points = (points - points.mean(axis=0)) / points.std(axis=0)
     first, second = (np.array([place[index] for index in known[:, column]]) for column in (1, 2))
-    labels = np.where(known[:, 3] == 1, -1.0, 1.0)
+    labels: FloatArray = np.where(known[:, 3] == 1, -1.0, 1.0)
+    folds: FloatArray = known[:, 0].astype(np.float64)
     name = f"LFW, {points.shape[1]} attributes, {len(known)} pairs"
-    return Pairs(points[first] - points[second], labels, known[:, 0].astype(np.float64), name, 20)
+    return Pairs(points[first] - points[second], labels, folds, name, 20)
 
 
 def stand_in(seed: int = 0, n: int = 1200, d: int = 30, informative: int = 6) -> Pairs:
@@ -90,7 +91,7 @@ def stand_in(seed: int = 0, n: int = 1200, d: int = 30, informative: int = 6) ->
     differences[:, :informative] *= 0.6
     differences[labels > 0, :informative] += rng.normal(size=(n // 2, informative)) * 1.8
     turn, _ = np.linalg.qr(rng.normal(size=(d, d)))
-    return Pairs(differences @ turn, labels, np.arange(n) % 10 + 1.0, "stand-in", informative)
+    return Pairs(differences @ turn, labels, (np.arange(n) % 10 + 1).astype(np.float64), "stand-in", informative)
 
 
 def quadruplets(differences: FloatArray, labels: FloatArray) -> QuadrupletFeatures:
@@ -163,8 +164,8 @@ def measure(pairs: Pairs, folds: int) -> list[Score]:
             rows = factor(matrix)
             near, far = squared_norms(x @ rows.T), squared_norms(new_x @ rows.T)
             fitted = best_threshold(near, y)
-            figures = (class_mean(far, new_y, threshold) for threshold in (fitted, BETWEEN))
-            scores.append(Score(name, *figures, numerical_rank(matrix), seconds))
+            accuracy, at_one = (class_mean(far, new_y, threshold) for threshold in (fitted, BETWEEN))
+            scores.append(Score(name, accuracy, at_one, numerical_rank(matrix), seconds))
     return scores
 
 

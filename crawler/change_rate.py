@@ -28,6 +28,9 @@ A page that changes once a month would otherwise be forgotten between two change
 training worlds (seeds 100 to 103 of ``benchmarks.revisit``): as good after a shift of all rates, better without.
 """
 
+FASTEST_PER_H = 60.0
+"""No belief expects more changes an hour: a page that differs at every visit says nothing of how often it changes."""
+
 
 def observe(belief: RateBelief, important: bool, elapsed: timedelta) -> RateBelief:
     """The belief after one more visit, ``elapsed`` after the previous good capture.
@@ -62,7 +65,7 @@ def observe_many(
     at_once = t == 0  # the limit: an event seen happening
     new_shape = np.where(important, np.where(at_once, a + 1, after_yes[0]), a)
     new_scale_h = np.where(important, np.where(at_once, b, after_yes[1]), b + t)
-    return new_shape, new_scale_h
+    return new_shape, np.maximum(new_scale_h, new_shape / FASTEST_PER_H)
 
 
 def forget(belief: RateBelief, elapsed: timedelta, half_life: timedelta = HALF_LIFE) -> RateBelief:

@@ -1,13 +1,13 @@
 """The price of a budget for very many pages, and for hosts that take fewer visits than the price would send.
 
 ``crawler.urgency.price_of_budget`` solves every page's interval at every step. From ``SOLVED_PAGES`` pages on the
-demand ``sum 1/t`` is estimated from a sample instead, in which a page appears with a probability proportional to a rough
-guess of its own visits: a page is then counted at ``1 / (n p)``, all counted visits are alike but for the error of the
-guess, and the sampled demand is within a few tenths of a per cent of the full one.
+demand ``sum 1/t`` is estimated from a sample instead, in which a page appears with a probability proportional to a
+rough guess of its own visits: a page drawn with probability ``p`` counts as ``1 / (n p)`` pages, all counted visits are
+alike but for the error of the guess, and the sampled demand is within a few tenths of a per cent of the full one.
 
-Hosts come after: the optimum with a limit per host gives every host whose pages would ask for more a price of its own, at
-which they ask for just that (the multipliers of the host constraints; Kolobov et al., SIGIR 2019), and shares what is left
-of the budget among all others.
+Hosts come after: the optimum with a limit per host gives every host whose pages would ask for more a price of its own,
+at which they ask for just that (the multipliers of the host constraints; Kolobov et al., SIGIR 2019), and shares what
+is left of the budget among all others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SMALLEST_SHARE = 0.2
 
 
 def price_of_fleet(watch: Watch, budget_per_h: float) -> float:
-    """The price at which the pages ask for ``budget_per_h`` visits per hour, within 1 % of them for any number of pages.
+    """The price at which the pages ask for ``budget_per_h`` visits per hour, within 1 %, for any number of pages.
 
     The sample is drawn with a fixed seed: the same pages, the same price.
     """
@@ -105,8 +105,8 @@ def prices_with_hosts(
 class PriceController:
     """Corrects the solved price slowly by what visits really cost: failures, hosts at rest, pages switched off.
 
-    An integral controller on the logarithm of ``demanded / capacity``: where more pages fall due than can be visited the
-    price rises, where capacity is idle it falls. ``correction`` multiplies the solved price.
+    An integral controller on the logarithm of ``demanded / capacity``: where more pages fall due than can be visited
+    the price rises, where capacity is idle it falls. ``correction`` multiplies the solved price.
     """
 
     gain: float = 0.1

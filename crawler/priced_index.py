@@ -8,11 +8,11 @@ is an hour of real time, becomes
 
 While a burst of changes runs a visit is worth less than just after it, so ``U`` is multiplied by how fast time counted
 since the last capture, over how fast it counts in the coming hour, within a factor of two: a cheap stand-in for the
-condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where the budget is spent evenly, the ``U`` of the last
-page served is the price.
+condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where
+the budget is spent evenly, the ``U`` of the last page served is the price.
 
-``KAPPA_INTERVALS``, that factor and how far a belief fades were chosen on training worlds (seeds 100 to 103 of
-``benchmarks.revisit``), never on the seeds that the benchmark reports.
+``KAPPA_INTERVALS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103
+of ``benchmarks.revisit``), never on the seeds that the benchmark reports.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from crawler.change_rate import FloatArray, kept_share, observe_many
+from crawler.cold_start import fitted_priors
 from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, completeness, urgency
@@ -40,9 +41,12 @@ class IndexSettings:
     """Age at which an observation counts half; None: never forgotten."""
     by_hour: bool = True
     """Whether hosts' hours of the week are learned."""
-    prior_shape: float = 1.0
-    prior_scale_h: float = 24.0
-    """What is believed of a page never seen: a gamma with this shape and scale."""
+    prior_shape: float = 0.5
+    prior_scale_h: float = 12.0
+    """What is believed of a page before anything is known of any: a gamma with this shape and scale, a change a day
+    give or take a lot, since pages differ by orders of magnitude."""
+    refit_h: float | None = None
+    """Hours between two fits of what to believe of new pages (``crawler.cold_start``); None: never."""
 
 
 class PricedIndex:
@@ -62,6 +66,8 @@ class PricedIndex:
         self.profiles = HourProfiles(fleet.hosts)
         self._harmonic = np.zeros(fleet.pages)  # U_harm up to self._now_h
         self._now_h = 0.0
+        self._prior_shape, self._prior_scale_h = self.shape.copy(), self.scale_h.copy()
+        self._refitted_h = 0.0
 
     def see(self, visits: Visits) -> None:
         """Update beliefs and profiles, what was known having faded."""
@@ -82,6 +88,10 @@ class PricedIndex:
 
     def index(self, now_h: float) -> FloatArray:
         """``U`` of every page."""
+        refit_h = self._settings.refit_h
+        if refit_h is not None and now_h - self._refitted_h >= refit_h:
+            self._refit()
+            self._refitted_h = now_h
         if not self._settings.by_hour:
             return urgency(self._watch(), now_h - self.last_h)
         fleet = self._fleet
@@ -90,6 +100,16 @@ class PricedIndex:
         value = self._harmonic + self._kappa_h * completeness(self.shape, self.scale_h, passed)
         speed = self.profiles.at(fleet.host, now_h)
         return fleet.weight * value * patience(passed, now_h - self.last_h, speed)
+
+    def _refit(self) -> None:
+        """Fit the priors anew and let every page's evidence stand on the new one."""
+        host = self._fleet.host
+        priors = fitted_priors(self.shape, self.scale_h, host, self._fleet.hosts)
+        new_shape, new_scale_h = priors.shape[host], priors.scale_h[host]
+        # A belief that faded below its prior holds no evidence of its own: it becomes the new prior.
+        self.shape = np.maximum(self.shape - self._prior_shape, 0.0) + new_shape
+        self.scale_h = np.maximum(self.scale_h - self._prior_scale_h, 0.0) + new_scale_h
+        self._prior_shape, self._prior_scale_h = new_shape, new_scale_h
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""

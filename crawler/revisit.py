@@ -13,9 +13,11 @@ from datetime import datetime, timedelta
 import numpy as np
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.errors import ImpossibleBudget
+from crawler.price import price_of_fleet
 from crawler.refusals import Hold
 from crawler.settings import CrawlSettings
-from crawler.urgency import Watch, interval_h, price_of_budget
+from crawler.urgency import Watch, interval_h
 from storage.records import Page, RateBelief
 
 _HOUR = timedelta(hours=1)
@@ -84,7 +86,48 @@ def solve_price(pages: Sequence[Page], settings: CrawlSettings) -> float:
     """The price at which the pages ask for as many visits as the budget allows; 0 without a budget."""
     if settings.budget_per_h is None or not pages:
         return 0.0
-    return price_of_budget(watch_of(pages, settings), settings.budget_per_h)
+    return price_of_fleet(watch_of(pages, settings), settings.budget_per_h)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outlook:
+    """How often a page would be visited if the budget were another one, beside how often it is."""
+
+    page: Page
+    now: timedelta
+    then: timedelta
+
+
+def what_if(pages: Sequence[Page], settings: CrawlSettings, factor: float) -> list[Outlook]:
+    """Each page's interval under the budget, and under ``factor`` times the budget.
+
+    Raises
+    ------
+    ImpossibleBudget
+        There is no budget to multiply, or the factor is not positive.
+    """
+    if settings.budget_per_h is None:
+        raise ImpossibleBudget(
+            "no budget is set, so every page is visited at its floor already. Set budget_per_h under [crawl] in "
+            "pagetide.toml to see what another budget would change."
+        )
+    if not 0 < factor < float("inf"):
+        raise ImpossibleBudget(f"a budget cannot be multiplied by {factor:g}: give a positive number.")
+    if not pages:
+        return []
+    watch = watch_of(pages, settings)
+    now, then = (
+        interval_h(watch, price_of_fleet(watch, settings.budget_per_h * times)) for times in (1.0, factor)
+    )
+    return [
+        Outlook(page=page, now=timedelta(hours=float(before)), then=timedelta(hours=float(after)))
+        for page, before, after in zip(pages, now, then, strict=True)
+    ]
+
+
+def least_budget_per_h(pages: Sequence[Page], settings: CrawlSettings) -> float:
+    """Visits per hour that the pages' ceilings ask for whatever they cost; a smaller budget cannot be kept."""
+    return float(np.sum(1 / watch_of(pages, settings).ceiling_h)) if pages else 0.0
 
 
 def watch_of(

@@ -121,9 +121,7 @@ def weighted_price(watch: Watch, budget_per_h: float, counted: FloatArray) -> fl
     return float(np.exp(x))
 
 
-def _price_step(
-    watch: Watch, interval: FloatArray, x: float, ratio: float, counted: FloatArray
-) -> float:
+def _price_step(watch: Watch, interval: FloatArray, x: float, ratio: float, counted: FloatArray) -> float:
     """Newton on the log of the rate over ``log L``: ``d(1/t)/d log L = -L / (t^2 U'(t))`` off the clamps."""
     free = (interval > watch.floor_h) & (interval < watch.ceiling_h)
     slope_u = _urgency_and_slope(watch, interval)[1]

@@ -124,6 +124,14 @@ class Flow:
             return page.rate
         before = self._collection.repository.capture(score.before_id)
         elapsed = stored.started_at - before.started_at
+        if elapsed <= timedelta(0):
+            logger.warning(
+                "%s: the clock says this capture is not later than the one before it, so it says nothing of the "
+                "page's rate; check this machine's clock if this recurs",
+                page.url,
+                extra={"page_id": page.id, "capture_id": stored.id},
+            )
+            return page.rate
         return updated(page.rate, score.important, elapsed, self._half_life)
 
     def _next_visit(

@@ -10,7 +10,8 @@ from changemodel.change.calibration import PairLabel
 from pagetide.errors import NothingToDo
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.records import Label, Page, StoredCapture, StoredScore
+from storage.labels import Label
+from storage.records import Page, StoredCapture, StoredScore
 
 
 @dataclass(frozen=True, kw_only=True)

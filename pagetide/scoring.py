@@ -40,8 +40,13 @@ class Scorer:
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
         """The page's model, learned or standing in, or plain Euclidean distance and None while there is none."""
         stored = self._collection.repository.current_model(page_id)
-        if stored is None or stored.state is ModelState.NOT_ENOUGH_CHANGE:
+        if stored is None:
             return self._euclidean, None
+        if (
+            stored.state is ModelState.NOT_ENOUGH_CHANGE
+        ):  # its text is read all the same, within its alert budget
+            budgeted = "alert_probability" in stored.details
+            return (self._euclidean.with_alarms_of(self.load(stored)) if budgeted else self._euclidean), None
         return self.load(stored), stored
 
     def load(self, stored: StoredModel) -> ChangeModel:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, func, insert, select
 
 from storage.database import Database
 from storage.errors import StorageError
-from storage.records import Label
 from storage.schema import capture, label
+
+
+@dataclass(frozen=True, kw_only=True)
+class Label:
+    """A person's verdict on two captures of one page; of several on one pair the newest counts."""
+
+    page_id: int
+    before_id: int
+    after_id: int
+    important: bool | None  # None: an earlier verdict is taken back
+    said_at: datetime
+    said_by: str = ""
+    note: str = ""
+    id: int | None = None
 
 
 class LabelQueries:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from sqlalchemy import insert, select
 
 from storage.database import Database
-from storage.records import MissedVisit
 from storage.schema import missed_visit
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissedVisit:
+    """Visits that were due and did not happen: the daemon stood still, or several came due and became one."""
+
+    page_id: int
+    due_at: datetime  # of the first of them
+    noticed_at: datetime
+    visits: int  # how many became none, or one
+    reason: str  # a sentence
+    id: int | None = None
 
 
 class MissedVisitQueries:

@@ -334,32 +334,6 @@ class StoredScore:
     id: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Label:
-    """A person's verdict on two captures of one page; of several on one pair the newest counts."""
-
-    page_id: int
-    before_id: int
-    after_id: int
-    important: bool | None  # None: an earlier verdict is taken back
-    said_at: datetime
-    said_by: str = ""
-    note: str = ""
-    id: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissedVisit:
-    """Visits that were due and did not happen: the daemon stood still, or several came due and became one."""
-
-    page_id: int
-    due_at: datetime  # of the first of them
-    noticed_at: datetime
-    visits: int  # how many became none, or one
-    reason: str  # a sentence
-    id: int | None = None
-
-
 class ModelState(StrEnum):
     """Whether a page's history held enough change to learn from; until then models of other pages may stand in."""
 

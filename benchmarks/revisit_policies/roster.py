@@ -69,11 +69,12 @@ def baselines() -> list[Maker]:
 
 
 def ablations() -> list[Maker]:
-    """Ours without one of its parts."""
+    """Ours without one of its parts, or with one more."""
     parts = (
         ("without hours", IndexSettings(by_hour=False)),
         ("without completeness", IndexSettings(kappa_intervals=0.0)),
         ("without forgetting", IndexSettings(half_life_h=None)),
+        ("with fitted priors", IndexSettings(refit_h=24.0)),
     )
     return [_variant(f"{OURS} {name}", settings) for name, settings in parts]
 

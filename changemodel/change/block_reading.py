@@ -46,7 +46,8 @@ def shares_on_grid(shares: ArrayLike, rectangles: ArrayLike, grid: int) -> NDArr
         raise InvalidInput(f"{values.shape} shares do not fit rectangles of shape {places.shape}")
     across = _overlap(places[:, 0], places[:, 2], VIEW_WIDTH_PX, grid)
     down = _overlap(places[:, 1], places[:, 3], VIEW_HEIGHT_PX, grid)
-    return np.einsum("k,kr,kc->rc", values, down, across)
+    cells: NDArray[np.float64] = np.einsum("k,kr,kc->rc", values, down, across)
+    return cells
 
 
 def _overlap(

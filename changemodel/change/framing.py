@@ -8,6 +8,7 @@ caller. Features are computed once for each version that is still in use somewhe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
@@ -113,18 +114,18 @@ class FeatureReader:
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
         alignment = self.frame.locate(self._signature(version))
+        placed = PlacedRows.of(self._signature(version), alignment, version.blocks)
         if alignment.is_identity:
             features = self._plain.read(version).features
-            placed = PlacedRows.of(self._signature(version), alignment)
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
-        return self.frame.features(self.gist, version.screenshot)
+        return replace(self.frame.features(self.gist, version.screenshot), placed=placed)
 
     def _described(self, given: NDArray[np.float32], version: PageVersion) -> FramedFeatures:
         """Features that a version brings; where its content stands is known if it brings signatures too."""
         if version.signatures is None:
             return FramedFeatures(given, 0, 0.0)
         alignment = Alignment() if self.frame is None else self.frame.locate(version.signatures)
-        placed = PlacedRows.of(version.signatures, alignment)
+        placed = PlacedRows.of(version.signatures, alignment, version.blocks)
         return FramedFeatures(given, alignment.displacement_px, alignment.confidence, placed)
 
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:

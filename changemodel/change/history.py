@@ -15,7 +15,7 @@ from changemodel.change.framing import FeatureReader
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
-from changemodel.features.motion import Motion
+from changemodel.features.motion import remaining_share
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -48,13 +48,21 @@ class History:
         self.placed = [reader.read(version).placed for version in versions]
         self._grid = reader.gist.grid
         self.labelled_pairs, self.labels = labelled_rows(versions, verdicts)
+        self._all = np.ones(self._grid**2)
+        self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
-        placed, grid = self.placed, self._grid
-        remaining = [Motion.of(placed[i], placed[j], grid).remaining for i, j in pairs.tolist()]
-        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, grid * grid)
+        remaining = [self._remaining(i, j) for i, j in pairs.tolist()]
+        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, self._grid**2)
+
+    def _remaining(self, i: int, j: int) -> FloatArray:
+        """What no move explains, kept: training asks for the same pairs several times."""
+        if (i, j) not in self._moved:
+            self._moved[i, j] = remaining_share(self.placed[i], self.placed[j], self._grid)
+        kept = self._moved[i, j]
+        return self._all if kept is None else kept
 
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""

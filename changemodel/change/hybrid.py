@@ -110,7 +110,7 @@ def svm_objective(hybrid: Hybrid, parts: FloatArray, labels: FloatArray, C: floa
 
 
 def _svm(parts: FloatArray, labels: FloatArray, columns: IntArray, C: float | FloatArray) -> Hybrid:
-    costs = np.broadcast_to(C, len(labels))
+    costs = np.array(np.broadcast_to(C, len(labels)), dtype=np.float64)
     machine = SVC(kernel="linear", C=1.0, tol=1e-8).fit(parts[:, columns], labels, sample_weight=costs)
     weights = np.zeros(parts.shape[1])
     weights[columns] = machine.coef_[0]

@@ -237,6 +237,12 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         model.text_ = reading
         return model
 
+    def with_alarms_of(self, other: ChangeModel) -> Self:
+        """The same model, alarms beginning where they begin in another one that keeps an alert budget."""
+        model = copy.copy(self)
+        model._alarm_above = getattr(other, "_alarm_above", None)
+        return model
+
     def distance(self, a: PageVersion, b: PageVersion) -> float:
         """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
         return self._look(a, b).distance

@@ -2,18 +2,19 @@
 
 An A/B test, a consent wall, a day and a night design: the page changes nearly everywhere, and an hour later it
 is as it was. That violates monotony of changes (Law 2015, section 4.1), on which learning rests, and rings for
-nothing. The looks of a history are told apart here by their rows: two versions have different looks where in
-the mean over the page's tiles (100 rows of one band) hardly any row that says something is equal, pixel by
-pixel, in the page's frame. An advertisement, however large and restless, leaves the rest of the page as it was
-and makes no look of its own: learning handles it. A look follows its page: what joins it is compared with its
-newest members, so that news may change under it.
+nothing. The looks of a history are told apart here by their rows: two versions have different looks where, in
+the mean over the page's tiles (100 rows of one band), few of the rows that say something are found again, pixel
+by pixel, at any height. Content that moved makes no look of its own, ``motion`` handles it; nor does an
+advertisement, however large and restless, which leaves the rest of the page as it was: learning handles it. A
+look follows its page: what joins it is compared with its newest members, so that news may change under it.
 
 A look that the page left and came back to is a *state*. Only where two to four looks have returned, three times
 together, and cover most of the history, the page is taken to flap; otherwise everything is one state, and a
 redesign stays news. Learning then takes its constraints within each state, and a comparison across states is
 not important by itself: ``compare`` looks for what changed since the same look was last seen.
 
-The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py``.
+The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py`` and the training
+family of ``benchmarks.sites``.
 """
 
 from __future__ import annotations
@@ -28,11 +29,15 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
-from changemodel.features.motion import PlacedRows
+from changemodel.features.motion import PlacedRows, row_keys
 from changemodel.metric.quadruplets import IntArray
 
-SAME_LOOK = 0.25
-"""Share that two versions of one look have in common at least, in the mean of the tiles."""
+SAME_LOOK = (0.25, 0.55)
+"""Share that two versions of one look have in common at least, in the mean of the tiles: looks that have hardly
+anything in common are tried first, then looks that share their furniture."""
+
+APART = 0.3
+"""How much more a version must have in common with its own look, in the median, than with the look before it."""
 
 MIN_RETURNS = 3
 """How often the page must have come back to looks that it had left, all looks together."""
@@ -46,8 +51,8 @@ MIN_COVERED = 0.8
 _SAMPLED_ROWS = slice(0, VIEW_HEIGHT_PX, 4)
 _TILE_ROWS = 25  # sampled rows: 100 of the page
 _MIN_TELLING = 3  # sampled rows that a tile must have to count
-_KEPT_MEMBERS = 3  # the newest of each look, which a version is compared with
-_KEPT_LOOKS = 16  # the looks seen last, among which a version is looked for
+_KEPT_MEMBERS = 2  # the newest of each look, which a version is compared with
+_KEPT_LOOKS = 8  # the looks seen last, among which a version is looked for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,12 +92,15 @@ class StateBank:
         When versions of known state were captured, in seconds since 1970, (m,).
     seen_states
         Their states, (m,).
+    same_look
+        Share from which on a version has one of these looks.
     """
 
     looks: Signatures
     look_states: IntArray
     seen_s: NDArray[np.float64]
     seen_states: IntArray
+    same_look: float = SAME_LOOK[0]
 
     @classmethod
     def empty(cls) -> StateBank:
@@ -110,22 +118,24 @@ class StateBank:
         one.
         """
         one = np.zeros(len(placed), dtype=np.intp)
-        rows = [item.rows[_SAMPLED_ROWS] for item in placed if item is not None]
-        if len(rows) < len(placed):
+        known = [item for item in placed if item is not None]
+        if len(known) < len(placed):
             return cls.empty(), one
-        looks, members = _looks(rows)
-        entries = np.bincount(looks[np.flatnonzero(np.diff(looks, prepend=-1))])
-        states = np.flatnonzero(entries > 1)
-        known = np.isin(looks, states)
-        flaps = STATES[0] <= len(states) <= STATES[1] and known.mean() >= MIN_COVERED
-        if not flaps or int((entries[states] - 1).sum()) < MIN_RETURNS:
+        tried = (_Looks.of(known, share) for share in SAME_LOOK)
+        found = next((item for item in tried if item.flap), None)
+        if found is None:
             return cls.empty(), one
-        kept = [(rows[index], state) for state in states.tolist() for index in members[state]]
+        looks, members, states = found.looks, found.members, found.states
+        covered = np.isin(looks, states)
+        kept = [
+            (known[index].rows[_SAMPLED_ROWS], state) for state in states.tolist() for index in members[state]
+        ]
         bank = cls(
             looks=np.stack([item for item, _ in kept]),
             look_states=np.array([state for _, state in kept], dtype=np.intp),
-            seen_s=np.array([moment.timestamp() for moment in moments])[known],
-            seen_states=looks[known],
+            seen_s=np.array([moment.timestamp() for moment in moments])[covered],
+            seen_states=looks[covered],
+            same_look=found.same_look,
         )
         return bank, looks
 
@@ -136,10 +146,9 @@ class StateBank:
         """The state whose look a version has; None for a look that is not known, or did not return."""
         if placed is None or len(self.looks) == 0:
             return None
-        rows = placed.rows[_SAMPLED_ROWS]
-        shares = np.array([alike_share(rows, look) for look in self.looks])
+        shares = np.array([alike_share(look, placed) for look in self.looks])
         best = int(shares.argmax())
-        return int(self.look_states[best]) if shares[best] >= SAME_LOOK else None
+        return int(self.look_states[best]) if shares[best] >= self.same_look else None
 
     def returning(
         self, before: PlacedRows | None, after: PlacedRows | None, before_at: datetime
@@ -165,6 +174,7 @@ class StateBank:
             "look_states": self.look_states.astype(np.int64),
             "seen_s": self.seen_s,
             "seen_states": self.seen_states.astype(np.int64),
+            "same_look": np.array(self.same_look),
         }
 
     @classmethod
@@ -175,18 +185,24 @@ class StateBank:
             arrays["look_states"].astype(np.intp),
             arrays["seen_s"],
             arrays["seen_states"].astype(np.intp),
+            float(arrays["same_look"]),
         )
 
 
-def alike_share(a: Signatures, b: Signatures) -> float:
-    """Share of the row bands of two versions that are equal, of those that say anything in one of them: the
-    mean of the tiles, so that a dense picture counts no more than a paragraph beside it. 1 for blank pages."""
-    telling = (a != 0) & (b != 0) & (recognisable(a) | recognisable(b))
-    starts = np.arange(0, len(a), _TILE_ROWS)
+def alike_share(look: Signatures, version: PlacedRows) -> float:
+    """Share of a look's telling row bands that a version shows too, at any height: the mean of the look's tiles, so
+    that a dense picture counts no more than a paragraph beside it. 1 for a blank look."""
+    telling = recognisable(look)
+    found = np.zeros(look.shape, dtype=bool)
+    keys = version.keys
+    if keys.size:
+        wanted = row_keys(look)
+        found[telling] = keys[np.minimum(np.searchsorted(keys, wanted), keys.size - 1)] == wanted
+    starts = np.arange(0, len(look), _TILE_ROWS)
     total = np.add.reduceat(telling, starts, axis=0, dtype=np.intp)
-    equal = np.add.reduceat(telling & (a == b), starts, axis=0, dtype=np.intp)
     counted = total >= _MIN_TELLING
-    return float((equal[counted] / total[counted]).mean()) if counted.any() else 1.0
+    shares = np.add.reduceat(found, starts, axis=0, dtype=np.intp)[counted] / total[counted]
+    return float(shares.mean()) if counted.any() else 1.0
 
 
 def groups_of(looks: IntArray) -> list[IntArray]:
@@ -194,15 +210,54 @@ def groups_of(looks: IntArray) -> list[IntArray]:
     return [np.flatnonzero(looks == look) for look in np.unique(looks)]
 
 
-def _looks(rows: Sequence[Signatures]) -> tuple[IntArray, dict[int, list[int]]]:
-    """The look of each version, numbered as they were first seen; and the newest members of each look."""
-    looks = np.zeros(len(rows), dtype=np.intp)
-    members: dict[int, list[int]] = {}
-    for index, item in enumerate(rows):
-        recent = sorted(members, key=lambda look: -members[look][-1])[:_KEPT_LOOKS]
-        shares = {look: max(alike_share(item, rows[other]) for other in members[look]) for look in recent}
-        best = max(shares, key=lambda look: shares[look], default=None)
-        look = len(members) if best is None or shares[best] < SAME_LOOK else best
-        looks[index] = look
-        members[look] = [*members.get(look, []), index][-_KEPT_MEMBERS:]
-    return looks, members
+@dataclass(frozen=True, eq=False)
+class _Looks:
+    """The looks of a history, told apart at one share."""
+
+    same_look: float
+    looks: IntArray  # of each version, numbered as they were first seen
+    members: dict[int, list[int]]  # the newest versions of each look
+    own: NDArray[np.float64]  # what each version has in common with its look
+    last: NDArray[np.float64]  # where the look changed: what the version has in common with the one before
+
+    @classmethod
+    def of(cls, placed: Sequence[PlacedRows], same_look: float) -> _Looks:
+        looks = np.zeros(len(placed), dtype=np.intp)
+        members: dict[int, list[int]] = {}
+        own: list[float] = []
+        last: list[float] = []
+        for index, item in enumerate(placed):
+            recent = sorted(members, key=lambda look: -members[look][-1])[:_KEPT_LOOKS]
+            shares = {
+                look: max(alike_share(placed[other].rows[_SAMPLED_ROWS], item) for other in members[look])
+                for look in recent
+            }
+            best = max(shares, key=lambda look: shares[look], default=None)
+            is_known = best is not None and shares[best] >= same_look
+            look = best if best is not None and is_known else len(members)
+            if index and look != looks[index - 1]:
+                last.append(shares[int(looks[index - 1])])
+            if is_known:
+                own.append(shares[look])
+            looks[index] = look
+            members[look] = [*members.get(look, []), index][-_KEPT_MEMBERS:]
+        return cls(same_look, looks, members, np.array(own), np.array(last))
+
+    @property
+    def states(self) -> IntArray:
+        """The looks that the page left and came back to."""
+        return np.flatnonzero(self._entries > 1)
+
+    @property
+    def flap(self) -> bool:
+        """Whether the page goes to and fro between these looks."""
+        states = self.states
+        few = STATES[0] <= len(states) <= STATES[1]
+        if not few or np.isin(self.looks, states).mean() < MIN_COVERED:
+            return False
+        apart = float(np.median(self.own) - np.median(self.last))
+        return apart >= APART and int((self._entries[states] - 1).sum()) >= MIN_RETURNS
+
+    @property
+    def _entries(self) -> IntArray:
+        return np.bincount(self.looks[np.flatnonzero(np.diff(self.looks, prepend=-1))])

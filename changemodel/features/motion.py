@@ -6,7 +6,8 @@ that moves while its neighbour stays, two teasers that swap places. No picture i
 versions, cut into ten bands (``alignment.row_signatures``), are compared where they stand in the frame; those
 that differ are looked for elsewhere in the other version, in the same band, by displacements that enough rows
 agree on. This is block motion as in video coding, with bands of one row as blocks and exact equality as the
-match, so that similar content never passes for moved content.
+match, so that similar content never passes for moved content. Where versions bring the boxes of their blocks,
+those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
 version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. The
@@ -20,19 +21,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
+from changemodel.features.moved_blocks import PlacedBlocks, moved_blocks
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 MIN_VOTES = 24
 """Row bands that must agree on a displacement: about one line of text across a column of three bands."""
 
-MAX_MOVES = 12
+MAX_MOVES = 8
 """Displacements followed at once, those of most row bands."""
 
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
@@ -78,10 +80,14 @@ class PlacedRows:
     rows: Signatures
     shift_px: NDArray[np.int16]
     """How much lower each row of the view stands in the picture than in the frame, (1000,)."""
+    blocks: PlacedBlocks | None = None
 
     @classmethod
-    def of(cls, signatures: Signatures, alignment: Alignment) -> PlacedRows:
-        """The rows of a picture, put where the frame has them; below the view they go on as they do at its end."""
+    def of(cls, signatures: Signatures, alignment: Alignment, blocks: object = None) -> PlacedRows:
+        """The rows of a picture, put where the frame has them; below the view they go on as they do at its end.
+
+        ``blocks`` are a version's, with boxes, or None.
+        """
         source = alignment.source_rows(SIGNATURE_ROWS)
         end = alignment.segments[-1].stop
         source[end:] = np.arange(end, SIGNATURE_ROWS) + alignment.segments[-1].offset
@@ -91,29 +97,77 @@ class PlacedRows:
         if len(signatures) < VIEW_HEIGHT_PX:
             placed[source >= len(signatures)] = _PAGE_ENDED
         offsets = source - np.arange(SIGNATURE_ROWS)
-        return cls(placed, np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16))
+        shift = np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16)
+        return cls(placed, shift, PlacedBlocks.of(blocks, alignment))
+
+    @cached_property
+    def keys(self) -> NDArray[np.uint64]:
+        """What the version's row bands show, wherever they stand: sorted, each once."""
+        return np.unique(row_keys(self.rows))
 
     @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
         """Row bands that occur once in the version, as sorted keys with their rows."""
-        rows, bands = np.nonzero(recognisable(self.rows))
-        keys = self.rows[rows, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
-        values, first, counts = np.unique(keys, return_index=True, return_counts=True)
+        rows, _ = np.nonzero(recognisable(self.rows))
+        values, first, counts = np.unique(row_keys(self.rows), return_index=True, return_counts=True)
         return values[counts == 1], rows[first[counts == 1]].astype(np.int16)
+
+
+def row_keys(rows: Signatures) -> NDArray[np.uint64]:
+    """One number for each recognisable row band, of what it shows and its band, row by row."""
+    at, bands = np.nonzero(recognisable(rows))
+    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
 
 
 def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
-    changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
-    moves = _moves(before, after) if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) >= MIN_VOTES else []
-    if not moves:
+    found = _followed(before, after)
+    if found is None:
         return Motion.none(grid)
+    return Motion(found.remaining(grid), _displacements(found.offsets, found.came, grid))
+
+
+def remaining_share(before: PlacedRows | None, after: PlacedRows | None, grid: int) -> FloatArray | None:
+    """``Motion.remaining`` alone, for training on many pairs; None where nothing moved or rows are not known."""
+    if before is None or after is None:
+        return None
+    found = _followed(before, after)
+    return None if found is None else found.remaining(grid)
+
+
+@dataclass(frozen=True, eq=False)
+class _Followed:
+    """Row bands that changed, those whose content was elsewhere before or is elsewhere now, and how far it came."""
+
+    changed: NDArray[np.bool_]
+    came: NDArray[np.bool_]
+    went: NDArray[np.bool_]
+    offsets: IntArray
+
+    def remaining(self, grid: int) -> FloatArray:
+        """The larger of both shares that no move explains, in each region."""
+        total = _with_neighbours(_in_cells(self.changed, grid))
+        new = _with_neighbours(_in_cells(self.changed & ~self.came, grid))
+        gone = _with_neighbours(_in_cells(self.changed & ~self.went, grid))
+        left = np.maximum(new, gone)
+        return np.divide(left, total, out=np.ones_like(total), where=total > 0).ravel()
+
+
+def _followed(before: PlacedRows, after: PlacedRows) -> _Followed | None:
+    """What can be followed from one version to another; None where nothing moved."""
+    changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
+    if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) < MIN_VOTES:
+        return None
+    moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
+    if not moves and blocks is None:
+        return None
     came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
     went, _ = _explained(before.rows, after.rows, changed, moves)
-    if not came.any():
-        return Motion.none(grid)
-    remaining = np.maximum(_remaining(changed, came, grid), _remaining(changed, went, grid))
-    return Motion(remaining.ravel(), _displacements(-offsets, came, grid))
+    offsets = -offsets
+    if blocks is not None:
+        offsets = np.where(blocks.after & ~came, blocks.displacement_px, offsets)
+        came, went = came | (blocks.after & changed), went | (blocks.before & changed)
+    return _Followed(changed, came, went, offsets) if came.any() else None
 
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
@@ -139,6 +193,8 @@ def _explained(
     around = _sums_around(changed)
     for offset in offsets:
         found, known = _found(here, there, changed, offset)
+        if np.count_nonzero(found & ~explained) < MIN_VOTES:
+            continue
         dense = _sums_around(found) >= np.maximum(1, _LEAST_DENSE * around)
         new = changed & (found | ~known[:, None]) & dense[_nearest(known)] & ~explained
         explained |= new
@@ -167,30 +223,23 @@ def _nearest(known: NDArray[np.bool_]) -> IntArray:
     return np.where(closer, at[before], at[after])
 
 
-def _sums_around(flags: NDArray[np.bool_]) -> IntArray:
+def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     """How many are set within reach above and below, band by band."""
-    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.intp)
+    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.int32)
     np.cumsum(flags, axis=0, out=sums[_REACH + 1 : len(flags) + _REACH + 1])
     sums[len(flags) + _REACH + 1 :] = sums[len(flags) + _REACH]
     return sums[2 * _REACH + 1 :] - sums[: len(flags)]
 
 
-def _remaining(changed: NDArray[np.bool_], explained: NDArray[np.bool_], grid: int) -> FloatArray:
-    """Share of the changed row bands in and a little around each cell that is not explained; 1 where none
-    changed."""
-    total = _with_neighbours(_in_cells(changed, grid))
-    left = _with_neighbours(_in_cells(changed & ~explained, grid))
-    return np.divide(left, total, out=np.ones_like(total), where=total > 0)
-
-
 def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
-    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)
-    sums = np.vstack([np.zeros(BANDS), np.cumsum(flags[:VIEW_HEIGHT_PX], axis=0)])
-    cells: FloatArray = np.diff(sums[edges], axis=0) @ band_shares(grid)
+    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
+    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.int32)
+    cells: FloatArray = sums @ band_shares(grid)
     return cells
 
 
+@lru_cache(maxsize=8)
 def band_shares(grid: int) -> FloatArray:
     """Which part of each band of a row lies in each column of the grid, (bands, grid)."""
     bands, cells = np.linspace(0, 1, BANDS + 1), np.linspace(0, 1, grid + 1)

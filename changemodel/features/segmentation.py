@@ -8,14 +8,16 @@ its blocks have gone.
 A region is named by the paths of its elements (``body>main>section:nth-of-type(2)``). Numbers in paths shift when
 something is inserted before; what holds is what most versions say in the same place: section titles, navigation.
 These *anchors* tell which element of a version is which of the reference; a region goes with the anchors inside or
-around it. Stories are no anchors: a region is a place on the page and not the story that stands there today, so that
-a new lead story is a change of the lead's region. What a version has and the reference has not is in no region.
+around it, a row without any with the row beside it. Stories are no anchors: a region is a place on the page and not
+the story that stands there today, so that a new lead story is a change of the lead's region. What a version has and
+the reference has not is in no region.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +35,7 @@ FULL_SHARE = 0.7  # of their common rectangle that neighbours must fill to be on
 ANCHOR_SHARE = 0.5  # of the versions that say what an anchor says
 MIN_VERSIONS = 8  # fewer are no history: every text of the reference is an anchor then
 
+_NUMBERED = re.compile(r"(.*):nth-of-type\((\d+)\)")
 _SAMPLE = 60  # versions among which the reference is chosen
 
 FloatArray = NDArray[np.float64]
@@ -112,12 +115,13 @@ class Segmentation:
         """Where the regions stand in a version, (regions, 4) as left, top, right, bottom; NaN where one is not."""
         boxes = boxes_of(blocks)
         elements = _elements(boxes)
-        moved = _moved(self.anchors, _said_once(boxes))
+        names = _Names(self.anchors, _said_once(boxes))
         places = np.full((len(self.regions), 4), np.nan)
         for row, region in enumerate(self.regions):
-            found = [place for path in region.paths if (place := _place(path, moved, elements)) is not None]
-            if found:
-                places[row] = _limited(_around(found), region)
+            size = _width(region.rectangle), _height(region.rectangle)
+            found = [_place(path, size, names, elements) for path in region.paths]
+            if any(found):
+                places[row] = _limited(_around([place for place in found if place]), region)
         return places
 
     @property
@@ -260,40 +264,72 @@ def _said_once(boxes: Sequence[Box]) -> dict[str, str]:
     return {box.text: box.path for box in boxes if counts[box.text] == 1 and any(map(str.isalpha, box.text))}
 
 
-def _moved(reference: Mapping[str, str], version: Mapping[str, str]) -> dict[str, list[str]]:
-    """Elements of the reference with anchors -> what they are in a version, most anchors first.
+class _Names:
+    """What elements of the reference are called in a version, as far as anchors tell."""
 
-    Paths are laid side by side from their ends, so that an element put around everything does no harm.
-    """
-    votes: dict[str, Counter[str]] = defaultdict(Counter)
-    for text in reference.keys() & version.keys():
-        before, after = _prefixes(reference[text])[::-1], _prefixes(version[text])[::-1]
-        for old, new in zip(before, after, strict=False):
-            votes[old][new] += 1
-    ordered = {
-        path: sorted(found.items(), key=lambda item: (-item[1], item[0])) for path, found in votes.items()
-    }
-    return {path: [name for name, _ in found] for path, found in ordered.items()}
+    def __init__(self, reference: Mapping[str, str], version: Mapping[str, str]) -> None:
+        votes: dict[str, Counter[str]] = defaultdict(Counter)
+        for text in reference.keys() & version.keys():
+            # side by side from their ends, so that an element put around everything does no harm
+            before, after = _prefixes(reference[text])[::-1], _prefixes(version[text])[::-1]
+            for old, new in zip(before, after, strict=False):
+                votes[old][new] += 1
+        self._known = {
+            path: min(found, key=lambda name: (-found[name], name)) for path, found in votes.items()
+        }
+        self._taken = {name: path for path, name in self._known.items()}
+        self._siblings: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+        for path, name in self._known.items():
+            parent, tag, number = _step(path)
+            if tag == _step(name)[1]:
+                self._siblings[parent, tag].append((number, name))
+
+    def of(self, path: str) -> list[str]:
+        """What an element may be called: by its anchors, else by its next siblings, the nearer first."""
+        if path in self._known:
+            return [self._known[path]]
+        parent, tag, number = _step(path)
+        siblings = self._siblings.get((parent, tag), [])
+        before = max((item for item in siblings if item[0] < number), default=None)
+        behind = min((item for item in siblings if item[0] > number), default=None)
+        found = sorted(filter(None, (before, behind)), key=lambda item: abs(item[0] - number))
+        stepped = [(*_step(name)[::2], number - old) for old, name in found]
+        return [f"{beneath}>{tag}:nth-of-type({new + by})" for beneath, new, by in stepped]
+
+    def is_taken(self, path: str) -> bool:
+        """Whether what has this path now is another element."""
+        return any(self._taken.get(prefix, prefix) != prefix for prefix in _prefixes(path))
+
+
+def _step(path: str) -> tuple[str, str, int]:
+    """Parent, tag with its class or id, and number among equal siblings of an element."""
+    parent, _, own = path.rpartition(">")
+    numbered = _NUMBERED.fullmatch(own)
+    return (parent, numbered[1], int(numbered[2])) if numbered else (parent, own, 1)
 
 
 def _place(
-    path: str, moved: Mapping[str, Sequence[str]], elements: Mapping[str, Rectangle]
+    path: str, size: tuple[float, float], names: _Names, elements: Mapping[str, Rectangle]
 ) -> Rectangle | None:
-    """Where an element of the reference stands in a version: with its nearest ancestor that anchors tell of."""
+    """Where an element of the reference stands in a version: with its nearest ancestor that anchors tell of.
+
+    Where that leaves two, it is the one more like the reference's region in size, of equal ones the first.
+    """
     steps = path.split(">")
     for count in range(len(steps), 0, -1):
-        for name in moved.get(">".join(steps[:count]), ())[:1]:
-            found = elements.get(">".join([name, *steps[count:]]))
-            if found is not None:
-                return found
-    return elements.get(path) if not _is_taken(path, moved) else None
+        called = [">".join([name, *steps[count:]]) for name in names.of(">".join(steps[:count]))]
+        found = [elements[name] for name in called if name in elements]
+        if found:
+            return min(found, key=lambda place: abs(_width(place) - size[0]) + abs(_height(place) - size[1]))
+    return None if names.is_taken(path) else elements.get(path)
 
 
-def _is_taken(path: str, moved: Mapping[str, Sequence[str]]) -> bool:
-    """Whether anchors say that what has this path now is another element."""
-    steps = path.split(">")
-    prefixes = {">".join(steps[:count]) for count in range(1, len(steps) + 1)}
-    return any(found[0] in prefixes and old not in prefixes for old, found in moved.items())
+def _width(rectangle: Rectangle) -> float:
+    return rectangle[2] - rectangle[0]
+
+
+def _height(rectangle: Rectangle) -> float:
+    return rectangle[3] - rectangle[1]
 
 
 def _most_common(paths: Sequence[set[str]]) -> int:

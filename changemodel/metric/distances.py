@@ -20,7 +20,8 @@ def minkowski(x: ArrayLike, z: ArrayLike, p: float) -> FloatArray:
     if not p >= 1.0:
         raise ValueError(f"p={p!r}: below 1 the triangle inequality fails; give p >= 1")
     if np.isinf(p):
-        return np.abs(_difference(x, z)).max(axis=1)
+        largest: FloatArray = np.abs(_difference(x, z)).max(axis=1)
+        return largest
     distances: FloatArray = (np.abs(_difference(x, z)) ** p).sum(axis=1) ** (1.0 / p)
     return distances
 

@@ -95,11 +95,12 @@ class MatrixProblem:
 
     def slack(self, matrix: FloatArray, threshold: float = 0.0) -> FloatArray:
         """By how much each constraint lies below the margin from which it costs nothing; 0 if it does not."""
-        return np.maximum(self.shortfall(self.left @ matrix, self.right, threshold), 0.0)
+        slack: FloatArray = np.maximum(self.shortfall(self.left @ matrix, self.right, threshold), 0.0)
+        return slack
 
     def shortfall(self, left: FloatArray, right: FloatArray, threshold: float = 0.0) -> FloatArray:
         """The slack before it is cut at 0, from both sides of the products, in any common basis."""
-        values = self.starts - np.einsum("ij,ij->i", left, right)
+        values: FloatArray = self.starts - np.einsum("ij,ij->i", left, right)
         if self.has_threshold:
             values += threshold * self.labels
         return values

@@ -20,6 +20,7 @@ slower here: Newton-CG on L, semismooth Newton on the augmented Lagrangian of M 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +138,7 @@ def _near(problem: MatrixProblem, rows: FloatArray, threshold: float) -> NDArray
     return np.sort(np.argpartition(-shortfall, count)[:count])
 
 
-def _products(problem: MatrixProblem, rows: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _products(problem: MatrixProblem, rows: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
     """Both sides of the products that are margins: two narrow ones are cheaper than one wide one."""
     if 2 * len(rows) < problem.width:
         return problem.left @ rows.T, problem.right @ rows.T
@@ -198,7 +199,7 @@ class _Search:
         problem, rows, threshold = self.problem, point[:-1].reshape(self.shape), float(point[-1])
         matrix = rows.T @ rows
         precise = problem.left.dtype == np.float64
-        used = rows if precise else rows.astype(np.float32)
+        used: NDArray[Any] = rows if precise else rows.astype(np.float32)
         slack = np.maximum(problem.shortfall(*_products(problem, used), threshold), 0.0)
         pulls = problem.pulls(slack)
         pull_matrix = problem.pull_matrix(pulls if precise else pulls.astype(np.float32)).astype(np.float64)

@@ -111,7 +111,7 @@ class StepRule:
         length = float(np.linalg.norm(slope))
         if self.second:
             self._count += 1
-            return self._reach / (max(length, np.finfo(np.float64).tiny) * self._count**0.5)
+            return self._reach / float(max(length, np.finfo(np.float64).tiny) * self._count**0.5)
         if self._previous is None:
             self.step /= max(1.0, length)
         else:

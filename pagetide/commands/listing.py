@@ -83,6 +83,16 @@ COMMANDS: Mapping[str, Listed] = {
     "schedule": Listed(
         "scheduling", "Next visits in order, with each page's rate of important change, and why then."
     ),
+    "pause": Listed(
+        "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."
+    ),
+    "resume": Listed(
+        "scheduling", "Visit paused pages again: at the time that was planned, or now where that is past."
+    ),
+    "capture": Listed(
+        "scheduling",
+        "Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.",
+    ),
     "score": Listed(
         "scoring",
         "How much changed between two image files, two captures of a collection, or two URLs, and where.",

@@ -5,7 +5,7 @@ from benchmarks.attribute_space import Split, attribute_rows, gaussian, judge, r
 
 
 def test_every_method_of_the_table_beats_chance_three_times() -> None:
-    results, metric, _ = judge(stand_in(per_class=40), 0, mus=(10.0,))
+    results, metric, _ = judge(stand_in(d=12, per_class=36), 0, mus=(10.0,))
     assert {"LMNN-G", "RA + LMNN", "RA + LMNN + trace", "RA + LMNN + Fantope"} <= {r.method for r in results}
     assert all(result.accuracy > 3 * 12.5 for result in results if result.method.startswith(("RA", "LMNN")))
     assert metric.rank_ <= 6

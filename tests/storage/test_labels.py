@@ -7,7 +7,8 @@ import pytest
 
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.records import Label, MissedVisit
+from storage.labels import Label
+from storage.missed_visits import MissedVisit
 from tests.storage.builders import START, add_page, capture, fill
 
 

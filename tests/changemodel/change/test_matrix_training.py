@@ -8,7 +8,7 @@ import pytest
 
 from changemodel import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from tests.changemodel.change.worlds import World, covered, simulated
+from tests.changemodel.change.worlds import World, covered, features_version, simulated
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +80,9 @@ def test_a_full_metric_survives_saving_bit_for_bit(world: World, model: ChangeMo
 
 
 def test_a_history_too_short_to_hold_days_out_stays_with_the_diagonal_metric() -> None:
-    short = covered(1).versions[:12]
-    full, diagonal = (ChangeModel(metric=metric).fit(short) for metric in ("full", "diagonal"))
+    walk = np.cumsum(np.random.default_rng(0).normal(size=(12, 4, 8)), axis=0)
+    short = [features_version(hour, look) for hour, look in enumerate(walk)]
+    full, diagonal = (ChangeModel(grid=2, metric=metric).fit(short) for metric in ("full", "diagonal"))
     assert full.state_ == diagonal.state_ == "learned"
     assert full.details_["full_share"] == 0.0
     assert full.distance(short[0], short[7]) == pytest.approx(diagonal.distance(short[0], short[7]))

@@ -132,6 +132,25 @@ def test_regions_follow_sections_that_change_places() -> None:
     np.testing.assert_array_equal(shift[~in_lead, 0], -660)
 
 
+def test_a_row_without_anchors_goes_with_the_row_beside_it() -> None:
+    def page(promotion: bool, story: str) -> list[Rendered]:
+        rows = ["Masthead", story, f"More of {story}", "Service"]
+        if promotion:
+            rows.insert(1, "Three months for one")
+        return [
+            Rendered(
+                f"body>div:nth-of-type({n + 1})>p", 0, 250 * n, 1000, 90 if "Three" in text else 240, text
+            )
+            for n, text in enumerate(rows)
+        ]
+
+    history = [page(hour % 3 == 2, f"Story {'abcdefghijklmnop'[hour]}") for hour in range(12)]
+    segmentation = Segmentation.fit(history)
+    assert set(segmentation.anchors) == {"Masthead", "Service"}
+    places = segmentation.locate(page(True, "Story of another day"))
+    assert [top for _, top, _, _ in places.tolist()] == [0, 500, 750, 1000]
+
+
 def test_an_element_put_around_everything_does_no_harm() -> None:
     segmentation = Segmentation.of(front_page())
     wrapped = [replace(block, path=block.path.replace("body>", "body>div>", 1)) for block in front_page()]

@@ -18,7 +18,7 @@ class _FromTargets(BaseEstimator):
     def fit(self, X: Any, y: Any) -> Self:
         if y is None:
             raise ValueError("requires y to be passed, but the target y is None")
-        points, targets = validate_data(self, X, y, dtype=np.float64)
+        _, targets = validate_data(self, X, y, dtype=np.float64)
         if targets.dtype.kind in "OUS":
             check_classification_targets(targets)
         codes = np.unique(targets, return_inverse=True)[1].ravel()

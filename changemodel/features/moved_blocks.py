@@ -1,0 +1,170 @@
+"""Blocks that moved from one version to another, sideways too: what pixels in bands cannot follow.
+
+Where versions bring the boxes of their rendered blocks, a block with the same text, links, images and size is the
+same block wherever it stands. Only blocks that say enough to be known again count: a figure that swaps places with
+another figure in a table is a change, a teaser that swaps places with another teaser is not. ``motion`` asks here
+which row bands show nothing but blocks that moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
+from changemodel.features.images import VIEW_WIDTH_PX
+from changemodel.features.structure import normalised_text
+
+MIN_LETTERS = 25
+"""Of a block without an image, for it to be known again."""
+
+MIN_AREA_PX = 4000
+"""Of a block, for it to be known again."""
+
+_CELL_PX = (5, 10)  # rows and columns of the raster that blocks are painted on
+_RASTER = (SIGNATURE_ROWS // _CELL_PX[0], VIEW_WIDTH_PX // _CELL_PX[1])
+_NOTHING, _STAYED, _MOVED, _OTHER = 0, 1, 2, 3
+
+BandFlags = NDArray[np.bool_]
+"""(1400, 10): of each band of each row."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedBlocks:
+    """The blocks of a version in its page's frame, in document order."""
+
+    boxes: NDArray[np.int32]  # (n, 4) top, left, bottom, right
+    keys: NDArray[np.uint64]  # (n,) of what a block shows, 0 where it is not known again
+
+    @classmethod
+    def of(cls, blocks: object, alignment: Alignment) -> PlacedBlocks | None:
+        """Blocks with boxes, put where the frame has them; None where the version brings none."""
+        if not isinstance(blocks, Sequence) or isinstance(blocks, str | bytes):
+            return None
+        boxes, keys = [], []
+        for block in blocks:
+            found = _box(block, alignment)
+            if found is not None:
+                boxes.append(found)
+                keys.append(_key(block))
+        if not boxes:
+            return None
+        return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64))
+
+
+@dataclass(frozen=True, eq=False)
+class MovedBlocks:
+    """Row bands that show nothing but blocks that moved, in the earlier and the later version."""
+
+    before: BandFlags
+    after: BandFlags
+    displacement_px: NDArray[np.intp]  # (1400, 10) of what the later version shows
+
+
+def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> MovedBlocks | None:
+    """Which row bands blocks moved from and to; None where none moved, or blocks are not known."""
+    if before is None or after is None:
+        return None
+    at_a, at_b = _pairs(before.keys, after.keys)
+    moves = after.boxes[at_b, :2] - before.boxes[at_a, :2]
+    if not moves.any():
+        return None
+    labels_a, labels_b = _labels(before, after), _labels(after, before)
+    moved = moves.any(axis=1)
+    labels_a[at_a], labels_b[at_b] = np.where(moved, _MOVED, _STAYED), np.where(moved, _MOVED, _STAYED)
+    down = np.zeros(len(after.boxes), dtype=np.int32)
+    down[at_b] = moves[:, 0]
+    painted = _painted(after.boxes, labels_b)
+    return MovedBlocks(
+        before=_bands(_painted(before.boxes, labels_a)),
+        after=_bands(painted),
+        displacement_px=_displacements(painted, _painted(after.boxes, down)),
+    )
+
+
+def _pairs(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Places in both of the keys that occur once in each."""
+    (keys_a, rows_a), (keys_b, rows_b) = (_once(a), _once(b))
+    _, in_a, in_b = np.intersect1d(keys_a, keys_b, assume_unique=True, return_indices=True)
+    return rows_a[in_a], rows_b[in_b]
+
+
+def _once(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    values, rows, counts = np.unique(keys, return_index=True, return_counts=True)
+    single = (counts == 1) & (values != 0)
+    return values[single], rows[single]
+
+
+def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.int32]:
+    """A block that is not followed stayed where the other version has a block of the same box, and is another
+    one elsewhere."""
+    there = {tuple(box) for box in other.boxes.tolist()}
+    same = [tuple(box) in there and key == 0 for box, key in zip(own.boxes.tolist(), own.keys, strict=True)]
+    return np.where(same, _STAYED, _OTHER).astype(np.int32)
+
+
+def _painted(boxes: NDArray[np.int32], values: NDArray[np.int32]) -> NDArray[np.int32]:
+    """A raster of the page with each block's value, inner blocks over those around them."""
+    raster = np.zeros(_RASTER, dtype=np.int32)
+    rows, columns = _CELL_PX
+    for (top, left, bottom, right), value in zip(boxes.tolist(), values.tolist(), strict=True):
+        raster[top // rows : -(-bottom // rows), left // columns : -(-right // columns)] = value
+    return raster
+
+
+def _by_band(raster: NDArray[Any]) -> NDArray[Any]:
+    return raster.reshape(_RASTER[0], BANDS, -1)
+
+
+def _bands(painted: NDArray[np.int32]) -> BandFlags:
+    cells = _by_band(painted)
+    explained = (cells == _MOVED).any(axis=2) & ~(cells == _OTHER).any(axis=2)
+    return np.repeat(explained, _CELL_PX[0], axis=0)
+
+
+def _displacements(painted: NDArray[np.int32], down: NDArray[np.int32]) -> NDArray[np.intp]:
+    moved = _by_band(painted == _MOVED)
+    cells = np.where(moved, _by_band(down), 0)
+    strongest = np.take_along_axis(cells, np.abs(cells).argmax(axis=2)[..., None], axis=2)[..., 0]
+    return np.repeat(strongest, _CELL_PX[0], axis=0).astype(np.intp)
+
+
+def _box(block: Any, alignment: Alignment) -> tuple[int, int, int, int] | None:
+    """Top, left, bottom, right in the frame; None for a block without a box, or that the frame leaves out."""
+    sides = [_of(block, name, None) for name in ("y_px", "x_px", "height_px", "width_px")]
+    if any(side is None for side in sides):
+        return None
+    top, left, height, width = (round(float(side)) for side in sides)
+    row = _in_frame(top, alignment)
+    if row is None or row >= SIGNATURE_ROWS or left >= VIEW_WIDTH_PX or height <= 0 or width <= 0:
+        return None
+    bottom, right = min(row + height, SIGNATURE_ROWS), min(left + width, VIEW_WIDTH_PX)
+    return (max(row, 0), max(left, 0), bottom, right) if bottom > 0 and right > 0 else None
+
+
+def _in_frame(row: int, alignment: Alignment) -> int | None:
+    """Where a row of the picture stands in the frame; None for one that came in between."""
+    for segment in alignment.segments:
+        if segment.start <= row - segment.offset < segment.stop:
+            return row - segment.offset
+    last = alignment.segments[-1]
+    return row - last.offset if row - last.offset >= last.stop else None
+
+
+def _key(block: Any) -> int:
+    """One number for what a block shows; 0 for one that says too little to be known again."""
+    text, images = normalised_text(_of(block, "text", "")), sorted(_of(block, "images", ()))
+    width, height = (round(float(_of(block, name, 0.0))) for name in ("width_px", "height_px"))
+    if (len(text) < MIN_LETTERS and not images) or width * height < MIN_AREA_PX:
+        return 0
+    shown = repr((text, sorted(_of(block, "links", ())), images, width, height))
+    return int.from_bytes(blake2b(shown.encode(), digest_size=8).digest(), "little") | 1
+
+
+def _of(block: Any, name: str, default: Any) -> Any:
+    return block.get(name, default) if isinstance(block, Mapping) else getattr(block, name, default)

@@ -1,0 +1,112 @@
+import numpy as np
+import pytest
+from scipy import integrate
+
+from crawler.fleet import Fleet, Visits
+from crawler.priced_index import IndexSettings, PricedIndex, patience
+from crawler.urgency import Watch, urgency
+
+
+def fleet(pages: int = 3, weight: float = 1.0) -> Fleet:
+    return Fleet(
+        weight=np.full(pages, weight),
+        host=np.zeros(pages, dtype=np.intp),
+        floor_h=np.ones(pages),
+        ceiling_h=np.full(pages, 168.0),
+        budget_per_h=pages / 12,
+    )
+
+
+def started(settings: IndexSettings | None = None, pages: int = 3) -> PricedIndex:
+    policy = PricedIndex(settings)
+    policy.start(fleet(pages))
+    return policy
+
+
+def visit(policy: PricedIndex, page: int, at_h: float, elapsed_h: float, important: bool) -> None:
+    policy.see(
+        Visits(
+            page=np.array([page]),
+            at_h=np.array([at_h]),
+            elapsed_h=np.array([elapsed_h]),
+            changed=np.array([important]),
+            important=np.array([important]),
+        )
+    )
+
+
+def test_before_hours_are_learned_the_index_is_the_closed_form() -> None:
+    policy = started(IndexSettings(kappa_intervals=1.0))
+    for step in range(1, 97):
+        found = policy.index(step / 4)
+    watch = Watch(
+        shape=policy.shape,
+        scale_h=policy.scale_h,
+        weight=np.ones(3),
+        floor_h=np.ones(3),
+        ceiling_h=np.full(3, 168.0),
+        kappa_h=12.0,
+    )
+    assert found == pytest.approx(urgency(watch, np.full(3, 24.0)), rel=1e-3)
+
+
+def test_staleness_is_the_integral_in_hours_that_count() -> None:
+    policy = started(IndexSettings(kappa_intervals=0.0))
+    profile = np.tile(np.repeat([0.4, 1.6], 12), 7)
+    policy.profiles._changes[0], policy.profiles._expected[0] = 1e9 * profile, 1e9
+    policy.profiles._learn(np.array([0]))
+    for step in range(1, 121):
+        found = policy.index(step / 4)
+    a, b, host = policy.shape[0], policy.scale_h[0], np.zeros(1, dtype=np.intp)
+
+    def passed(s: float) -> float:
+        return float(policy.profiles.operational_h(host, 0.0, s)[0])
+
+    def integrand(s: float) -> float:
+        g = float(policy.profiles.at(host, s)[0])
+        return s * g * (1 - (b / (b + passed(s))) ** a) / passed(s)
+
+    expected = integrate.quad(integrand, 1e-9, 30.0, points=[12.0, 24.0], limit=200)[0]
+    wait = patience(np.array([passed(30.0)]), np.array([30.0]), policy.profiles.at(host, 30.0))[0]
+    assert found[0] == pytest.approx(expected * wait, rel=1e-3)
+
+
+def test_a_page_seen_changing_comes_before_one_seen_quiet() -> None:
+    policy = started()
+    for number in range(1, 5):
+        visit(policy, 0, 6.0 * number, 6.0, True)
+        visit(policy, 1, 6.0 * number, 6.0, False)
+    index = policy.index(30.0)
+    assert index[0] > index[1]
+
+
+def test_urgency_begins_anew_with_a_visit() -> None:
+    policy = started()
+    policy.index(12.0)
+    visit(policy, 0, 12.0, 12.0, False)
+    index = policy.index(12.25)
+    assert index[0] < 0.01 * index[1]
+
+
+def test_a_burst_is_waited_for() -> None:
+    assert patience(np.array([4.0]), np.array([8.0]), np.array([2.0]))[0] == 0.5
+    assert patience(np.array([8.0]), np.array([4.0]), np.array([0.5]))[0] == 2.0
+    assert patience(np.zeros(1), np.zeros(1), np.ones(1))[0] == 1.0
+
+
+def test_fitted_priors_reach_pages_that_were_never_seen_changing() -> None:
+    policy = started(IndexSettings(refit_h=24.0), pages=60)
+    before = policy.shape[0] / policy.scale_h[0]
+    for day in range(1, 6):
+        for page in range(1, 60):
+            visit(policy, page, 24.0 * day, 24.0, False)
+        policy.index(24.0 * day + 1)
+    assert policy.shape[0] / policy.scale_h[0] < before / 2
+
+
+def test_a_page_that_differs_at_every_visit_keeps_a_finite_rate() -> None:
+    policy = started()
+    for number in range(1, 2000):
+        visit(policy, 0, float(number), 1.0, True)
+    assert np.isfinite(policy.index(2001.0)).all()
+    assert 1.0 < policy.shape[0] / policy.scale_h[0] <= 60.0

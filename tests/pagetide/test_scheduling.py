@@ -1,0 +1,97 @@
+"""``schedule``, ``pause``, ``resume`` and ``capture``, called as a person calls them."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pagetide.commands.scheduling import app
+from pagetide.settings import FILE_NAME
+from storage.collection import Collection
+from storage.records import Page, RateBelief
+
+NOW = datetime.now(UTC)
+FAST, SLOW = "https://example.org/news", "https://example.org/imprint"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with Collection.create(tmp_path / "news") as opened:
+        fast = opened.repository.add_page(FAST, at=NOW, due_at=NOW + timedelta(hours=2))
+        slow = opened.repository.add_page(SLOW, at=NOW, due_at=NOW + timedelta(days=3))
+        opened.repository.set_rate(fast.id, RateBelief(shape=20.0, scale_h=60.0))
+        opened.repository.set_rate(slow.id, RateBelief(shape=2.0, scale_h=2000.0))
+    return tmp_path / "news"
+
+
+def run(folder: Path, command: str, *arguments: str) -> Result:
+    return CliRunner().invoke(app, [command, "-c", str(folder), *arguments], catch_exceptions=False)
+
+
+def page(folder: Path, url: str) -> Page:
+    with Collection.open(folder, read_only=True) as opened:
+        found = opened.repository.find_page(url)
+    assert found is not None
+    return found
+
+
+def with_budget(folder: Path, per_h: float) -> None:
+    (folder / FILE_NAME).write_text(f"[crawl]\nbudget_per_h = {per_h}\n", encoding="utf-8")
+
+
+def test_the_schedule_shows_rates_with_their_credible_intervals(folder: Path) -> None:
+    assert "8 (5.3-11)" in run(folder, "schedule").output
+    listed = json.loads(run(folder, "schedule", "--json").output)
+    assert [item["url"] for item in listed] == [FAST, SLOW]
+    assert listed[0]["credible_interval_90"] == pytest.approx([5.3, 11.15], rel=0.01)
+
+
+def test_twice_the_budget_halves_what_a_page_waits_or_better(folder: Path) -> None:
+    with_budget(folder, 0.2)
+    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)
+    now, then = (sum(1 / item[key] for item in outlook) for key in ("interval_h", "interval_then_h"))
+    assert (now, then) == pytest.approx((0.2, 0.4))
+    assert all(item["interval_then_h"] < item["interval_h"] for item in outlook)
+    assert "then every" in run(folder, "schedule", "--budget-factor", "2").output
+
+
+def test_a_budget_below_all_ceilings_is_called_impossible(folder: Path) -> None:
+    with_budget(folder, 0.001)
+    assert "visits will fall behind" in run(folder, "schedule").output
+
+
+def test_a_paused_page_is_not_scheduled_until_it_is_resumed(folder: Path) -> None:
+    run(folder, "pause", FAST)
+    assert not page(folder, FAST).active
+    assert FAST not in run(folder, "schedule").output
+    assert "resumed" in run(folder, "resume", FAST).output
+    assert page(folder, FAST).active
+    assert page(folder, FAST).due_reason == "resumed by hand"
+    assert "not paused" in run(folder, "resume", FAST).output
+
+
+def test_what_fell_due_during_a_pause_is_visited_once_and_now(folder: Path) -> None:
+    run(folder, "pause", FAST)
+    with Collection.open(folder) as opened:
+        opened.repository.set_due(page(folder, FAST).id, NOW - timedelta(days=30), "long ago")
+    before = datetime.now(UTC)
+    run(folder, "resume", FAST)
+    due_at = page(folder, FAST).due_at
+    assert due_at is not None
+    assert before - timedelta(seconds=1) <= due_at <= datetime.now(UTC)
+
+
+def test_a_page_asked_for_comes_before_all_others(folder: Path) -> None:
+    run(folder, "capture", SLOW)
+    with Collection.open(folder) as opened:
+        (lease,) = opened.repository.lease_due(datetime.now(UTC), limit=1, lease_for=timedelta(minutes=1))
+    assert lease.page.url == SLOW
+    assert lease.page.due_reason == "asked for by hand"
+
+
+def test_a_paused_page_asked_for_stays_paused(folder: Path) -> None:
+    run(folder, "pause", SLOW)
+    assert "it is paused" in run(folder, "capture", SLOW).output
+    assert not page(folder, SLOW).active

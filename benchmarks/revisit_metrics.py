@@ -142,7 +142,7 @@ def _staleness(world: World, waits: _Waits, changes: Changes) -> tuple[FloatArra
     rank = np.arange(len(changes.at_h)) - first[wait] + 1
     unseen_h = np.maximum(end_h[wait] - np.maximum(changes.at_h, world.warm_h), 0.0)
     harmonic_h = np.bincount(changes.page, unseen_h / rank, world.pages)
-    return fresh_h, age_h2, harmonic_h
+    return fresh_h.astype(np.float64), age_h2.astype(np.float64), harmonic_h.astype(np.float64)
 
 
 def _mean(values: FloatArray, weights: FloatArray) -> float:

@@ -233,10 +233,10 @@ class _Clock:
         self._edges = np.arange(self._passed.shape[1]) * _STEP_H
 
     def passed(self, host: int, time_h: FloatArray) -> FloatArray:
-        return np.interp(time_h, self._edges, self._passed[host])
+        return np.asarray(np.interp(time_h, self._edges, self._passed[host]))
 
     def moment(self, host: int, passed: FloatArray) -> FloatArray:
-        return np.interp(passed, self._passed[host], self._edges)
+        return np.asarray(np.interp(passed, self._passed[host], self._edges))
 
 
 def _poisson(rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int) -> FloatArray:

@@ -142,7 +142,7 @@ def binary_lambda_crawl(weight: FloatArray, rate: FloatArray, budget_per_h: floa
 
 def lambda_crawl_approximation(weight: FloatArray, rate: FloatArray, budget_per_h: float) -> FloatArray:
     """The same paper's shortcut where weight and rate go together: ``r = R w / sum w``."""
-    return budget_per_h * weight / weight.sum()
+    return np.asarray(budget_per_h * weight / weight.sum())
 
 
 def _bisected(demand: Callable[[float], float], budget_per_h: float) -> float:

@@ -51,7 +51,8 @@ def reread(
 
 
 def _visits(history: History, blocks: Sequence[Sequence[Mapping[str, Any]]]) -> list[Visit]:
-    reading, before = TextReading(), None
+    reading = TextReading()
+    before: PageVersion | None = None
     visits = []
     for index, (version, shown) in enumerate(zip(history.versions, blocks, strict=True)):
         after = PageVersion(version.captured_at, blocks=shown)

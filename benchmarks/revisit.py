@@ -136,7 +136,9 @@ def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None
 
 def as_json(results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool) -> str:
     """One object: our figures by ``world.rate.figure``, everybody's under ``baselines`` and ``spread``."""
-    figures, spreads, others = {}, {}, {}
+    figures: dict[str, float] = {}
+    spreads: dict[str, float] = {}
+    others: dict[str, float] = {}
     for (world, rate, policy), found in results.items():
         means, spread = mean_and_spread(found)
         if policy == OURS:

@@ -138,7 +138,7 @@ def as_json(results: Results, prices: Sequence[Mapping[str, float]], command: st
     """One object: our figures by ``world.rate.figure``, everybody's under ``baselines`` and ``spread``."""
     figures: dict[str, float] = {}
     spreads: dict[str, float] = {}
-    others: dict[str, float] = {}
+    others: dict[str, dict[str, dict[str, float]]] = {}
     for (world, rate, policy), found in results.items():
         means, spread = mean_and_spread(found)
         if policy == OURS:

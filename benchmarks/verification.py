@@ -91,7 +91,9 @@ def stand_in(seed: int = 0, n: int = 1200, d: int = 30, informative: int = 6) ->
     differences[:, :informative] *= 0.6
     differences[labels > 0, :informative] += rng.normal(size=(n // 2, informative)) * 1.8
     turn, _ = np.linalg.qr(rng.normal(size=(d, d)))
-    return Pairs(differences @ turn, labels, (np.arange(n) % 10 + 1).astype(np.float64), "stand-in", informative)
+    return Pairs(
+        differences @ turn, labels, (np.arange(n) % 10 + 1).astype(np.float64), "stand-in", informative
+    )
 
 
 def quadruplets(differences: FloatArray, labels: FloatArray) -> QuadrupletFeatures:

@@ -55,7 +55,9 @@ def test_a_penalty_lowers_the_rank_and_without_one_it_is_plain_lmnn() -> None:
     assert LMNN(n_components=4, mu=100.0, max_iterations=20).fit(points, labels).rank_ <= 4
     weak = LMNN(n_components=4, mu=1e-6, max_iterations=20).fit(points, labels)
     assert weak.objective_ == pytest.approx(plain.objective_, rel=3e-2)
-    traces = [float(np.trace(LMNN(mu=mu, max_iterations=10).fit(points, labels).matrix_)) for mu in (1e-3, 1e-1)]
+    traces = [
+        float(np.trace(LMNN(mu=mu, max_iterations=10).fit(points, labels).matrix_)) for mu in (1e-3, 1e-1)
+    ]
     assert traces[1] < traces[0]
 
 

@@ -30,7 +30,7 @@ PAIR_PEERS: Mapping[str, PairDistance] = {
 """Distances of two captures that learn nothing."""
 
 TRIPLET_C = 0.001
-"""Cost of a violated triplet. Chosen on the training family."""
+"""Cost of a violated triplet: a first guess, which was not searched for; a better one would favour this peer."""
 
 
 def cropped(distances: FloatArray, news: NDArray[np.bool_]) -> FloatArray:

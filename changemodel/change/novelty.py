@@ -35,15 +35,16 @@ from changemodel.features.blocks import BlockPage, section_of, shape_of
 from changemodel.features.text_diff import BlockChange, block_changes
 
 RARE = 0.3
-"""Chance of an event from which on it is no news. Chosen, like the prior, on generated notices and policies
-(``benchmarks/notices.py``), not on the histories."""
+"""Chance of an event from which on it is no news. Set, like the prior, while two of the five policy pages of the
+histories were developed on; generated notices (``benchmarks/notices.py``) then found 0.15 to 0.3 equal, 0.4 worse."""
 
 PRIOR_EVENTS = 0.5
 PRIOR_QUIET = 1.5
 
 RARE_AMID_NEWS = 0.2
 """The same for the page as a whole where it is restless: amid news at every visit, what is usual nowhere else happens
-often by chance alone. Chosen on the generated notices, where 0.15 misses edits."""
+often by chance alone. Chosen between the generated notices, where 0.15 misses edits, and the number of alarms on the
+front page of the histories, which is therefore no independent check of it."""
 
 MEMORY_VISITS = 25.0
 """Visits after which an event counts 1/e in a place's habits, so that places may become noisy, and quiet again."""

@@ -25,7 +25,7 @@ from pagetide.labelling import labelled_captures, verdicts
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from storage.collection import Collection
-from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredModel
+from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredModel, StoredScore
 
 logger = logging.getLogger(__name__)
 
@@ -207,14 +207,13 @@ class Learner:
         earlier: StoredModel | None,
         now: datetime,
     ) -> None:
-        """Decide what nobody decided, and anew what only other pages' models decided."""
+        """Decide what nobody decided, and anew what only other pages' models or only the unchanged text decided."""
         if model.state is ModelState.NOT_ENOUGH_CHANGE:
             return
         stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
         for before, after in pairwise(captures):
             known = self._collection.repository.score_of(after.id)
-            open_again = known is not None and stood_in is not None and known.model_id == stood_in
-            if known is None or known.important is None or open_again:
+            if known is None or known.important is None or _is_open_again(known, stood_in):
                 self._collection.record_score(self._scorer.score(before, after, now))
         self._collection.repository.set_rate(model.page_id, self._believed_rate(captures))
 
@@ -228,6 +227,13 @@ class Learner:
                     belief, score.important, after.started_at - before.started_at, self._half_life
                 )
         return belief
+
+
+def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:
+    """Whether the page's own model has more to say than what decided: another page's model, or a text without news."""
+    if known.model_id is None:
+        return known.important is False
+    return known.model_id == stood_in
 
 
 def _first_size(earlier: StoredModel | None, settings: LearningSettings) -> int:

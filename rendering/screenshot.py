@@ -12,6 +12,7 @@ import base64
 from collections.abc import Mapping
 from typing import Any
 
+from rendering.errors import PageRefused
 from rendering.page_session import PageSession
 from rendering.settings import RenderingSettings
 
@@ -64,5 +65,8 @@ async def document_size(session: PageSession) -> tuple[int, int]:
 
 async def _shot(session: PageSession, parameters: Mapping[str, Any], timeout_s: float) -> bytes:
     question = {"format": "png", "optimizeForSpeed": True, **parameters}
-    answer = await session.send("Page.captureScreenshot", question, timeout_s=timeout_s)
+    try:
+        answer = await session.send("Page.captureScreenshot", question, timeout_s=timeout_s)
+    except PageRefused:  # now and then there is nothing drawn to picture at that moment, and there is at the next
+        answer = await session.send("Page.captureScreenshot", question, timeout_s=timeout_s)
     return base64.b64decode(answer["data"])

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from lxml import etree, html
+from lxml import etree
 
+from benchmarks.html_blocks import parsed
 from benchmarks.time_machine import History
 
 LONG_CHARS = 25
@@ -114,16 +115,8 @@ def text_digest(body: bytes) -> str:
 
 def page_text(body: bytes) -> str:
     """Text without scripts, styles, head, noscript, SVG and frames; white space collapsed."""
-    if not body.strip():
-        return ""
-    try:
-        encoding: str | None = "utf-8"
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        encoding = None  # the parser looks for the page's own word
-    try:
-        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
-    except etree.ParserError:  # nothing but comments
+    root = parsed(body)
+    if root is None:
         return ""
     etree.strip_elements(root, *_UNSEEN, with_tail=False)
     return " ".join(root.text_content().split())

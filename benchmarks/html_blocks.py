@@ -35,14 +35,15 @@ class _Found:
 
 def html_blocks(body: bytes) -> list[dict[str, Any]]:
     """The blocks of a page in reading order, as ``PageVersion.blocks`` takes them."""
-    root = _parsed(body)
+    root = parsed(body)
     if root is None:
         return []
     reader = _Reader(root)
     return reader.blocks()
 
 
-def _parsed(body: bytes) -> Any:
+def parsed(body: bytes) -> Any:
+    """The body element of a page's HTML, in the encoding that it is in; None where there is none."""
     if not body.strip():
         return None
     try:

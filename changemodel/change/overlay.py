@@ -116,7 +116,9 @@ def _dashed(
 
 def _write_share(draw: ImageDraw.ImageDraw, region: RegionPart) -> None:
     x, y, width, height = region.box
-    text = f"{100 * region.share:.0f} %" + (" \N{LEFTWARDS ARROW WITH HOOK}" if region.went_back else "")
+    text = f"{100 * region.share:.0f} %" + (
+        " \N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}" if region.went_back else ""
+    )
     place = (x + width / 2, max(0.0, y) + height / 2)
     draw.text(place, text, fill=INK, font=_font(17), anchor="mm", stroke_width=3, stroke_fill="white")
 
@@ -146,7 +148,7 @@ def _legend(explanation: Explanation) -> list[str]:
 
 def _went_back_note(explanation: Explanation) -> str:
     back = any(region.went_back and region.share >= _WRITTEN for region in explanation.regions)
-    return "; \N{LEFTWARDS ARROW WITH HOOK} shown before" if back else ""
+    return "; \N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK} shown before" if back else ""
 
 
 def _with_legend(picture: Pixels, lines: Sequence[str]) -> Pixels:

@@ -12,8 +12,8 @@ condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet s
 the budget is spent evenly, the ``U`` of the last page served is the price.
 
 ``KAPPA_INTERVALS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103
-of ``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of figures in
-which those of the real histories stood, too, so that these are no independent check of it.
+of ``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of
+figures in which those of the real histories stood, too, so that these are no independent check of it.
 """
 
 from __future__ import annotations

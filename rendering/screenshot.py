@@ -67,6 +67,7 @@ async def _shot(session: PageSession, parameters: Mapping[str, Any], timeout_s: 
     question = {"format": "png", "optimizeForSpeed": True, **parameters}
     try:
         answer = await session.send("Page.captureScreenshot", question, timeout_s=timeout_s)
-    except PageRefused:  # now and then there is nothing drawn to picture at that moment, and there is at the next
+    except PageRefused:
+        # now and then there is nothing drawn to picture at that moment, and there is at the next
         answer = await session.send("Page.captureScreenshot", question, timeout_s=timeout_s)
     return base64.b64decode(answer["data"])

@@ -266,7 +266,7 @@ class CaptureSpider(Spider):
     async def _judged(self, visit: Visit, capture: Capture) -> Verdict:
         if self.browser is None:
             return Verdict(capture=capture)
-        return await self._aftermath.judged(self.browser, visit, capture, self._browsing)
+        return await self._aftermath.judged(self.browser, visit, capture)
 
     async def _keep(self, visit: Visit, capture: Capture) -> None:
         """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""

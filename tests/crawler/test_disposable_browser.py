@@ -113,6 +113,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
     assert result.summary["visits"] == 3
     assert result.of(urls[2])[0]["outcome"] != "failed"
     assert guardian.still_there([driver], 60) == []
+    assert "Traceback" not in result.log  # a browser that hangs is no mistake of ours
 
 
 @pytest.mark.slow

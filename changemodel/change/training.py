@@ -209,14 +209,12 @@ def _learn(
     metric = RegionMetric(weights=weights / units, scale=1.0)
     if settings.metric != "full":
         return metric, None
-    known = Constraints(quadruplets=quadruplets, pairs=pairs, centre=centre)
-    cost = details["C"]
+    none, cost = LabelledPairs.none(len(units)), details["C"]
     matrix, chosen = fit_matrix(
-        known,
+        Constraints(quadruplets=quadruplets, pairs=pairs),
         weights,
         halves,
-        lambda some: _fit(some, LabelledPairs.none(len(units)), cost, centre),
-        settings.C,
+        lambda some: _fit(some, none, cost, centre),
     )
     details |= chosen
     return RegionMetric.full(matrix / np.sqrt(np.outer(units, units)), 1.0), None

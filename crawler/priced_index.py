@@ -114,7 +114,9 @@ class PricedIndex:
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""
-        start_h = np.maximum(self.last_h, self._now_h)
+        start_h: FloatArray | float = self._now_h
+        if (self.last_h > self._now_h).any():
+            start_h = np.maximum(self.last_h, self._now_h)
         step_h = np.maximum(now_h - start_h, 0.0)
         middle_h = start_h + step_h / 2
         passed = self.profiles.operational_h(self._fleet.host, self.last_h, middle_h)

@@ -18,7 +18,7 @@ arrays, one element per page, times in hours.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,12 +66,35 @@ def urgency(watch: Watch, t: FloatArray) -> FloatArray:
 def interval_h(watch: Watch, price: float, start_h: FloatArray | None = None) -> FloatArray:
     """Hours after which each page is worth ``price``, between its floor and its ceiling.
 
-    Newton on ``log U`` over ``log t``, whose slope lies between 0 and 2, kept inside a shrinking bracket.
+    Newton on ``log U`` over ``log t``, whose slope lies between 0 and 2, kept inside a shrinking bracket; only for
+    pages that are worth the price between the two, since the others would approach their bound by halves.
     """
-    low, high = np.log(watch.floor_h), np.log(watch.ceiling_h)
     if price <= 0:
         return watch.floor_h.copy()
-    target = np.log(price)
+    at_floor = urgency(watch, watch.floor_h) >= price
+    found = np.where(at_floor, watch.floor_h, watch.ceiling_h)
+    free = np.flatnonzero(~at_floor & (urgency(watch, watch.ceiling_h) > price))
+    if len(free):
+        start = None if start_h is None else start_h[free]
+        found[free] = _crossing_h(rows_of(watch, free), float(np.log(price)), start)
+    return found
+
+
+def rows_of(watch: Watch, rows: NDArray[np.generic]) -> Watch:
+    """Some of the pages: row numbers, or a mask."""
+    return replace(
+        watch,
+        shape=watch.shape[rows],
+        scale_h=watch.scale_h[rows],
+        weight=watch.weight[rows],
+        floor_h=watch.floor_h[rows],
+        ceiling_h=watch.ceiling_h[rows],
+    )
+
+
+def _crossing_h(watch: Watch, target: float, start_h: FloatArray | None) -> FloatArray:
+    """Where ``log U`` is ``target``, for pages that are worth less at their floor and more at their ceiling."""
+    low, high = np.log(watch.floor_h), np.log(watch.ceiling_h)
     x = 0.5 * (low + high) if start_h is None else np.clip(np.log(start_h), low, high)
     for _ in range(_STEPS):
         value, slope = _log_urgency(watch, x)
@@ -79,15 +102,13 @@ def interval_h(watch: Watch, price: float, start_h: FloatArray | None = None) ->
         low, high = np.where(below, x, low), np.where(below, high, x)
         with np.errstate(divide="ignore", invalid="ignore"):
             step = x + (target - value) / slope
-        inside = (step > low) & (step < high)
+        inside = (step >= low) & (step <= high)  # a solution is a bound of its own bracket
         moved = np.where(inside, step, 0.5 * (low + high))
         done = np.max(np.abs(moved - x), initial=0.0) < _TOLERANCE
         x = moved
         if done:
             break
-    at_floor = urgency(watch, watch.floor_h) >= price
-    at_ceiling = urgency(watch, watch.ceiling_h) <= price
-    return np.where(at_floor, watch.floor_h, np.where(at_ceiling, watch.ceiling_h, np.exp(x)))
+    return np.exp(x)
 
 
 def price_of_budget(watch: Watch, budget_per_h: float) -> float:
@@ -114,7 +135,7 @@ def weighted_price(watch: Watch, budget_per_h: float, counted: FloatArray) -> fl
         rate = float(np.sum(counted / interval))
         low, high = (x, high) if rate > budget_per_h else (low, x)
         step = _price_step(watch, interval, x, budget_per_h / rate, counted)
-        step = step if low < step < high else 0.5 * (low + high)
+        step = step if low <= step <= high else 0.5 * (low + high)
         if abs(step - x) < _TOLERANCE:
             break
         x = step

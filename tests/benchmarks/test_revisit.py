@@ -57,7 +57,7 @@ def world(at_h: list[float], important: list[bool], horizon_h: float = 100.0) ->
 
 
 def log(*at_h: float) -> VisitLog:
-    return VisitLog(page=np.zeros(len(at_h), dtype=np.intp), at_h=np.array(at_h), deciding_s=0.0, ticks=1)
+    return VisitLog(page=np.zeros(len(at_h), dtype=np.intp), at_h=np.array(at_h))
 
 
 def test_figures_are_those_counted_by_hand() -> None:

@@ -18,7 +18,9 @@ figures in which those of the real histories stood, too, so that these are no in
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -28,8 +30,29 @@ from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, completeness, urgency
 
-KAPPA_INTERVALS = 0.75
-"""The default kappa in mean intervals of the fleet: what a lost version is worth scales with how scarce visits are."""
+AIMS: Mapping[str, float] = MappingProxyType({"freshness": 0.0, "balanced": 0.75, "versions": 4.0})
+"""What a schedule is for, as its kappa in mean intervals of the fleet: the worth of a lost version scales with how
+scarce visits are.
+
+``freshness`` keeps the newest capture up to date, ``versions`` loses the fewest important versions and pays with a
+little of both freshness and delay, ``balanced`` has the shortest delay and most of either.
+"""
+
+KAPPA_INTERVALS = AIMS["balanced"]
+"""The default."""
+
+
+def kappa_h(aim: str, mean_interval_h: float) -> float:
+    """What a lost version is worth, in hours of staleness, to a fleet visited every ``mean_interval_h`` on average.
+
+    Raises
+    ------
+    ValueError
+        There is no such aim.
+    """
+    if aim not in AIMS:
+        raise ValueError(f"there is no aim {aim!r}; a schedule aims at {', '.join(AIMS)}")
+    return AIMS[aim] * mean_interval_h
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -108,7 +108,7 @@ def _crossing_h(watch: Watch, target: float, start_h: FloatArray | None) -> Floa
         x = moved
         if done:
             break
-    return np.exp(x)
+    return np.asarray(np.exp(x))
 
 
 def price_of_budget(watch: Watch, budget_per_h: float) -> float:

@@ -1,9 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import integrate
 
 from crawler.fleet import Fleet, Visits
-from crawler.priced_index import IndexSettings, PricedIndex, patience
+from crawler.priced_index import AIMS, IndexSettings, PricedIndex, kappa_h, patience
 from crawler.urgency import Watch, urgency
 
 
@@ -110,3 +112,43 @@ def test_a_page_that_differs_at_every_visit_keeps_a_finite_rate() -> None:
         visit(policy, 0, float(number), 1.0, True)
     assert np.isfinite(policy.index(2001.0)).all()
     assert 1.0 < policy.shape[0] / policy.scale_h[0] <= 60.0
+
+
+def test_the_order_of_the_pages_changes_nothing() -> None:
+    """Two hosts, four pages, the same visits in another order of rows."""
+    order = np.array([2, 0, 3, 1])
+    plain, shuffled = PricedIndex(), PricedIndex()
+    whole = replace(fleet(4), weight=np.array([1.0, 2.0, 3.0, 4.0]), host=np.array([0, 0, 1, 1]))
+    plain.start(whole)
+    shuffled.start(replace(whole, weight=whole.weight[order], host=whole.host[order]))
+    rng = np.random.default_rng(0)
+    for step in range(1, 60):
+        found, found_shuffled = plain.index(6.0 * step), shuffled.index(6.0 * step)
+        assert found_shuffled == pytest.approx(found[order], rel=1e-9)
+        page = step % 4
+        important = bool(rng.random() < 0.5)
+        elapsed_h = 6.0 * step - float(plain.last_h[page])
+        visit(plain, page, 6.0 * step, elapsed_h, important)
+        visit(shuffled, int(np.flatnonzero(order == page)[0]), 6.0 * step, elapsed_h, important)
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_a_page_that_never_changed_is_worth_more_than_any_other_in_the_end(aim: str) -> None:
+    """No aim starves: completeness is bounded, staleness is not."""
+    policy = started(IndexSettings(kappa_intervals=AIMS[aim]), pages=2)
+    for number in range(1, 400):
+        visit(policy, 0, float(number), 1.0, False)
+        visit(policy, 1, float(number), 1.0, True)
+    for hour in range(400, 4000):
+        policy.index(float(hour))
+        visit(policy, 1, float(hour), 1.0, True)
+        if policy.index(hour + 0.99)[0] > policy.index(hour + 1.0)[1]:
+            return
+    raise AssertionError("the quiet page was given up")
+
+
+def test_what_a_lost_version_is_worth_scales_with_how_scarce_visits_are() -> None:
+    assert kappa_h("balanced", 12.0) == 2 * kappa_h("balanced", 6.0) > kappa_h("freshness", 12.0) == 0
+    assert kappa_h("versions", 12.0) > kappa_h("balanced", 12.0)
+    with pytest.raises(ValueError, match="there is no aim 'best'"):
+        kappa_h("best", 12.0)

@@ -85,7 +85,8 @@ def play_all(job: Job) -> dict[str, Quality]:
     """Every policy's quality on one world at one budget; hourly visits are played where the budget is the main one."""
     world = _world(job)
     found = {}
-    for make in [*ours(), *baselines(), *ablations(), *oracles()]:
+    taken_apart = ablations() if job.rate == MAIN_RATE and job.world in FULL_WORLDS else []
+    for make in [*ours(), *baselines(), *taken_apart, *oracles()]:
         policy = make(world)
         found[policy.name] = measure(world, play(world, policy, job.rate))
     if job.rate == MAIN_RATE:

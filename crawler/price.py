@@ -64,7 +64,7 @@ def _guessed_per_h(watch: Watch, price: float) -> FloatArray:
         rate = watch.shape[part] / watch.scale_h[part]
         with np.errstate(divide="ignore", over="ignore"):
             short_h2 = 2 * price / (weight * rate * (1 + watch.kappa_h * rate))
-            interval = np.sqrt(short_h2) + 0.5 * price / weight
+            interval = np.sqrt(short_h2) + 0.5 * (1 - watch.linear) * price / weight
         per_h[part] = 1 / np.clip(interval, watch.floor_h[part], watch.ceiling_h[part])
     return np.maximum(per_h, _SMALLEST_SHARE * float(per_h.mean()), out=per_h)
 

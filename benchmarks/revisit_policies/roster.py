@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from benchmarks.revisit_policies.deployed import DEPLOYED
 from benchmarks.revisit_policies.published import (
@@ -37,7 +38,7 @@ Maker = Callable[[World], FleetPolicy]
 def ours() -> list[Maker]:
     """The default, and the settings for whoever wants the freshest copies or the fewest versions lost."""
     names = {OURS: "balanced", FRESHEST: "freshness", MOST_VERSIONS: "versions"}
-    return [_variant(name, IndexSettings(kappa_intervals=AIMS[aim])) for name, aim in names.items()]
+    return [_variant(name, IndexSettings(aim=AIMS[aim])) for name, aim in names.items()]
 
 
 def baselines() -> list[Maker]:
@@ -69,6 +70,7 @@ def baselines() -> list[Maker]:
 def ablations() -> list[Maker]:
     """Ours without one of its parts, or with one more."""
     parts = (
+        ("without linear staleness", IndexSettings(aim=replace(AIMS["balanced"], linear=0.0))),
         ("without hours", IndexSettings(by_hour=False)),
         ("without forgetting", IndexSettings(half_life_h=None)),
         ("with fitted priors", IndexSettings(refit_h=24.0)),

@@ -5,7 +5,7 @@ import pytest
 from scipy import integrate
 
 from crawler.fleet import Fleet, Visits
-from crawler.priced_index import AIMS, IndexSettings, PricedIndex, kappa_h, patience
+from crawler.priced_index import AIMS, Aim, IndexSettings, PricedIndex, patience
 from crawler.urgency import Watch, urgency
 
 
@@ -38,7 +38,7 @@ def visit(policy: PricedIndex, page: int, at_h: float, elapsed_h: float, importa
 
 
 def test_before_hours_are_learned_the_index_is_the_closed_form() -> None:
-    policy = started(IndexSettings(kappa_intervals=1.0))
+    policy = started(IndexSettings(aim=Aim(kappa_intervals=1.0, linear=0.25)))
     for step in range(1, 97):
         found = policy.index(step / 4)
     watch = Watch(
@@ -48,12 +48,13 @@ def test_before_hours_are_learned_the_index_is_the_closed_form() -> None:
         floor_h=np.ones(3),
         ceiling_h=np.full(3, 168.0),
         kappa_h=12.0,
+        linear=0.25,
     )
     assert found == pytest.approx(urgency(watch, np.full(3, 24.0)), rel=1e-3)
 
 
 def test_staleness_is_the_integral_in_hours_that_count() -> None:
-    policy = started(IndexSettings(kappa_intervals=0.0))
+    policy = started(IndexSettings(aim=Aim(kappa_intervals=0.0, linear=0.0)))
     profile = np.tile(np.repeat([0.4, 1.6], 12), 7)
     policy.profiles._changes[0], policy.profiles._expected[0] = 1e9 * profile, 1e9
     policy.profiles._learn(np.array([0]))
@@ -127,7 +128,7 @@ def test_the_order_of_the_pages_changes_nothing() -> None:
         assert found_shuffled == pytest.approx(found[order], rel=1e-9)
         page = step % 4
         important = bool(rng.random() < 0.5)
-        elapsed_h = 6.0 * step - float(plain.last_h[page])
+        elapsed_h = float(6.0 * step - plain.last_h[page])
         visit(plain, page, 6.0 * step, elapsed_h, important)
         visit(shuffled, int(np.flatnonzero(order == page)[0]), 6.0 * step, elapsed_h, important)
 
@@ -135,7 +136,7 @@ def test_the_order_of_the_pages_changes_nothing() -> None:
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_page_that_never_changed_is_worth_more_than_any_other_in_the_end(aim: str) -> None:
     """No aim starves: completeness is bounded, staleness is not."""
-    policy = started(IndexSettings(kappa_intervals=AIMS[aim]), pages=2)
+    policy = started(IndexSettings(aim=AIMS[aim]), pages=2)
     for number in range(1, 400):
         visit(policy, 0, float(number), 1.0, False)
         visit(policy, 1, float(number), 1.0, True)
@@ -148,7 +149,6 @@ def test_a_page_that_never_changed_is_worth_more_than_any_other_in_the_end(aim: 
 
 
 def test_what_a_lost_version_is_worth_scales_with_how_scarce_visits_are() -> None:
-    assert kappa_h("balanced", 12.0) == 2 * kappa_h("balanced", 6.0) > kappa_h("freshness", 12.0) == 0
-    assert kappa_h("versions", 12.0) > kappa_h("balanced", 12.0)
-    with pytest.raises(ValueError, match="there is no aim 'best'"):
-        kappa_h("best", 12.0)
+    balanced, versions = AIMS["balanced"], AIMS["versions"]
+    assert balanced.kappa_h(12.0) == 2 * balanced.kappa_h(6.0) > AIMS["freshness"].kappa_h(12.0) == 0
+    assert versions.kappa_h(12.0) > balanced.kappa_h(12.0)

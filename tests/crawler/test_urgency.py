@@ -90,6 +90,17 @@ def test_the_index_is_the_integral_of_its_loss_rate() -> None:
     )
 
 
+@given(shapes, scales, times, st.floats(0, 1))
+def test_linear_staleness_is_the_integral_of_the_expected_changes(
+    a: float, b: float, t: float, linear: float
+) -> None:
+    """``c(s) = E[D] s`` has the index ``E[D] t^2 / 2``."""
+    page = replace(watch(shape=a, scale_h=b), kappa_h=0.0, linear=linear)
+    at = np.array([t])
+    expected = linear * a / b * t**2 / 2 + (1 - linear) * harmonic(page.shape, page.scale_h, at)[0]
+    assert urgency(page, at)[0] == pytest.approx(expected, rel=1e-6, abs=1e-9)
+
+
 @given(shapes, scales, times, st.floats(1.001, 10))
 def test_urgency_only_grows_with_time(a: float, b: float, t: float, factor: float) -> None:
     page = watch(shape=a, scale_h=b)

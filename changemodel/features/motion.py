@@ -42,7 +42,7 @@ MAX_MOVES = 8
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
 _LEAST_DENSE = 0.4  # of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
-_BLANK_WEIGHT = 0.1  # of a row band that says nothing, beside one that does
+_BLANK_WEIGHT = 0.02  # of a row band that says nothing, beside one that does
 _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
 
 

@@ -1,11 +1,11 @@
 """Which regions tell changes best: cells of a grid, blocks where one version had them, blocks followed, or both.
 
 ``python -m benchmarks.regions [--fixed] [--seed N] [--sites NAME ...] [--quick] [--json]``. Generated sites of the
-training family (``benchmarks.sites``), five days of hourly captures to learn from without labels, the successive pairs of
-five more to rank. Mean average precision (Law 2015, section 4.4) of the learned distance, one weight a region. Grid:
+training family (``benchmarks.sites``), five days of hourly captures to learn from without labels, the successive pairs
+of five more to rank. Mean average precision (Law 2015, section 4.4) of the learned distance, one weight a region. Grid:
 ``ChangeModel(regions="grid")``, content put back, what moved or recurs followed. Blocks: the segmentation of the
-learning days (``features.segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid over
-every version as in the source. Default: ``ChangeModel()``, which reads the text too. Sums: each distance 1 in the mean.
+learning days (``features.segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid
+over every version as in the source. Default: ``ChangeModel()``, which reads the text too. Sums: each 1 in the mean.
 """
 
 from __future__ import annotations

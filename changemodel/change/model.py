@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,23 +23,28 @@ from changemodel.change.calibration import Calibration, Labels, Verdicts, checke
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import (
     MIN_VERSIONS,
+    History,
     among,
     in_time_order,
+    structural_distances,
 )
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
+from changemodel.change.parts import Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading, State
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.change.verdict import joined, learning_window
+from changemodel.change.verdict import Judgement, Look, judged, learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
+
+_JOINT = "joint_"
 
 
 class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
@@ -178,12 +182,13 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
         seen = self._seen(ordered)
+        history: History | None = None
         if len(seen) < MIN_VERSIONS:
             self._use_no_pictures(ordered)
         else:
-            self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
-        self.text_drift_ = None if self.state_ == "learned" else self._drift_of(ordered, verdicts)
-        self._window = learning_window(ordered, lambda a, b: self._look_across(a, b)[0], self.text_)
+            history = self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+        self._join(ordered, verdicts, history)
+        self._window = learning_window(ordered, self._window_log_odds, self.text_)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None and self._window.log_odds.size:
             found = self.threshold_for(self.alerts_per_week)
@@ -244,8 +249,11 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         return model
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
-        return self._look(a, b).distance
+        """Distance of two versions, as ``compare`` gives it where no look returns; 0 for identical ones.
+
+        The same both ways, but where the page's habits call one direction news.
+        """
+        return self._judged(a, b, self._look(a, b), self._verdict(a, b)).distance
 
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -262,12 +270,12 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         """
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
-        probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
+        judgement = self._judged(before, after, visual, verdict)
         return ChangeScore(
-            distance=visual.distance,
-            probability=probability,
-            important=important,
-            regions=visual.regions.reshape(self.grid, self.grid),
+            distance=judgement.distance,
+            probability=judgement.probability,
+            important=judgement.important(getattr(self, "_alarm_above", None)),
+            regions=(visual.regions * judgement.of_picture(visual)).reshape(self.grid, self.grid),
             displacement_px=visual.displacement_px,
             displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
@@ -278,6 +286,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             text_important=None if verdict is None else verdict.important,
             blocks=() if verdict is None else verdict.differences,
             returning_state=state,
+            by_part=judgement.parts,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -314,21 +323,47 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         reads = self.regions != "grid" and any(map(has_text, ordered))
         return TextReading().fit(ordered) if reads else None
 
-    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
-        """What time teaches of the text, where the picture taught nothing."""
+    def _join(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
+        """What time teaches of the text, and of the parts together; neither where it teaches too little."""
+        self.text_drift_: TextDrift | None = None
+        self._joint: Calibration | None = None
         read = [version for version in ordered if has_text(version)]
         if self.text_ is None or len(read) < MIN_VERSIONS:
-            return None
-        return TextDrift.fit(read, among(verdicts, ordered, read), self._training_settings(None), self.k)
+            return
+        settings = self._training_settings(None)
+        self.text_drift_ = TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+        if self.text_drift_ is None:
+            return
+        seen = None
+        if history is not None and self.state_ != "not-enough-change":
+            seen = Seen(
+                versions=history.versions,
+                distances=lambda pairs: self._metric.distance(history.distances(pairs)),
+                groups=history.for_training().groups,
+            )
+        parts = parts_of(read, among(verdicts, ordered, read), self.text_drift_, seen)
+        joint, details = join_parts(parts, settings)
+        self._joint = joint
+        self.details_ |= {"parts": details}
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        """What the text says: by its news, or where it abstains, by what drifts."""
-        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
-        drift = getattr(self, "text_drift_", None)
-        if verdict is None or verdict.important is not None or drift is None:
-            return verdict
-        probability, important = drift.decide(before, after)
-        return replace(verdict, probability=probability, important=important)
+        return None if self.regions == "grid" else self._textual().compare(before, after)
+
+    def _judged(
+        self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
+    ) -> Judgement:
+        """All readings together."""
+        drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
+        if drift is None or joint is None or verdict is None:
+            return judged(visual, verdict, None, {})
+        links, images = structural_distances(before, after)
+        numbers = {"visual": visual.counted, "text": drift.distance(before, after)}
+        return judged(visual, verdict, joint, {**numbers, "links": links, "images": images})
+
+    def _window_log_odds(
+        self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
+    ) -> float | None:
+        return self._judged(before, after, self._look_across(before, after)[0], verdict).log_odds
 
     def _textual(self) -> TextReading:
         return getattr(self, "text_", None) or TextReading()
@@ -349,6 +384,8 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             arrays |= self.text_.to_arrays()
         if self.text_drift_ is not None:
             arrays |= self.text_drift_.to_arrays()
+        if self._joint is not None:
+            arrays |= {f"{_JOINT}{name}": array for name, array in self._joint.to_arrays().items()}
         arrays |= self._window.to_arrays()
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
@@ -372,5 +409,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
         self.text_drift_ = TextDrift.from_arrays(arrays)
+        joint = {name.removeprefix(_JOINT): item for name, item in arrays.items() if name.startswith(_JOINT)}
+        self._joint = Calibration.from_arrays(joint) if joint else None
         self._window = LearningWindow.from_arrays(arrays)
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -150,11 +150,6 @@ def masked_text(text: str) -> str:
     return _NUMBER.sub("#", text)
 
 
-def numbers_of(text: str) -> tuple[str, ...]:
-    """The numbers that ``masked_text`` hides, in order."""
-    return tuple(number.rstrip(".,:/") for number in _NUMBER.findall(text))
-
-
 def _block(given: Any) -> Block:
     def of(name: str, default: object) -> Any:
         return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)

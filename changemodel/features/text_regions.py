@@ -1,10 +1,10 @@
 """What each section of a page says, as numbers: histograms of word shingles, compared by weighted Jaccard distance.
 
 The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
-not count. Numbers count as one sign among the words, and are regions of their own beside them: a clock and a price stand
-in sections whose words never change, and time tells which of the two matters. Source of shingles: Broder, "On the
-resemblance and containment of documents", 1997; hashed into a few bins, since the largest change is what matters and
-not the smallest.
+not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a
+date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters.
+Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
+largest change is what matters and not the smallest.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import BlockPage, masked_text, numbers_of, section_of
+from changemodel.features.blocks import BlockPage, section_of
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
 BINS = 64
 SHINGLE_WORDS = 3
+_FIGURE = "#"
 _CHUNK_PAIRS = 256
 
 Histograms = NDArray[np.float32]
@@ -46,7 +47,7 @@ class TextRegions:
             for block in page.blocks:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
-                numbers[section] += len(numbers_of(block.text))
+                numbers[section] += len(_number_bins(block.text))
         return cls(_most(words, MOST_REGIONS - 1), _most(+numbers, MOST_NUMBER_REGIONS - 1))
 
     @property
@@ -61,7 +62,7 @@ class TextRegions:
         cells = [
             rows.get(section_of(block.path), len(rows)) * BINS + shingle
             for block in page.blocks
-            for shingle in _shingle_bins(masked_text(block.text).casefold())
+            for shingle in _shingle_bins(block.text)
         ]
         if self.numbered is not None:
             first = len(rows) + 1
@@ -117,16 +118,34 @@ def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[n
 
 @lru_cache(maxsize=16384)
 def _shingle_bins(text: str) -> tuple[int, ...]:
-    words = text.split()
+    """Of a text without its numbers and what stands beside them."""
+    words: list[str] = []
+    for word, figure in _figures(text):
+        if not figure:
+            words.append(word)
+        elif not words or words[-1] != _FIGURE:
+            words.append(_FIGURE)
     if not words:
         return ()
     shingles = [
         " ".join(words[place : place + SHINGLE_WORDS])
         for place in range(max(1, len(words) - SHINGLE_WORDS + 1))
     ]
-    return tuple(zlib.crc32(shingle.encode(errors="surrogatepass")) % BINS for shingle in shingles)
+    return tuple(_bin(shingle) for shingle in shingles)
 
 
 @lru_cache(maxsize=16384)
 def _number_bins(text: str) -> tuple[int, ...]:
-    return tuple(zlib.crc32(number.encode()) % BINS for number in numbers_of(text))
+    """Of a text's numbers and what stands beside them."""
+    return tuple(_bin(word) for word, figure in _figures(text) if figure)
+
+
+def _figures(text: str) -> list[tuple[str, bool]]:
+    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too."""
+    words = text.casefold().split()
+    numbers = [any(map(str.isdigit, word)) for word in words]
+    return [(word, any(numbers[max(0, row - 1) : row + 2])) for row, word in enumerate(words)]
+
+
+def _bin(text: str) -> int:
+    return zlib.crc32(text.encode(errors="surrogatepass")) % BINS

@@ -275,7 +275,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             distance=judgement.distance,
             probability=judgement.probability,
             important=judgement.important(getattr(self, "_alarm_above", None)),
-            regions=(visual.regions * judgement.of_picture(visual)).reshape(self.grid, self.grid),
+            regions=visual.regions.reshape(self.grid, self.grid),
             displacement_px=visual.displacement_px,
             displacements_px=visual.displacements_px,
             links_added=after.links - before.links,

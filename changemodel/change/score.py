@@ -32,7 +32,7 @@ class ChangeScore:
     important : bool or None
         The decision; None while the model has none. Never True for identical versions.
     regions : float array, shape (grid, grid)
-        What each region of the picture adds to the distance; sums to the picture's part of it.
+        What each region adds to the distance of the pictures; sums to that, whatever say the picture has.
     displacement_px : int
         How much lower most content stands in the later version; taken out before comparing.
     displacements_px : int array, shape (grid, grid), or None

@@ -57,10 +57,6 @@ class Judgement:
         """Of an important change."""
         return None if self.log_odds is None else float(expit(self.log_odds))
 
-    def of_picture(self, visual: Look) -> float:
-        """What the distance counts of the picture's own."""
-        return self.parts.get("visual", 0.0) / visual.distance if visual.distance > 0.0 else 1.0
-
     def important(self, alarm_above: float | None = None) -> bool | None:
         """The decision; with ``alarm_above``, an alert budget's log odds, whether the odds exceed that."""
         if self.log_odds is None:

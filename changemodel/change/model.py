@@ -19,35 +19,31 @@ from sklearn.base import BaseEstimator
 from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold, LearningWindow
 from changemodel.change.asking import ask
-from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
+from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import (
     MIN_VERSIONS,
     History,
     among,
     in_time_order,
-    structural_distances,
 )
+from changemodel.change.joint_reading import JointReading
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
-from changemodel.change.parts import Seen, join_parts, parts_of
-from changemodel.change.picture_reading import PictureReading, State
+from changemodel.change.picture_reading import State
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_drift import TextDrift
-from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.change.verdict import Judgement, Look, judged, learning_window
+from changemodel.change.text_reading import TextReading
+from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
-_JOINT = "joint_"
 
-
-class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
+class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -63,8 +59,8 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         Whether content that a banner pushed down is put back before comparing.
     regions : {"both", "grid", "blocks"}
         What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
-        both, a change is important where either reading says so, and a reading whose input the versions do not bring
-        is left out.
+        both, the page's own time says what each is worth (``parts``), and a reading whose input the versions do not
+        bring is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
@@ -88,11 +84,13 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
         reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
     text_drift_ : TextDrift or None
-        Weights of the text's sections by the order of time, for pages that always have new text; None where the
-        picture was learned, or time taught nothing.
+        Weights of the text's sections by the order of time; None where no text was brought, or time taught nothing.
+    parts_ : Calibration or None
+        Weights of picture, text, links and images, and the threshold: how they make one distance and one decision. None
+        without ``text_drift_``, or where time teaches nothing of the parts.
     text_ : TextReading or None
-        What the page usually says; decides from the third version on, whether or not the picture has a metric. None
-        where no version brought text or blocks, or ``regions`` is "grid".
+        What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
+        page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -319,55 +317,6 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         model._restore(saved)
         return model
 
-    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
-        reads = self.regions != "grid" and any(map(has_text, ordered))
-        return TextReading().fit(ordered) if reads else None
-
-    def _join(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
-        """What time teaches of the text, and of the parts together; neither where it teaches too little."""
-        self.text_drift_: TextDrift | None = None
-        self._joint: Calibration | None = None
-        read = [version for version in ordered if has_text(version)]
-        if self.text_ is None or len(read) < MIN_VERSIONS:
-            return
-        settings = self._training_settings(None)
-        self.text_drift_ = TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
-        if self.text_drift_ is None:
-            return
-        seen = None
-        if history is not None and self.state_ != "not-enough-change":
-            seen = Seen(
-                versions=history.versions,
-                distances=lambda pairs: self._metric.distance(history.distances(pairs)),
-                groups=history.for_training().groups,
-            )
-        parts = parts_of(read, among(verdicts, ordered, read), self.text_drift_, seen)
-        joint, details = join_parts(parts, settings)
-        self._joint = joint
-        self.details_ |= {"parts": details}
-
-    def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        return None if self.regions == "grid" else self._textual().compare(before, after)
-
-    def _judged(
-        self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
-    ) -> Judgement:
-        """All readings together."""
-        drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
-        if drift is None or joint is None or verdict is None:
-            return judged(visual, verdict, None, {})
-        links, images = structural_distances(before, after)
-        numbers = {"visual": visual.counted, "text": drift.distance(before, after)}
-        return judged(visual, verdict, joint, {**numbers, "links": links, "images": images})
-
-    def _window_log_odds(
-        self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
-    ) -> float | None:
-        return self._judged(before, after, self._look_across(before, after)[0], verdict).log_odds
-
-    def _textual(self) -> TextReading:
-        return getattr(self, "text_", None) or TextReading()
-
     def _check_fitted(self) -> None:
         if not self._is_fitted():
             raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
@@ -382,10 +331,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             arrays |= self._calibration.to_arrays()
         if self.text_ is not None:
             arrays |= self.text_.to_arrays()
-        if self.text_drift_ is not None:
-            arrays |= self.text_drift_.to_arrays()
-        if self._joint is not None:
-            arrays |= {f"{_JOINT}{name}": array for name, array in self._joint.to_arrays().items()}
+        arrays |= self._saved_parts()
         arrays |= self._window.to_arrays()
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
@@ -408,8 +354,6 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
-        self.text_drift_ = TextDrift.from_arrays(arrays)
-        joint = {name.removeprefix(_JOINT): item for name, item in arrays.items() if name.startswith(_JOINT)}
-        self._joint = Calibration.from_arrays(joint) if joint else None
+        self._restore_parts(arrays)
         self._window = LearningWindow.from_arrays(arrays)
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NEGLIGIBLE = 0.06
 """Share of the mean distance below which changes are alike. Of the training family and other seeds of it, 0.05 to 0.2
-decided about equally well where the text decides; below that, noise is split on pages that seldom change, and 0.5 leaves
+decided about equally well where the text decides; below, noise is split on pages that seldom change, and 0.5 leaves
 out small news."""
 
 PREFERRED = ("text", "visual")

@@ -17,8 +17,6 @@ from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.features.frame import FramedFeatures
-from changemodel.features.motion import Motion
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -106,12 +104,6 @@ def _odds(verdict: TextVerdict | None) -> float | None:
 def _larger(*given: float | None) -> float | None:
     known = [odds for odds in given if odds is not None]
     return max(known) if known else None
-
-
-def displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
-    """How far what each region shows was moved; None where that is not known."""
-    known = a.placed is not None and b.placed is not None
-    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
 
 
 def learning_window(

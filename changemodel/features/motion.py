@@ -10,9 +10,11 @@ match, so that similar content never passes for moved content. Where versions br
 those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
-version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. The
-larger of both unexplained shares multiplies the region's distance. What came in stays a change where it came
-in, what went stays one where it went, and what merely made room for it counts nothing.
+version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. Where
+the page's history is known, what it shows again and again is explained too (``recurring``). Row bands that show
+something are counted, blank ones between them hardly. The larger of both unexplained shares multiplies the
+region's distance. What came in stays a change where it came in, what went stays one where it went, and what merely
+made room for it counts nothing.
 
 The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py``.
 """
@@ -40,7 +42,16 @@ MAX_MOVES = 8
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
 _LEAST_DENSE = 0.4  # of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
+_BLANK_WEIGHT = 0.1  # of a row band that says nothing, beside one that does
 _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
+
+
+@dataclass(frozen=True, eq=False)
+class KnownRows:
+    """Row bands, (1400, 10), that count as no change because the page shows them again and again: ``recurring``."""
+
+    came: NDArray[np.bool_]  # of the later version
+    went: NDArray[np.bool_]  # of the earlier version
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +76,16 @@ class Motion:
         return cls(np.ones(grid * grid), np.zeros((grid, grid), dtype=np.intp))
 
     @classmethod
-    def of(cls, before: PlacedRows | None, after: PlacedRows | None, grid: int) -> Motion:
-        """What moved between two versions placed in one frame; nothing where their rows are not known."""
+    def of(
+        cls, before: PlacedRows | None, after: PlacedRows | None, grid: int, known: KnownRows | None = None
+    ) -> Motion:
+        """What moved between two versions placed in one frame; nothing where their rows are not known.
+
+        ``known``: what recurs between them; ``before`` is then the one captured earlier.
+        """
         if before is None or after is None:
             return cls.none(grid)
-        found = motion(before, after, grid)
+        found = motion(before, after, grid, known)
         return cls(found.remaining, found.displacement_px + _shifts(before, after, grid))
 
 
@@ -119,47 +135,58 @@ def row_keys(rows: Signatures) -> NDArray[np.uint64]:
     return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
 
 
-def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
+def motion(before: PlacedRows, after: PlacedRows, grid: int, known: KnownRows | None = None) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
-    found = _followed(before, after)
+    found = _followed(before, after, known)
     if found is None:
         return Motion.none(grid)
-    return Motion(found.remaining(grid), _displacements(found.offsets, found.came, grid))
+    return Motion(
+        found.remaining(grid), _displacements(found.offsets, found.came & (found.offsets != 0), grid)
+    )
 
 
-def remaining_share(before: PlacedRows | None, after: PlacedRows | None, grid: int) -> FloatArray | None:
-    """``Motion.remaining`` alone, for training on many pairs; None where nothing moved or rows are not known."""
+def remaining_share(
+    before: PlacedRows | None, after: PlacedRows | None, grid: int, known: KnownRows | None = None
+) -> FloatArray | None:
+    """``Motion.remaining`` alone, for training on many pairs; None where all of the change remains."""
     if before is None or after is None:
         return None
-    found = _followed(before, after)
+    found = _followed(before, after, known)
     return None if found is None else found.remaining(grid)
 
 
 @dataclass(frozen=True, eq=False)
 class _Followed:
-    """Row bands that changed, those whose content was elsewhere before or is elsewhere now, and how far it came."""
+    """Row bands that changed, those whose coming or going is explained, and how far their content came."""
 
     changed: NDArray[np.bool_]
     came: NDArray[np.bool_]
     went: NDArray[np.bool_]
     offsets: IntArray
+    telling: tuple[
+        FloatArray, FloatArray
+    ]  # how much each row band of the later and the earlier version counts
 
     def remaining(self, grid: int) -> FloatArray:
-        """The larger of both shares that no move explains, in each region."""
-        total = _with_neighbours(_in_cells(self.changed, grid))
-        new = _with_neighbours(_in_cells(self.changed & ~self.came, grid))
-        gone = _with_neighbours(_in_cells(self.changed & ~self.went, grid))
-        left = np.maximum(new, gone)
+        """The larger of both shares that nothing explains, in each region."""
+        came, went = (np.where(self.changed, weight, 0.0) for weight in self.telling)
+        total = np.maximum(_in_cells(came, grid), _in_cells(went, grid))
+        new, gone = _in_cells(came * ~self.came, grid), _in_cells(went * ~self.went, grid)
+        total, left = _with_neighbours(total), _with_neighbours(np.maximum(new, gone))
         return np.divide(left, total, out=np.ones_like(total), where=total > 0).ravel()
 
 
-def _followed(before: PlacedRows, after: PlacedRows) -> _Followed | None:
-    """What can be followed from one version to another; None where nothing moved."""
+def _telling(rows: Signatures) -> FloatArray:
+    return np.where(recognisable(rows), 1.0, _BLANK_WEIGHT)
+
+
+def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) -> _Followed | None:
+    """What can be followed from one version to another; None where nothing moved or recurs."""
     changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
     if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) < MIN_VOTES:
         return None
     moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
-    if not moves and blocks is None:
+    if not moves and blocks is None and known is None:
         return None
     came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
     went, _ = _explained(before.rows, after.rows, changed, moves)
@@ -167,7 +194,11 @@ def _followed(before: PlacedRows, after: PlacedRows) -> _Followed | None:
     if blocks is not None:
         offsets = np.where(blocks.after & ~came, blocks.displacement_px, offsets)
         came, went = came | (blocks.after & changed), went | (blocks.before & changed)
-    return _Followed(changed, came, went, offsets) if came.any() else None
+    if known is not None:
+        came, went = came | (known.came & changed), went | (known.went & changed)
+    if not came.any() and not went.any():
+        return None
+    return _Followed(changed, came, went, offsets, (_telling(after.rows), _telling(before.rows)))
 
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
@@ -231,10 +262,10 @@ def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     return sums[2 * _REACH + 1 :] - sums[: len(flags)]
 
 
-def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
+def _in_cells(flags: NDArray[np.bool_] | FloatArray, grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
     edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
-    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.int32)
+    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.float64)
     cells: FloatArray = sums @ band_shares(grid)
     return cells
 

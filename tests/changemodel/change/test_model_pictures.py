@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
+from changemodel.change.framing import signature_of
 from tests.changemodel.change.worlds import START, drawn_version
 
 
@@ -70,6 +71,7 @@ def test_features_that_a_model_made_spare_it_the_screenshot(
             captured_at=v.captured_at,
             features=drawn_model.features(v),
             feature_layout=drawn_model.feature_layout_,
+            signatures=signature_of(v),
         )
         for v in (a, b)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from changemodel.change import persistence
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import PartHistory, join_parts, threshold_of
 from changemodel.change.score import ChangeScore
@@ -193,3 +195,28 @@ def test_a_threshold_is_finite_and_not_negative(values: list[float]) -> None:
     threshold = threshold_of(values)
     assert np.isfinite(threshold)
     assert threshold >= 0.0
+
+
+def test_a_model_of_format_1_keeps_the_decision_of_its_text(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray], tmp_path: Path
+) -> None:
+    model, versions, _ = terms
+    assert model.parts_ is not None
+    model.save(tmp_path / "model")
+    as_format_1(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    assert loaded.parts_ is not None
+    np.testing.assert_array_equal(loaded.parts_.hybrid.weights, model.parts_.hybrid.weights)
+    assert loaded.compare(versions[0], versions[1]).important is not None
+
+
+def as_format_1(folder: Path) -> None:
+    """What version 1 wrote: the decision of the text among the arrays of its sections, and no other."""
+    about = json.loads((folder / persistence.JSON_FILE).read_bytes())
+    with np.load(folder / persistence.ARRAYS_FILE) as kept:
+        arrays = {name.replace("joint_", "drift_"): kept[name] for name in kept.files}
+    del about["digest"]
+    about["format_version"] = 1
+    np.savez(folder / persistence.ARRAYS_FILE, **arrays)  # type: ignore[arg-type]
+    about["digest"] = persistence._digest(about, arrays)
+    (folder / persistence.JSON_FILE).write_text(json.dumps(about))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +46,7 @@ class History:
         verdicts: Mapping[tuple[datetime, datetime], bool],
     ) -> None:
         self.versions = versions
+        self.reader = reader
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self.placed = [reader.read(version).placed for version in versions]
@@ -54,6 +57,12 @@ class History:
         self._seconds = np.array([version.captured_at.timestamp() for version in versions])
         self.recurring = RecurringRows.fit(self.placed, self._seconds)
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
+
+    def judged_by(self, verdicts: Verdicts) -> Self:
+        """The same versions with what another person said; what was computed of their pairs is shared."""
+        history = copy.copy(self)
+        history.labelled_pairs, history.labels = labelled_rows(self.versions, verdicts)
+        return history
 
     def distances(self, pairs: IntArray) -> FloatArray:
         """Region distances of pairs of versions, without what moved or recurs, (n, 2) -> (n, regions)."""

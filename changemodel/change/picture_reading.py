@@ -72,15 +72,19 @@ class PictureReading:
     def _fit_pictures(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
     ) -> History:
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        history = History(ordered, reader, verdicts)
+        history = self._history(ordered, verdicts)
         training = train(history.for_training(), self._training_settings(prior))
-        self._reader = reader
-        self.feature_layout_ = reader.layout
+        self._reader = history.reader
+        self.feature_layout_ = history.reader.layout
         self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring))
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
         return history
+
+    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+        """The versions in one frame; models of the same versions may share it, see ``History.judged_by``."""
+        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
+        return History(ordered, reader, verdicts)
 
     def _use_no_pictures(self, ordered: Sequence[PageVersion]) -> None:
         """The state of a model that reads no picture."""

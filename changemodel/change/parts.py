@@ -4,7 +4,8 @@ Last step of ``ChangeModel.fit`` for versions that bring text, after each part w
 of versions has one number for each part, and time says what a part is worth, by the same constraints that weigh the
 regions within one (``training``): a picture that only shows which advertisement was served, or a text that is new at
 every visit, violates the order of time and gets next to nothing, in the distance and in the decision. The distance is
-the weighted sum of the parts; a change is important where it exceeds one threshold. Source: M. T. Law's thesis (2015),
+the weighted sum of the parts; a change is important where it exceeds one threshold. Where one part keeps the order of
+time about as well as all together, it decides alone. Source: M. T. Law's thesis (2015),
 (4.7), the hybrid distance; that its weights follow from time, and not from the pairs that its own parts call far, is
 ours: on a page that seldom changes most of the farthest pairs are noise.
 """

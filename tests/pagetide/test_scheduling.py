@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
     with Collection.create(tmp_path / "news") as opened:
         fast = opened.repository.add_page(FAST, at=NOW, due_at=NOW + timedelta(hours=2))
         slow = opened.repository.add_page(SLOW, at=NOW, due_at=NOW + timedelta(days=3))
-        opened.repository.set_rate(fast.id, RateBelief(shape=20.0, scale_h=60.0))
+        opened.repository.set_rate(fast.id, RateBelief(shape=20.0, scale_h=60.0), observations=30)
         opened.repository.set_rate(slow.id, RateBelief(shape=2.0, scale_h=2000.0))
     return tmp_path / "news"
 

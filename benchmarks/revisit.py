@@ -15,15 +15,15 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 from rich.table import Table
 
 from benchmarks.reporting import document, out, shared_data
-from benchmarks.revisit_metrics import LARGER_IS_BETTER, Quality, mean_and_spread, measure
+from benchmarks.revisit_comparison import HOURLY, Results, captures_needed, others, policies, winners
+from benchmarks.revisit_metrics import Quality, mean_and_spread, measure
 from benchmarks.revisit_plots import draw
-from benchmarks.revisit_policies.roster import OURS, ablations, baselines, oracles, ours
+from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours
 from benchmarks.revisit_price import price_times
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_traces import trace_world
@@ -35,11 +35,8 @@ RATES = (1.0, 2.0, 4.0, 6.0)  # captures per page and day, of the curves
 MAIN_RATE = 2.0
 TRAINING_SEED = 100  # and those after it; reported are 0 and those after it
 FULL_WORLDS = ("poisson", "mixed")  # played at every rate
+CURVES = (*FULL_WORLDS, TRACES)
 COLUMNS = ("fresh", "lost", "delay_h", "delay_p90_h", "delay_p99_h", "useful", "longest_wait_h")
-HOURLY = "fixed hourly"
-
-Results = dict[tuple[str, float, str], list[Quality]]
-"""World, captures per page and day, policy: a result for each seed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +85,8 @@ def play_all(job: Job) -> dict[str, Quality]:
     """Every policy's quality on one world at one budget; hourly visits are played where the budget is the main one."""
     world = _world(job)
     found = {}
-    for make in [*ours(), *baselines(), *ablations(), *oracles()]:
+    taken_apart = ablations() if job.rate == MAIN_RATE and job.world in FULL_WORLDS else []
+    for make in [*ours(), *baselines(), *taken_apart, *oracles()]:
         policy = make(world)
         found[policy.name] = measure(world, play(world, policy, job.rate))
     if job.rate == MAIN_RATE:
@@ -107,57 +105,36 @@ def _traces(folder: Path) -> World:
     return trace_world(folder)
 
 
-def captures_needed(results: Results, world: str, figure: str) -> dict[str, float | None]:
-    """Captures per page and day at which each policy is as good as ours at the main budget; None: beyond the curve.
-
-    Between two budgets the figure is taken to be linear in the logarithm of the budget.
-    """
-    goal = mean_and_spread(results[world, MAIN_RATE, OURS])[0][figure]
-    sign = 1.0 if figure in LARGER_IS_BETTER else -1.0
-    needed: dict[str, float | None] = {}
-    for policy in _policies(results):
-        curve = [
-            (rate, sign * mean_and_spread(results[world, rate, policy])[0][figure])
-            for rate in RATES
-            if (world, rate, policy) in results
-        ]
-        needed[policy] = _crossing(curve, sign * goal)
-    return needed
-
-
-def _crossing(curve: Sequence[tuple[float, float]], goal: float) -> float | None:
-    if curve and curve[0][1] >= goal:
-        return curve[0][0]
-    for (low, below), (high, above) in pairwise(curve):
-        if below < goal <= above:
-            return float(low * (high / low) ** ((goal - below) / (above - below)))
-    return None
-
-
 def as_json(results: Results, prices: Sequence[Mapping[str, float]], command: str, *, quick: bool) -> str:
     """One object: our figures by ``world.rate.figure``, everybody's under ``baselines`` and ``spread``."""
     figures: dict[str, float] = {}
     spreads: dict[str, float] = {}
-    others: dict[str, dict[str, dict[str, float]]] = {}
+    theirs: dict[str, dict[str, dict[str, float]]] = {}
     for (world, rate, policy), found in results.items():
         means, spread = mean_and_spread(found)
         if policy == OURS:
             figures |= {f"{world}.{rate:g}.{name}": value for name, value in means.items()}
             spreads |= {f"{world}.{rate:g}.{name}": value for name, value in spread.items()}
         else:
-            others[f"{world}.{rate:g}.{policy}"] = {"mean": means, "spread": spread}
+            theirs[f"{world}.{rate:g}.{policy}"] = {"mean": means, "spread": spread}
     needed = {
-        f"{world}.{figure}": captures_needed(results, world, figure)
-        for world in FULL_WORLDS
+        f"{world}.{figure}": captures_needed(results, world, figure, MAIN_RATE)
+        for world in CURVES
         for figure in ("fresh", "lost", "delay_h")
         if (world, MAIN_RATE, OURS) in results
     }
+    beaten = {
+        f"{world}.{rate:g}.{name}": winners(results, world, rate, name)
+        for world, rate in dict.fromkeys((world, rate) for world, rate, _ in results)
+        for name in others(results)
+    }
     return document(
         figures=figures,
-        baselines=others,
+        baselines=theirs,
         spread=spreads,
         command=command,
         captures_needed=needed,
+        beaten_by=beaten,
         prices=list(prices),
         quick=quick,
     )
@@ -168,9 +145,11 @@ def show(results: Results, prices: Sequence[Mapping[str, float]], command: str, 
     for world, rate in dict.fromkeys((world, rate) for world, rate, _ in results):
         if rate in (MAIN_RATE, 6.0):
             out.print(_table(results, world, rate))
-    for world in FULL_WORLDS:
+    for world in CURVES:
         if (world, MAIN_RATE, OURS) in results:
             out.print(_needed_table(results, world))
+    for rate in (MAIN_RATE, 6.0):
+        out.print(_beaten_table(results, rate))
     _show_hourly(results)
     table = Table(title="The price of a budget, one core, CPU seconds", title_justify="left")
     for heading in ("pages", "seconds", "demand off by", "one look at every index, s"):
@@ -192,7 +171,7 @@ def _table(results: Results, world: str, rate: float) -> Table:
     table.add_column("policy", no_wrap=True)
     for heading in COLUMNS:
         table.add_column(heading, justify="right", no_wrap=True)
-    for policy in _policies(results):
+    for policy in policies(results):
         if (world, rate, policy) in results:
             means, spread = mean_and_spread(results[world, rate, policy])
             table.add_row(policy, *(_cell(name, means[name], spread[name]) for name in COLUMNS))
@@ -211,19 +190,37 @@ def _needed_table(results: Results, world: str) -> Table:
     )
     table.add_column("policy", no_wrap=True)
     names = ("fresh", "lost", "delay_h")
-    needed = {name: captures_needed(results, world, name) for name in names}
+    needed = {name: captures_needed(results, world, name, MAIN_RATE) for name in names}
+    most = max(rate for name, rate, _ in results if name == world)
     for name in names:
         table.add_column(name, justify="right")
-    for policy in _policies(results):
+    for policy in policies(results):
         if policy != HOURLY:
-            table.add_row(policy, *(_needed_cell(needed[name][policy]) for name in names))
+            table.add_row(policy, *(_needed_cell(needed[name][policy], most) for name in names))
     return table
 
 
-def _needed_cell(value: float | None) -> str:
-    if value is None:
-        return f"> {RATES[-1]:g}"
-    return f"<= {value:.1f}" if value == RATES[0] else f"{value:.1f}"
+def _needed_cell(value: float | None, most: float) -> str:
+    return f"> {most:g}" if value is None else f"{value:.2g}"
+
+
+def _beaten_table(results: Results, rate: float) -> Table:
+    """Against how many baselines the default has fewer versions lost and less delay, and what beats the rest."""
+    table = Table(title=f"Beaten on lost and delay at {rate:g} a day", title_justify="left")
+    for heading in ("world", "by the default", "the others: by", "on fresh: by the setting for it"):
+        table.add_column(heading)
+    names = others(results)
+    for world in dict.fromkeys(world for world, at, _ in results if at == rate):
+        by = {name: winners(results, world, rate, name) for name in names}
+        rest = [f"{name}: {', '.join(by[name]) or 'none'}" for name in names if OURS not in by[name]]
+        fresh = sum(FRESHEST in winners(results, world, rate, name, ("fresh",)) for name in names)
+        table.add_row(
+            world,
+            f"{len(names) - len(rest)} of {len(names)}",
+            "; ".join(rest),
+            f"{fresh} of {len(names)}",
+        )
+    return table
 
 
 def _show_hourly(results: Results) -> None:
@@ -231,16 +228,15 @@ def _show_hourly(results: Results) -> None:
     for world in FULL_WORLDS:
         if (world, 6.0, OURS) in results and (world, MAIN_RATE, HOURLY) in results:
             hourly = mean_and_spread(results[world, MAIN_RATE, HOURLY])[0]["fresh"]
-            mine = mean_and_spread(results[world, 6.0, OURS])[0]["fresh"]
-            best = mean_and_spread(results[world, 6.0, "oracle, harmonic"])[0]["fresh"]
-            out.print(
-                f"{world}: fresh {hourly:.4f} when visited hourly, {mine:.4f} by ours with 6 a day "
-                f"({hourly - mine:.4f} less), {best:.4f} with 6 a day and the true rates"
+            mine, best, known = (
+                mean_and_spread(results[world, 6.0, name])[0]["fresh"]
+                for name in (OURS, FRESHEST, "oracle, harmonic")
             )
-
-
-def _policies(results: Results) -> list[str]:
-    return list(dict.fromkeys(policy for *_, policy in results))
+            out.print(
+                f"{world}: fresh {hourly:.4f} when visited hourly; with 6 a day {mine:.4f} by ours "
+                f"({hourly - mine:.4f} less), {best:.4f} by its setting for freshness ({hourly - best:.4f} less), "
+                f"{known:.4f} with the true rates"
+            )
 
 
 def _jobs(options: argparse.Namespace) -> list[Job]:

@@ -9,7 +9,8 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from crawler.price import price_of_fleet
-from crawler.urgency import Watch, interval_h, urgency
+from crawler.priced_index import AIMS
+from crawler.urgency import Watch, interval_h, rows_of, urgency
 
 _EVERY_H = 12.0
 _CHECKED = 1_000_000  # pages whose intervals are solved to hold the price against the budget
@@ -30,7 +31,8 @@ def random_watch(pages: int, seed: int = 0) -> Watch:
         weight=np.exp(rng.normal(0, 1, pages)),
         floor_h=np.ones(pages),
         ceiling_h=np.full(pages, 336.0),
-        kappa_h=0.75 * _EVERY_H,
+        kappa_h=AIMS["balanced"].kappa_h(_EVERY_H),
+        linear=AIMS["balanced"].linear,
     )
 
 
@@ -42,21 +44,10 @@ def _price_time(pages: int) -> dict[str, float]:
     urgency(watch, np.full(pages, _EVERY_H))
     swept = time.process_time()
     checked = min(pages, _CHECKED)  # the pages are alike in any order
-    asked = float(np.sum(1 / interval_h(_first(watch, checked), price)))
+    asked = float(np.sum(1 / interval_h(rows_of(watch, np.arange(checked)), price)))
     return {
         "pages": float(pages),
         "seconds": solved - begun,
         "sweep_s": swept - solved,
         "error": abs(asked * _EVERY_H / checked - 1),
     }
-
-
-def _first(watch: Watch, pages: int) -> Watch:
-    return Watch(
-        shape=watch.shape[:pages],
-        scale_h=watch.scale_h[:pages],
-        weight=watch.weight[:pages],
-        floor_h=watch.floor_h[:pages],
-        ceiling_h=watch.ceiling_h[:pages],
-        kappa_h=watch.kappa_h,
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,12 +15,10 @@ TICK_H = 0.25
 
 @dataclass(frozen=True, kw_only=True)
 class VisitLog:
-    """Which page was visited when, in order of time, and the CPU seconds that deciding took."""
+    """Which page was visited when, in order of time."""
 
     page: IntArray
     at_h: FloatArray
-    deciding_s: float
-    ticks: int
 
 
 def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: float = TICK_H) -> VisitLog:
@@ -38,7 +35,7 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     policy.start(fleet)
     room = _HostRoom(fleet, tick_h)
     pages, times = [], []
-    credit, deciding_s = 0.0, 0.0
+    credit = 0.0
     ticks = round(world.horizon_h / tick_h)
     for number in range(1, ticks):
         now_h = number * tick_h
@@ -46,9 +43,7 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
         rate = per_page_a_day / 24 * np.count_nonzero(alive)
         credit = min(credit + rate * tick_h, 24 * rate)
         room.pass_tick()
-        begun = time.process_time()
         index = policy.index(now_h) * (1 + jitter) + jitter
-        deciding_s += time.process_time() - begun
         elapsed_h = now_h - last_h
         index = np.where(elapsed_h >= fleet.ceiling_h, np.inf, index)
         index = np.where(alive & (elapsed_h >= fleet.floor_h - 1e-9), index, -np.inf)
@@ -60,15 +55,11 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
         last_h[chosen] = now_h
         pages.append(chosen)
         times.append(np.full(len(chosen), now_h))
-        begun = time.process_time()
         policy.see(seen)
-        deciding_s += time.process_time() - begun
     empty = np.zeros(0)
     return VisitLog(
         page=np.concatenate(pages) if pages else empty.astype(np.intp),
         at_h=np.concatenate(times) if times else empty,
-        deciding_s=deciding_s,
-        ticks=ticks,
     )
 
 

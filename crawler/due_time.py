@@ -57,7 +57,7 @@ def _worth(watch: Watch, profile: HourProfiles, start_h: float, elapsed: FloatAr
     passed_middle = profile.operational_h(hosts, start_h, start_h + middle)
     speed = profile.at(hosts, start_h + middle)
     a, b = (np.full(len(elapsed), values[0]) for values in (watch.shape, watch.scale_h))
-    rate = staleness_rate(a, b, middle, speed, passed_middle)
+    rate = staleness_rate(a, b, middle, speed, passed_middle, watch.linear)
     passed = profile.operational_h(hosts, start_h, start_h + elapsed)
     lost = completeness(a, b, passed)
     value = np.cumsum(rate * steps) + watch.kappa_h * lost

@@ -69,6 +69,8 @@ class HourProfiles:
 
     def at(self, hosts: NDArray[np.intp], time_h: FloatArray | float) -> FloatArray:
         """``g`` at a moment for each of the hosts."""
+        if np.ndim(time_h) == 0:
+            return np.asarray(self.bins[:, int(time_h // 1 % WEEK_H)][hosts])
         hour = np.mod(np.floor(time_h), WEEK_H).astype(np.intp)
         return np.asarray(self.bins[hosts, hour], dtype=np.float64)
 
@@ -118,6 +120,10 @@ class HourProfiles:
 
     def _until(self, hosts: NDArray[np.intp], time_h: FloatArray | float) -> FloatArray:
         """``integral_0^t g``: whole weeks, whole hours of the last week, and the share of the last hour."""
+        if np.ndim(time_h) == 0:  # one moment: once per host, however many pages it has
+            whole, rest = divmod(float(time_h), WEEK_H)
+            at = min(int(rest), WEEK_H - 1)
+            return np.asarray((whole * WEEK_H + self._passed[:, at] + (rest - at) * self.bins[:, at])[hosts])
         time_h = np.asarray(time_h, dtype=np.float64)
         weeks = np.floor(time_h / WEEK_H)
         within = time_h - weeks * WEEK_H

@@ -17,12 +17,12 @@ from crawler.change_rate import FloatArray
 from crawler.errors import ImpossibleBudget
 from crawler.fleet import IntArray
 from crawler.price import prices_with_hosts
-from crawler.priced_index import KAPPA_INTERVALS
+from crawler.priced_index import AIMS, Aim
 from crawler.revisit import limits, watch_of
 from crawler.rules import VisitRule
 from crawler.settings import CrawlSettings
 from crawler.tariff import HostTariff, Tariff
-from crawler.urgency import Watch, interval_h, urgency
+from crawler.urgency import interval_h, rows_of, urgency
 from storage.records import Page
 
 _HOUR = timedelta(hours=1)
@@ -59,6 +59,7 @@ def solve_tariff(
     host_per_h: Mapping[str, float] | None = None,
     correction: float = 1.0,
     factor: float = 1.0,
+    aim: Aim = AIMS["balanced"],
 ) -> Tariff:
     """The prices at which the pages ask for ``factor`` times the budget, and no host for more than it takes.
 
@@ -70,20 +71,23 @@ def solve_tariff(
         Visits an hour that a host takes; a host that is not named takes any number.
     correction
         Multiplies the common price (``crawler.price.PriceController``).
+    aim
+        What visits are spent on; ``kappa_h`` of the settings overrides its own.
     """
     demand = _demand(pages, settings, rules or {}, host_per_h or {})
     if not demand.priced:
         return Tariff(correction=correction, least_per_h=demand.others_per_h)
     budget = np.inf if settings.budget_per_h is None else settings.budget_per_h * factor
     left = max(float(budget) - demand.others_per_h, 0.0)
-    kappa_h = _kappa_h(demand.priced, settings, left)
-    watch = replace(watch_of(demand.priced, settings), kappa_h=kappa_h)
+    kappa_h = _kappa_h(demand.priced, settings, left, aim)
+    watch = replace(watch_of(demand.priced, settings), kappa_h=kappa_h, linear=aim.linear)
     prices = prices_with_hosts(watch, demand.host, demand.host_per_h, left)
     common = prices.common * correction
     full = [int(number) for number in np.flatnonzero(prices.of_host > prices.common)]
     return Tariff(
         common=common,
         kappa_h=kappa_h,
+        linear=aim.linear,
         hosts={
             demand.names[number]: HostTariff(
                 price=max(float(prices.of_host[number]), common), per_h=float(demand.host_per_h[number])
@@ -102,6 +106,7 @@ def what_if(
     *,
     rules: Mapping[int, VisitRule] | None = None,
     host_per_h: Mapping[str, float] | None = None,
+    aim: Aim = AIMS["balanced"],
 ) -> list[Outlook]:
     """Each page's interval under the budget, and under ``factor`` times the budget.
 
@@ -122,7 +127,7 @@ def what_if(
         intervals(
             pages,
             settings,
-            solve_tariff(pages, settings, rules=known, host_per_h=host_per_h, factor=times),
+            solve_tariff(pages, settings, rules=known, host_per_h=host_per_h, factor=times, aim=aim),
             known,
         )
         for times in (1.0, factor)
@@ -139,12 +144,12 @@ def intervals(
     """How long each page waits between two visits, all hours counted alike; a page with a rule as its rule says."""
     if not pages:
         return []
-    watch = replace(watch_of(pages, settings), kappa_h=tariff.kappa_h)
+    watch = tariff.priced(watch_of(pages, settings))
     prices = np.array([tariff.price(page.host) for page in pages])
     hours = np.empty(len(pages))
     for price in np.unique(prices):
         rows = np.flatnonzero(prices == price)
-        hours[rows] = interval_h(_rows(watch, rows), float(price))
+        hours[rows] = interval_h(rows_of(watch, rows), float(price))
     return [
         _HOUR / rules[page.id].per_h() if page.id in rules and rules[page.id].per_h() else float(wait) * _HOUR
         for page, wait in zip(pages, hours, strict=True)
@@ -170,7 +175,7 @@ def spare_pages(
     open_to_it = [page for page in open_to_it if not rests(page.host)]
     if not open_to_it or visits < 1:
         return []
-    watch = replace(watch_of(open_to_it, settings), kappa_h=tariff.kappa_h)
+    watch = tariff.priced(watch_of(open_to_it, settings))
     elapsed = np.array([_elapsed_h(page, now) for page in open_to_it])
     price = np.array([max(tariff.price(page.host), 1e-12) for page in open_to_it])
     share = urgency(watch, elapsed) / price
@@ -226,22 +231,11 @@ def _demand(
     )
 
 
-def _kappa_h(pages: Sequence[Page], settings: CrawlSettings, budget_per_h: float) -> float:
+def _kappa_h(pages: Sequence[Page], settings: CrawlSettings, budget_per_h: float, aim: Aim) -> float:
     """What a lost version is worth: as set, or in proportion to how scarce visits are."""
     if settings.kappa_h is not None:
         return settings.kappa_h
     if not np.isfinite(budget_per_h):
         return _WITHOUT_BUDGET
     longest = max(limits(page, settings)[1] for page in pages) / _HOUR
-    return KAPPA_INTERVALS * min(len(pages) / max(budget_per_h, 1e-9), longest)
-
-
-def _rows(watch: Watch, rows: IntArray) -> Watch:
-    return replace(
-        watch,
-        shape=watch.shape[rows],
-        scale_h=watch.scale_h[rows],
-        weight=watch.weight[rows],
-        floor_h=watch.floor_h[rows],
-        ceiling_h=watch.ceiling_h[rows],
-    )
+    return aim.kappa_h(min(len(pages) / max(budget_per_h, 1e-9), longest))

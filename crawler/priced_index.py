@@ -11,14 +11,16 @@ since the last capture, over how fast it counts in the coming hour, within a fac
 condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where
 the budget is spent evenly, the ``U`` of the last page served is the price.
 
-``KAPPA_INTERVALS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103
+``AIMS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103
 of ``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of
 figures in which those of the real histories stood, too, so that these are no independent check of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -28,16 +30,41 @@ from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, completeness, urgency
 
-KAPPA_INTERVALS = 0.75
-"""The default kappa in mean intervals of the fleet: what a lost version is worth scales with how scarce visits are."""
+
+@dataclass(frozen=True, kw_only=True)
+class Aim:
+    """What a schedule is for, in the two numbers of the index that say so."""
+
+    kappa_intervals: float
+    """Worth of a lost version in hours of staleness, as a multiple of the fleet's mean interval: it scales with how
+    scarce visits are."""
+    linear: float
+    """Share of the staleness in which every unseen change counts in full (``crawler.urgency``)."""
+
+    def kappa_h(self, mean_interval_h: float) -> float:
+        """What a lost version is worth, in hours, to a fleet whose pages are visited so often on average."""
+        return self.kappa_intervals * mean_interval_h
+
+
+AIMS: Mapping[str, Aim] = MappingProxyType(
+    {
+        "freshness": Aim(kappa_intervals=0.0, linear=0.0),
+        "balanced": Aim(kappa_intervals=0.5, linear=0.5),
+        "versions": Aim(kappa_intervals=4.0, linear=0.5),
+    }
+)
+"""By name. ``freshness`` keeps the newest capture up to date, ``versions`` loses the fewest important versions and pays
+for it with some of both freshness and delay, ``balanced`` has the shortest delay and most of either."""
+
+_BALANCED = AIMS["balanced"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class IndexSettings:
     """The knobs of the index."""
 
-    kappa_intervals: float = KAPPA_INTERVALS
-    """Worth of a lost version in hours of staleness, as a multiple of the mean interval; 0 keeps copies freshest."""
+    aim: Aim = _BALANCED
+    """What the schedule is for."""
     half_life_h: float | None = 168.0
     """Age at which an observation counts half; None: never forgotten."""
     by_hour: bool = True
@@ -60,7 +87,7 @@ class PricedIndex:
     def start(self, fleet: Fleet) -> None:
         """Believe the prior of every page."""
         self._fleet = fleet
-        self._kappa_h = self._settings.kappa_intervals * fleet.mean_interval_h
+        self._kappa_h = self._settings.aim.kappa_h(fleet.mean_interval_h)
         self.shape = np.full(fleet.pages, self._settings.prior_shape)
         self.scale_h = np.full(fleet.pages, self._settings.prior_scale_h)
         self.last_h = np.zeros(fleet.pages)
@@ -114,13 +141,15 @@ class PricedIndex:
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""
-        start_h = np.maximum(self.last_h, self._now_h)
+        start_h: FloatArray | float = self._now_h
+        if (self.last_h > self._now_h).any():
+            start_h = np.maximum(self.last_h, self._now_h)
         step_h = np.maximum(now_h - start_h, 0.0)
         middle_h = start_h + step_h / 2
         passed = self.profiles.operational_h(self._fleet.host, self.last_h, middle_h)
         speed = self.profiles.at(self._fleet.host, middle_h)
         self._harmonic += step_h * staleness_rate(
-            self.shape, self.scale_h, middle_h - self.last_h, speed, passed
+            self.shape, self.scale_h, middle_h - self.last_h, speed, passed, self._settings.aim.linear
         )
         self._now_h = now_h
 
@@ -133,15 +162,24 @@ class PricedIndex:
             floor_h=fleet.floor_h,
             ceiling_h=fleet.ceiling_h,
             kappa_h=self._kappa_h,
+            linear=self._settings.aim.linear,
         )
 
 
 def staleness_rate(
-    a: FloatArray, b: FloatArray, elapsed_h: FloatArray, speed: FloatArray, passed_h: FloatArray
+    a: FloatArray,
+    b: FloatArray,
+    elapsed_h: FloatArray,
+    speed: FloatArray,
+    passed_h: FloatArray,
+    linear: float = 0.0,
 ) -> FloatArray:
-    """The integrand ``s g(s) (1 - r^a) / G`` of ``U_harm``, whose limit at 0 is 0."""
+    """The integrand ``s g(s) (1 - r^a) / G`` of the staleness, whose limit at 0 is 0; ``s g(s) a / b`` where linear."""
     changed = -np.expm1(-a * np.log1p(passed_h / b))
-    return elapsed_h * speed * np.divide(changed, passed_h, out=a / b, where=passed_h > 0)
+    rate = np.divide(changed, passed_h, out=a / b, where=passed_h > 0)
+    if linear:
+        rate += linear * (a / b - rate)
+    return elapsed_h * speed * rate
 
 
 def patience(passed_h: FloatArray, elapsed_h: FloatArray, speed: FloatArray) -> FloatArray:

@@ -101,7 +101,7 @@ class RevisitPolicy:
             why = "no budget" if self._settings.budget_per_h is None else "the budget pays for it"
             reason = f"{belief_text(rate)}, {why} -> {_every(floor)}, its floor"
             return RevisitDecision(due_at=at + floor, reason=reason, decided_by="floor", interval=floor)
-        watch = replace(watch_of([page], self._settings, [rate]), kappa_h=prices.kappa_h)
+        watch = prices.priced(watch_of([page], self._settings, [rate]))
         hours = wait_h(watch, price, profile, week_hours(at))
         interval = min(max(timedelta(hours=hours), floor), ceiling)
         decided_by, limit = _limit(interval, floor, ceiling)
@@ -186,7 +186,6 @@ def watch_of(
         weight=np.array([page.weight for page in pages], dtype=float),
         floor_h=np.array([floor / _HOUR for floor, _ in bounds], dtype=float),
         ceiling_h=np.array([ceiling / _HOUR for _, ceiling in bounds], dtype=float),
-        kappa_h=12.0 if settings.kappa_h is None else settings.kappa_h,
     )
 
 

@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Literal
 
 _CONTACT = re.compile(r"https?://[^\s()<>\"]+|[^\s()<>@\"]+@[^\s()<>@\"]+")
 
@@ -39,8 +40,8 @@ class CrawlSettings:
     budget_per_h: float | None = None
     """Visits per hour that the whole collection may cost; none: every page is visited at its floor."""
     kappa_h: float | None = None
-    """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest; none: three
-    quarters of the interval that each page would have if all shared the budget alike."""
+    """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest; none: as the
+    schedule's aim says, in proportion to how scarce visits are."""
     half_life: timedelta = timedelta(days=7)
     """Age at which an observed change counts half in a page's change rate."""
     quarantine_after: int = 8
@@ -80,17 +81,19 @@ class CrawlSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HintSettings:
-    """What is asked for free before a browser is sent."""
+class ScheduleSettings:
+    """What the schedule is for, and what is asked for free before a browser is sent."""
 
+    aim: Literal["freshness", "balanced", "versions"] = "balanced"
+    """What visits are spent on: freshness (the newest copies), versions (the fewest lost versions), or balanced."""
     conditional: bool = True
     """Whether a server that gives pages an ETag or a date is asked first whether a page has changed."""
-    every: timedelta = timedelta(hours=1)
+    announcements_every: timedelta = timedelta(hours=1)
     """How often the feeds and sitemaps are read that announce changes of pages (``announced_by`` in an override)."""
 
     def __post_init__(self) -> None:
-        if self.every < timedelta(minutes=1):
-            raise ValueError(f"every must be at least a minute, not {self.every}")
+        if self.announcements_every < timedelta(minutes=1):
+            raise ValueError(f"announcements_every must be at least a minute, not {self.announcements_every}")
 
 
 @dataclass(frozen=True, kw_only=True)

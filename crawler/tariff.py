@@ -6,8 +6,10 @@ Solved every few minutes by ``crawler.planning``, kept in the database, read whe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
+
+from crawler.urgency import Watch
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +29,8 @@ class Tariff:
     """The price where no host is full, in weighted hours; 0: every page is visited at its floor."""
     kappa_h: float = 12.0
     """Hours of staleness that a lost version is worth."""
+    linear: float = 0.0
+    """Share of the staleness in which every unseen change counts in full (``crawler.urgency``)."""
     hosts: Mapping[str, HostTariff] = field(default_factory=dict)
     """The hosts that are full."""
     correction: float = 1.0
@@ -38,6 +42,10 @@ class Tariff:
         """The price of a visit to a page of ``host``."""
         own = self.hosts.get(host)
         return self.common if own is None else own.price
+
+    def priced(self, watch: Watch) -> Watch:
+        """The pages with what this tariff counts their losses by."""
+        return replace(watch, kappa_h=self.kappa_h, linear=self.linear)
 
     def as_json(self) -> dict[str, Any]:
         """What JSON can hold of it."""

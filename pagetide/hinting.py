@@ -57,7 +57,7 @@ class Hinting:
         """Headers that ask whether a page has changed; None where its visit was asked for, or nothing to ask by."""
         page = lease.page
         known = page.plan.get(VALIDATORS)
-        if not known or not self._settings.hints.conditional or page.exempt or page.failures:
+        if not known or not self._settings.schedule.conditional or page.exempt or page.failures:
             return None
         if page.plan.get("decided_by") not in _ASKED_FOR or page.last_visit_at is None:
             return None
@@ -139,7 +139,10 @@ class Hinting:
         """Feeds and sitemaps that are to be read now: all of them, every so often."""
         if not self._settings.overrides:
             return ()
-        if self._read_at is not None and timedelta(0) <= now - self._read_at < self._settings.hints.every:
+        if (
+            self._read_at is not None
+            and timedelta(0) <= now - self._read_at < self._settings.schedule.announcements_every
+        ):
             return ()
         self._read_at = now
         return tuple(

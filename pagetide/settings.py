@@ -23,7 +23,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from crawler.errors import ContradictoryRule
 from crawler.rules import VisitRule, rule_of
-from crawler.settings import CrawlSettings, HintSettings, PageCrawlSettings
+from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
 from pagetide.errors import SettingsError
 from pagetide.page_overrides import (
     OF_THE_BROWSER,
@@ -103,7 +103,7 @@ class Settings:
     """Every setting of a collection, frozen before anything runs."""
 
     crawl: CrawlSettings = field(default_factory=CrawlSettings)
-    hints: HintSettings = field(default_factory=HintSettings)
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
     rendering: RenderingSettings = field(default_factory=RenderingSettings)
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)

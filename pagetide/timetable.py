@@ -19,6 +19,7 @@ from crawler.plain_requests import VALIDATORS, validators
 from crawler.planning import solve_tariff, spare_pages
 from crawler.politeness import HostPauses
 from crawler.price import PriceController
+from crawler.priced_index import AIMS
 from crawler.refusals import is_failed
 from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back
 from crawler.rules import VisitRule
@@ -205,6 +206,7 @@ class Timetable:
             rules=self.rules(pages),
             host_per_h=self.host_per_h(pages),
             correction=correction,
+            aim=AIMS[self._settings.schedule.aim],
         )
 
     def host_per_h(self, pages: list[Page]) -> dict[str, float]:

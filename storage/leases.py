@@ -9,7 +9,7 @@ thousands (specs: revisit-scheduling 4).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,6 +20,7 @@ from sqlalchemy import (
     Row,
     Select,
     and_,
+    bindparam,
     case,
     func,
     literal,
@@ -53,17 +54,7 @@ class LeaseQueries:
         expires_at = now + lease_for
         with self._database.writing() as connection:
             rows = _due_rows(connection, now, limit, exempt)
-            for row in rows:
-                connection.execute(
-                    update(page)
-                    .where(page.c.id == row.id)
-                    .values(attempt=row.attempt + 1, leased_until=expires_at)
-                )
-                connection.execute(
-                    update(host)
-                    .where(host.c.id == row.host_id)
-                    .values(leased_until=expires_at, leased_by=row.id)
-                )
+            _take(connection, rows, expires_at)
         return [Lease(page=page_of(row), attempt=row.attempt + 1, expires_at=expires_at) for row in rows]
 
     def finish_visit(  # noqa: PLR0913 - one row's new values, all by name
@@ -197,6 +188,22 @@ def _due_rows(connection: Connection, now: datetime, limit: int, exempt: bool = 
         if len(rows) < _SCAN:
             break
     return list(chosen.values())[:limit]
+
+
+def _take(connection: Connection, rows: Sequence[Row[Any]], expires_at: datetime) -> None:
+    """Mark pages and their hosts as leased: two statements however many they are."""
+    if not rows:
+        return
+    of_page = update(page).where(page.c.id == bindparam("row_id"))
+    connection.execute(
+        of_page.values(attempt=page.c.attempt + 1, leased_until=bindparam("until")),
+        [{"row_id": row.id, "until": expires_at} for row in rows],
+    )
+    of_host = update(host).where(host.c.id == bindparam("row_id"))
+    connection.execute(
+        of_host.values(leased_until=bindparam("until"), leased_by=bindparam("page_id")),
+        [{"row_id": row.host_id, "until": expires_at, "page_id": row.id} for row in rows],
+    )
 
 
 def _free_host(connection: Connection, page_id: int, next_ok_at: datetime) -> None:

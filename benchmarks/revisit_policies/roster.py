@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from benchmarks.revisit_policies.deployed import DEPLOYED
 from benchmarks.revisit_policies.published import (
@@ -25,21 +26,19 @@ from benchmarks.revisit_policies.published import (
 from benchmarks.revisit_policies.rates import KnownRates, LikelyRates
 from benchmarks.revisit_worlds import World
 from crawler.fleet import FleetPolicy
-from crawler.priced_index import IndexSettings, PricedIndex
+from crawler.priced_index import AIMS, IndexSettings, PricedIndex
 
 OURS = "pagetide"
-MANY_VERSIONS = "pagetide, kappa 10"
-"""The setting for whoever would rather lose no version than have the freshest copy."""
+FRESHEST, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, versions"
+"""The two other aims of ``crawler.priced_index.AIMS``."""
 
 Maker = Callable[[World], FleetPolicy]
 
 
 def ours() -> list[Maker]:
-    """The default, and the setting that trades freshness for versions."""
-    return [
-        lambda _: PricedIndex(name=OURS),
-        lambda _: PricedIndex(IndexSettings(kappa_intervals=10.0), MANY_VERSIONS),
-    ]
+    """The default, and the settings for whoever wants the freshest copies or the fewest versions lost."""
+    names = {OURS: "balanced", FRESHEST: "freshness", MOST_VERSIONS: "versions"}
+    return [_variant(name, IndexSettings(aim=AIMS[aim])) for name, aim in names.items()]
 
 
 def baselines() -> list[Maker]:
@@ -71,8 +70,8 @@ def baselines() -> list[Maker]:
 def ablations() -> list[Maker]:
     """Ours without one of its parts, or with one more."""
     parts = (
+        ("without linear staleness", IndexSettings(aim=replace(AIMS["balanced"], linear=0.0))),
         ("without hours", IndexSettings(by_hour=False)),
-        ("without completeness", IndexSettings(kappa_intervals=0.0)),
         ("without forgetting", IndexSettings(half_life_h=None)),
         ("with fitted priors", IndexSettings(refit_h=24.0)),
     )

@@ -13,6 +13,7 @@ import typer
 from crawler.change_rate import credible_interval, mean_per_h
 from crawler.planning import Outlook, what_if
 from crawler.politeness import HostPauses
+from crawler.priced_index import AIMS
 from crawler.revisit import duration
 from crawler.settings import CrawlSettings
 from crawler.tariff import Tariff
@@ -59,7 +60,8 @@ def schedule(
         spared = opened.repository.spared_visits(datetime.now(UTC) - _SHOWN_FOR)
     _warn_of_budget(tariff, settings.crawl)
     if budget_factor is not None:
-        outlook = what_if(pages, settings.crawl, budget_factor, rules=rules, host_per_h=takes)
+        aim = AIMS[settings.schedule.aim]
+        outlook = what_if(pages, settings.crawl, budget_factor, rules=rules, host_per_h=takes, aim=aim)
         _show_outlook(outlook, settings.crawl, budget_factor, as_json)
         return
     if as_json:

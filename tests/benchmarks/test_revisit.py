@@ -1,3 +1,4 @@
+import dataclasses
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +7,8 @@ import numpy as np
 import pytest
 
 from benchmarks import revisit
-from benchmarks.revisit_metrics import measure
+from benchmarks.revisit_comparison import Results, crossing, others, winners
+from benchmarks.revisit_metrics import Quality, measure
 from benchmarks.revisit_plots import draw
 from benchmarks.revisit_policies.deployed import Halving, Nutch, StormCrawler
 from benchmarks.revisit_policies.published import (
@@ -18,7 +20,15 @@ from benchmarks.revisit_policies.published import (
     uniform,
 )
 from benchmarks.revisit_policies.rates import LikelyRates
-from benchmarks.revisit_policies.roster import ablations, baselines, oracles, ours
+from benchmarks.revisit_policies.roster import (
+    FRESHEST,
+    MOST_VERSIONS,
+    OURS,
+    ablations,
+    baselines,
+    oracles,
+    ours,
+)
 from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_traces import trace_world
 from benchmarks.revisit_worlds import WORLDS, World
@@ -57,7 +67,7 @@ def world(at_h: list[float], important: list[bool], horizon_h: float = 100.0) ->
 
 
 def log(*at_h: float) -> VisitLog:
-    return VisitLog(page=np.zeros(len(at_h), dtype=np.intp), at_h=np.array(at_h), deciding_s=0.0, ticks=1)
+    return VisitLog(page=np.zeros(len(at_h), dtype=np.intp), at_h=np.array(at_h))
 
 
 def test_figures_are_those_counted_by_hand() -> None:
@@ -237,16 +247,16 @@ def test_headlines_say_what_matters_where_nobody_judged(tmp_path: Path) -> None:
     assert trace_world(folder).important.tolist() == [False, True]  # the last moment ends the window
 
 
-def results() -> revisit.Results:
+def results() -> Results:
     jobs = [revisit.Job(world="poisson", seed=0, rate=rate, pages=20, days=2) for rate in (1.0, 2.0)]
     return revisit.gather(jobs, 1)
 
 
 def test_captures_needed_are_read_off_the_curve() -> None:
     curve = [(1.0, 0.2), (2.0, 0.4), (4.0, 0.8)]
-    assert revisit._crossing(curve, 0.6) == pytest.approx(2**1.5)
-    assert revisit._crossing(curve, 0.1) == 1.0
-    assert revisit._crossing(curve, 0.9) is None
+    assert crossing(curve, 0.6) == pytest.approx(2**1.5)
+    assert crossing(curve, 0.1) == 1.0
+    assert crossing(curve, 0.9) is None
 
 
 def test_the_whole_benchmark_speaks_json_and_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,3 +269,23 @@ def test_the_whole_benchmark_speaks_json_and_draws(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("benchmarks.revisit_plots.FIGURES", {"lost": "lost"})  # one picture shows it
     one = {key: value for key, value in found.items() if key[2] in ("pagetide", "uniform")}
     assert all(path.stat().st_size > 1000 for path in draw(one, tmp_path))
+
+
+def quality(**figures: float) -> Quality:
+    plain = {item.name: 0.5 for item in dataclasses.fields(Quality)}
+    return Quality(**(plain | figures))
+
+
+def test_a_setting_beats_a_baseline_only_where_it_is_better_in_every_figure() -> None:
+    found: Results = {
+        ("web", 2.0, OURS): [quality(lost=0.4, delay_h=2.0)],
+        ("web", 2.0, MOST_VERSIONS): [quality(lost=0.3, delay_h=3.0)],
+        ("web", 2.0, FRESHEST): [quality(lost=0.5, delay_h=2.0)],
+        ("web", 2.0, "greedy"): [quality(lost=0.35, delay_h=4.0)],
+        ("web", 2.0, "oracle, harmonic"): [quality()],
+        ("web", 2.0, f"{OURS} without hours"): [quality()],
+    }
+    assert others(found) == ["greedy"]
+    assert winners(found, "web", 2.0, "greedy") == [MOST_VERSIONS]
+    assert winners(found, "web", 2.0, "greedy", ("delay_h",)) == [OURS, MOST_VERSIONS, FRESHEST]
+    assert winners(found, "web", 2.0, "greedy", ("fresh",)) == []

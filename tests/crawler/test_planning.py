@@ -6,6 +6,7 @@ import pytest
 
 from crawler.errors import ImpossibleBudget
 from crawler.planning import intervals, solve_tariff, spare_pages, what_if
+from crawler.priced_index import AIMS
 from crawler.revisit import RevisitPolicy
 from crawler.rules import VisitRule
 from crawler.settings import CrawlSettings
@@ -86,7 +87,10 @@ def test_rules_that_cost_more_than_the_budget_send_all_others_to_their_ceilings(
 
 def test_kappa_follows_how_scarce_visits_are_unless_it_is_set() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(12)]
-    assert solve_tariff(pages, BUDGET).kappa_h == pytest.approx(0.75 * 6.0)
+    assert solve_tariff(pages, BUDGET).kappa_h == pytest.approx(AIMS["balanced"].kappa_h(6.0))
+    versions = solve_tariff(pages, BUDGET, aim=AIMS["versions"])
+    assert versions.kappa_h == pytest.approx(AIMS["versions"].kappa_h(6.0))
+    assert versions.linear == AIMS["versions"].linear
     assert solve_tariff(pages, replace(BUDGET, kappa_h=3.0)).kappa_h == 3.0
 
 

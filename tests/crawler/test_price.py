@@ -141,3 +141,9 @@ def test_the_price_falls_while_capacity_is_idle_but_not_without_end() -> None:
 
 def test_no_capacity_says_nothing_about_the_price() -> None:
     assert PriceController().step(5.0, 0.0) == 1.0
+
+
+def test_more_budget_never_costs_more_however_many_pages() -> None:
+    watch = random_watch(60_000)
+    prices = [price_of_fleet(watch, 60_000 / every_h) for every_h in (100.0, 30.0, 12.0, 4.0, 2.0)]
+    assert prices == sorted(prices, reverse=True)

@@ -1,9 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import integrate
 
 from crawler.fleet import Fleet, Visits
-from crawler.priced_index import IndexSettings, PricedIndex, patience
+from crawler.priced_index import AIMS, Aim, IndexSettings, PricedIndex, patience
 from crawler.urgency import Watch, urgency
 
 
@@ -36,7 +38,7 @@ def visit(policy: PricedIndex, page: int, at_h: float, elapsed_h: float, importa
 
 
 def test_before_hours_are_learned_the_index_is_the_closed_form() -> None:
-    policy = started(IndexSettings(kappa_intervals=1.0))
+    policy = started(IndexSettings(aim=Aim(kappa_intervals=1.0, linear=0.25)))
     for step in range(1, 97):
         found = policy.index(step / 4)
     watch = Watch(
@@ -46,12 +48,13 @@ def test_before_hours_are_learned_the_index_is_the_closed_form() -> None:
         floor_h=np.ones(3),
         ceiling_h=np.full(3, 168.0),
         kappa_h=12.0,
+        linear=0.25,
     )
     assert found == pytest.approx(urgency(watch, np.full(3, 24.0)), rel=1e-3)
 
 
 def test_staleness_is_the_integral_in_hours_that_count() -> None:
-    policy = started(IndexSettings(kappa_intervals=0.0))
+    policy = started(IndexSettings(aim=Aim(kappa_intervals=0.0, linear=0.0)))
     profile = np.tile(np.repeat([0.4, 1.6], 12), 7)
     policy.profiles._changes[0], policy.profiles._expected[0] = 1e9 * profile, 1e9
     policy.profiles._learn(np.array([0]))
@@ -110,3 +113,42 @@ def test_a_page_that_differs_at_every_visit_keeps_a_finite_rate() -> None:
         visit(policy, 0, float(number), 1.0, True)
     assert np.isfinite(policy.index(2001.0)).all()
     assert 1.0 < policy.shape[0] / policy.scale_h[0] <= 60.0
+
+
+def test_the_order_of_the_pages_changes_nothing() -> None:
+    """Two hosts, four pages, the same visits in another order of rows."""
+    order = np.array([2, 0, 3, 1])
+    plain, shuffled = PricedIndex(), PricedIndex()
+    whole = replace(fleet(4), weight=np.array([1.0, 2.0, 3.0, 4.0]), host=np.array([0, 0, 1, 1]))
+    plain.start(whole)
+    shuffled.start(replace(whole, weight=whole.weight[order], host=whole.host[order]))
+    rng = np.random.default_rng(0)
+    for step in range(1, 60):
+        found, found_shuffled = plain.index(6.0 * step), shuffled.index(6.0 * step)
+        assert found_shuffled == pytest.approx(found[order], rel=1e-9)
+        page = step % 4
+        important = bool(rng.random() < 0.5)
+        elapsed_h = float(6.0 * step - plain.last_h[page])
+        visit(plain, page, 6.0 * step, elapsed_h, important)
+        visit(shuffled, int(np.flatnonzero(order == page)[0]), 6.0 * step, elapsed_h, important)
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_a_page_that_never_changed_is_worth_more_than_any_other_in_the_end(aim: str) -> None:
+    """No aim starves: completeness is bounded, staleness is not."""
+    policy = started(IndexSettings(aim=AIMS[aim]), pages=2)
+    for number in range(1, 400):
+        visit(policy, 0, float(number), 1.0, False)
+        visit(policy, 1, float(number), 1.0, True)
+    for hour in range(400, 4000):
+        policy.index(float(hour))
+        visit(policy, 1, float(hour), 1.0, True)
+        if policy.index(hour + 0.99)[0] > policy.index(hour + 1.0)[1]:
+            return
+    raise AssertionError("the quiet page was given up")
+
+
+def test_what_a_lost_version_is_worth_scales_with_how_scarce_visits_are() -> None:
+    balanced, versions = AIMS["balanced"], AIMS["versions"]
+    assert balanced.kappa_h(12.0) == 2 * balanced.kappa_h(6.0) > AIMS["freshness"].kappa_h(12.0) == 0
+    assert versions.kappa_h(12.0) > balanced.kappa_h(12.0)

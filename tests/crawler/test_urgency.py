@@ -1,8 +1,9 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
@@ -14,6 +15,7 @@ from crawler.urgency import (
     harmonic,
     interval_h,
     price_of_budget,
+    rows_of,
     urgency,
 )
 
@@ -86,6 +88,17 @@ def test_the_index_is_the_integral_of_its_loss_rate() -> None:
     assert harmonic(np.array([sure]), np.array([sure / d]), np.array([t]))[0] == pytest.approx(
         expected, rel=1e-4
     )
+
+
+@given(shapes, scales, times, st.floats(0, 1))
+def test_linear_staleness_is_the_integral_of_the_expected_changes(
+    a: float, b: float, t: float, linear: float
+) -> None:
+    """``c(s) = E[D] s`` has the index ``E[D] t^2 / 2``."""
+    page = replace(watch(shape=a, scale_h=b), kappa_h=0.0, linear=linear)
+    at = np.array([t])
+    expected = linear * a / b * t**2 / 2 + (1 - linear) * harmonic(page.shape, page.scale_h, at)[0]
+    assert urgency(page, at)[0] == pytest.approx(expected, rel=1e-6, abs=1e-9)
 
 
 @given(shapes, scales, times, st.floats(1.001, 10))
@@ -173,3 +186,38 @@ def test_a_hundred_thousand_pages_meet_their_budget() -> None:
     pages = random_watch(100_000)
     price = price_of_budget(pages, 10_000)
     assert np.sum(1 / interval_h(pages, price)) == pytest.approx(10_000, rel=1e-6)
+
+
+@given(st.floats(1.05, 50), scales, st.floats(0.01, 1000), st.floats(0.01, 100), st.floats(0, 1000))
+def test_no_wait_is_longer_than_the_price_and_the_belief_allow(
+    a: float, b: float, price: float, weight: float, kappa: float
+) -> None:
+    """``U >= w (t - b / (a - 1))``: whatever kappa is, a page waits at most price / weight more than that."""
+    page = replace(watch(shape=a, scale_h=b, weight=weight, ceiling_h=1e9), kappa_h=kappa)
+    assert interval_h(page, price)[0] <= max(1.0, price / weight + b / (a - 1)) * (1 + 1e-9)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1000), st.floats(1.5, 300), st.floats(1.01, 10))
+def test_the_price_never_rises_with_the_budget(seed: int, every_h: float, more: float) -> None:
+    pages = random_watch(40, seed)
+    assert price_of_budget(pages, 40 / every_h * more) <= price_of_budget(pages, 40 / every_h) * (1 + 1e-9)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1000), st.floats(1.5, 300))
+def test_the_order_of_the_pages_changes_nothing(seed: int, every_h: float) -> None:
+    pages = random_watch(40, seed)
+    order = np.random.default_rng(seed).permutation(40)
+    price = price_of_budget(pages, 40 / every_h)
+    shuffled = rows_of(pages, order)
+    assert price_of_budget(shuffled, 40 / every_h) == pytest.approx(price, rel=1e-7)
+    assert interval_h(shuffled, price) == pytest.approx(interval_h(pages, price)[order], rel=1e-7)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1000), st.floats(0.01, 100))
+def test_weights_count_beside_each_other_only(seed: int, factor: float) -> None:
+    pages = random_watch(40, seed)
+    heavier = replace(pages, weight=factor * pages.weight)
+    assert price_of_budget(heavier, 3.0) == pytest.approx(factor * price_of_budget(pages, 3.0), rel=1e-7)

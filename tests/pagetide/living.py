@@ -88,7 +88,7 @@ class Daemon:
                 self._ticked = self.clock.at
             due_at = asyncio.run(self.frontier.next_due_at()) or end
             tick_at = self._ticked + self._tick
-            look_at = self.clock.at + HOUR / 6
+            look_at = self.clock.at + HOUR / 3
             self.clock.at = max(min(due_at, tick_at, look_at, end), self.clock.at + timedelta(seconds=1))
 
     def times(self, url: str) -> list[datetime]:

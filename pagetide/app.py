@@ -121,7 +121,7 @@ class App:
         self.settings.check_logins()
         self.room.check()
         pacing = replace(
-            self.timetable.begin(self.clock.now()),
+            self.timetable.begin(self.clock.now(), once=once),
             question=self.hinting.question,
             told=self.hinting.told,
             sources=self.hinting.sources,
@@ -142,7 +142,7 @@ class App:
                 stop=stop,
                 progress=progress,
                 check_room=self.room.check,
-                pacing=replace(pacing, allowance=None) if once else pacing,
+                pacing=pacing,
             )
         finally:
             stop_ticks()

@@ -121,8 +121,10 @@ class Timetable:
         page = self.settled(lease.page)
         return self._policy.after_failure(page, failures=page.failures + 1, at=at, rule=self.rule(page))
 
-    def begin(self, now: datetime) -> Pacing:
+    def begin(self, now: datetime, *, once: bool = False) -> Pacing:
         """Before the first visit: what happened while nothing ran, and what changed in the rules.
+
+        With ``once`` what is due is visited and nothing else: no visit waits for the budget, none is made to use it up.
 
         Raises
         ------
@@ -141,8 +143,8 @@ class Timetable:
         spent = sum(
             page.last_visit_at is not None and now - _HOUR < page.last_visit_at <= now for page in pages
         )
-        self._allowance = Allowance(self._settings.crawl.budget_per_h, now, spent)
-        self._lateness.allowance = self._allowance
+        budget = self._settings.crawl.budget_per_h
+        self._allowance = self._lateness.allowance = None if once else Allowance(budget, now, spent)
         self._controller = PriceController(correction=self.tariff().correction)
         self._counted = _Counted(at=now)
         return Pacing(allowance=self._allowance, look=self.look, after_nothing=self.after_nothing)

@@ -118,7 +118,10 @@ def test_the_schedule_shows_what_was_missed_and_why(folder: Path) -> None:
     assert "7 planned visits were missed in 14 days" in status
 
 
-def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(folder: Path) -> None:
+def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # wide enough that no cell is wrapped
     plan = {"decided_by": "ceiling", "interval_h": 24.0}
     with Collection.open(folder) as opened:
         opened.repository.set_due(page(folder, SLOW).id, NOW - timedelta(hours=3), "because", plan=plan)

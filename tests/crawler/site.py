@@ -29,6 +29,7 @@ class Site(ThreadingHTTPServer):
         self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
         self.etag: str | None = None  # of every ordinary page
+        self.feed = b""
         self.release = threading.Event()
 
     def url(self, path: str) -> str:
@@ -53,6 +54,9 @@ class _Answer(BaseHTTPRequestHandler):
             self.end_headers()
             return
         self._send(PAGE.format(title=self.path, text=self.server.text, more=more).encode(), status=status)
+
+    def _feed_xml(self) -> None:
+        self._send(self.server.feed, "application/rss+xml")
 
     def _robots_txt(self) -> None:
         if self.server.robots_answers is not None:

@@ -220,13 +220,17 @@ def run_crawl(folder: Path) -> None:
 
 @pytest.mark.browser
 @pytest.mark.timeout(600)
-def test_a_real_server_that_answers_304_spares_the_browser(tmp_path: Path, site: Site) -> None:
+def test_a_real_server_that_answers_304_spares_the_browser_and_its_feed_is_read(
+    tmp_path: Path, site: Site
+) -> None:
     folder = tmp_path / "news"
     site.etag = '"one"'
     (tmp_path / "news").mkdir()
     Collection.create(folder).close()
+    site.feed = feed(site.url("/story"))
     networks = '[rendering.safety]\nreachable_networks = ["127.0.0.0/8"]\n'
-    (folder / FILE_NAME).write_text(networks, encoding="utf-8")
+    source = f'[[override]]\npages = "*"\n[override.crawl]\nannounced_by = "{site.url("/feed.xml")}"\n'
+    (folder / FILE_NAME).write_text(networks + source, encoding="utf-8")
     with Collection.open(folder) as opened:
         now = datetime.now(UTC)
         page = opened.repository.add_page(site.url("/news"), at=now, due_at=now)
@@ -238,7 +242,11 @@ def test_a_real_server_that_answers_304_spares_the_browser(tmp_path: Path, site:
             captures.append(len(opened.repository.captures(page.id)))
             kept = opened.repository.page(page.id)
             hints = opened.repository.hints(page.id)
+            heard = opened.repository.state("announced: " + site.url("/feed.xml"))
             opened.repository.set_due(page.id, datetime.now(UTC), "due again", plan=kept.plan)
     assert captures == [1, 1, 2]
     assert [(hint.changed, hint.spared) for hint in hints] == [(False, True), (True, False)]
     assert site.heads["/news"].get("If-None-Match") is None, "the browser itself asks for the whole page"
+    assert site.asked.count("/feed.xml") == 3, "once a crawl"
+    assert heard is not None
+    assert len(heard) == 1

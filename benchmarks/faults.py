@@ -85,6 +85,11 @@ class Run:
             if ProblemCode.INTERNAL in one["codes"]
         }
 
+    def tracebacks(self) -> list[str]:
+        """What was logged with a traceback, whole: a mistake of ours that nobody expected."""
+        entries = re.split(r"^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} )", self.log, flags=re.MULTILINE)
+        return [entry.strip() for entry in entries if re.search(r"^\s*Traceback", entry, re.MULTILINE)]
+
     def figures(self) -> dict[str, float | None]:
         """The numbers that the issue asks for."""
         return {
@@ -320,10 +325,9 @@ def _report_soak(done: Soak, command: str, *, as_json: bool) -> None:
 
 def _report(done: Run, command: str, options: argparse.Namespace) -> None:
     outcomes = Counter(one["outcome"].value for page in done.hostile.values() for one in page[:1])
-    tracebacks = len(re.findall(r"^Traceback", done.log, re.MULTILINE))
     details = {
         "outcomes": dict(outcomes),
-        "tracebacks": tracebacks,
+        "tracebacks": done.tracebacks(),
         "no_outcome": done.unrecorded(),
         "spoilt": {url: done.sane[url] for url in done.spoilt()},
         "internal": done.internal(),

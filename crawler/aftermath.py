@@ -1,16 +1,16 @@
 """Whose fault a dead browser is: what becomes of the visits that were open in it.
 
 A page whose own process died, or was ended for its memory, has had its visit. When the browser as a whole, or its
-driver, dies with several pages open, one of them may be the reason: the one that the browser was ended for, if that is
+driver, dies under several pages, one of them may be the reason: the one that the browser was ended for, if that is
 known; else nobody knows, and each is visited again at once, alone, so that the second death, if there is one, is
-certainly that page's. The first try of such a page counts as nothing. A browser that gave a page no answer at all
+certainly that page's. That holds for a page whose company has just ended its visit, too: it may have left behind what
+the browser died of. The first try of such a page counts as nothing. A browser that gave a page no answer at all
 while another was open is treated alike, and so is one that answered, ran out of time before it was pictured, and had
 not failed before: the other may have kept the browser busy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from crawler.browsing import Death, SharedBrowser
@@ -31,12 +31,9 @@ class Aftermath:
 
     def __init__(self, max_memory_mb: float) -> None:
         self._max_memory_mb = max_memory_mb
-        self._open_at_death: dict[int, set[Visit]] = {}
 
-    async def judged(
-        self, browser: SharedBrowser, visit: Visit, capture: Capture, open_now: Collection[Visit]
-    ) -> Verdict:
-        """What becomes of a visit that has ended, with the visits that are open at that moment."""
+    async def judged(self, browser: SharedBrowser, visit: Visit, capture: Capture) -> Verdict:
+        """What becomes of a visit that has ended."""
         if visit.had_company and not visit.is_again and (visit.got_stuck or _starved(visit, capture)):
             return Verdict(capture=capture, is_innocent=True)
         if not any(problem.code is ProblemCode.BROWSER for problem in capture.problems):
@@ -44,10 +41,9 @@ class Aftermath:
         if await browser.outlives(visit.browser_number):
             ended_mb = browser.take_ended_renderer()
             return self._over_limit(capture, "its page", ended_mb)
-        open_then = self._open_at_death.setdefault(visit.browser_number, {visit, *open_now})
         death = browser.deaths.get(visit.browser_number, Death())
         is_known = death.because_of is not None
-        is_innocent = death.because_of is not visit if is_known else len(open_then) > 1
+        is_innocent = death.because_of is not visit if is_known else visit.had_company
         if is_innocent and not visit.is_again:
             return Verdict(capture=capture, is_innocent=True)
         return self._over_limit(capture, "the browser with its page", death.memory_mb)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from playwright.async_api import Error
 from scrapy import Request, Spider
 from scrapy.http import Response
 from twisted.python.failure import Failure
@@ -170,7 +171,9 @@ class CaptureSpider(Spider):
             self._stop_because(error)
         except Exception as error:
             self._stumbles += 1
-            logger.exception("the next pages could not be leased; trying again")
+            is_trouble = isinstance(error, StorageError | Error | OSError)  # of the machine, not a mistake
+            message = "the next pages could not be leased; trying again: %s"
+            logger.warning(message, error, exc_info=not is_trouble)
             if self._stumbles == _TRIES:
                 self._stop_because(CrawlError(f"the next pages could not be leased, {_TRIES} times: {error}"))
             await asyncio.sleep(self._stumbles)
@@ -266,7 +269,7 @@ class CaptureSpider(Spider):
     async def _judged(self, visit: Visit, capture: Capture) -> Verdict:
         if self.browser is None:
             return Verdict(capture=capture)
-        return await self._aftermath.judged(self.browser, visit, capture, self._browsing)
+        return await self._aftermath.judged(self.browser, visit, capture)
 
     async def _keep(self, visit: Visit, capture: Capture) -> None:
         """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""

@@ -169,9 +169,10 @@ class Visit:
         limit_s = min(left_s, self._rendering.capture_timeout_s) + GRACE_S
         try:
             return await asyncio.wait_for(capturing, limit_s)
-        except TimeoutError:
+        except TimeoutError as error:
             self.got_stuck = True
-            raise
+            logger.warning("%s: its browser did not answer within %.0f s", self.lease.page.url, limit_s)
+            return self.broken(error)
 
     def _overdue(self) -> None:
         self.got_stuck = True

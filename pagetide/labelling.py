@@ -93,7 +93,7 @@ def say(
     first, second = sorted(
         (collection.repository.capture(number) for number in pair), key=lambda c: c.started_at
     )
-    return collection.repository.add_label(
+    return collection.record_label(
         Label(
             page_id=page.id,
             before_id=first.id,

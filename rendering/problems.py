@@ -10,7 +10,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from rendering.addresses import HOW_TO_ALLOW, refused_address
-from rendering.errors import PageGone, PageUnresponsive
+from rendering.errors import PageGone, PageRefused, PageUnresponsive
 from rendering.gateway import Refusal
 from storage.records import Problem, ProblemCode
 
@@ -69,6 +69,8 @@ _BROWSER_TEXTS = (
     "Target closed",
     "Connection closed",
     "browser has disconnected",
+    "Frame was detached",
+    "is interrupted by another navigation",
 )
 
 
@@ -135,7 +137,9 @@ def _meaning(error: BaseException, message: str) -> tuple[ProblemCode, str]:
     if isinstance(error, TimeoutError | PageUnresponsive) or type(error).__name__ == "TimeoutError":
         return ProblemCode.TIMEOUT, "{host} did not answer in time"
     first = (message.partition("\n")[0] or "no reason given").replace("{", "{{").replace("}", "}}")
-    return ProblemCode.INTERNAL, f"the page could not be captured: {type(error).__name__}: {first}"
+    mistake = ProblemCode.INTERNAL, f"the page could not be captured: {type(error).__name__}: {first}"
+    refused = ProblemCode.BROWSER, f"the browser did not take the page: {first}"
+    return refused if isinstance(error, PageRefused) else mistake
 
 
 def _network_meaning(name: str) -> tuple[ProblemCode, str]:

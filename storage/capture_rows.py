@@ -71,7 +71,7 @@ def title_page(connection: Connection, page_id: int, brought: Capture) -> None:
             capture.c.page_id == page_id, capture.c.started_at > brought.started_at, capture.c.title != ""
         )
         titled = update(page).where(page.c.id == page_id, ~newer.exists())
-        connection.execute(titled.values(title=_storable(brought.title)))
+        connection.execute(titled.values(title=storable(brought.title)))
 
 
 def capture_facts(brought: Capture) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def capture_facts(brought: Capture) -> dict[str, Any]:
         "good": brought.is_good,
         "status": brought.status,
         "mime": brought.mime,
-        "title": _storable(brought.title),
+        "title": storable(brought.title),
         "profile_digest": brought.profile.digest,
         "problems": problems_as_json(brought.problems),
         "observed": dict(brought.observed),
@@ -135,6 +135,6 @@ def score_names(connection: Connection, score: StoredScore) -> ScoreNames:
     )
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """Text that every database takes: no NUL, no half of a surrogate pair."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -29,6 +29,8 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
+from storage.label_records import label_record
+from storage.labels import Label, insert_label, name_label_record, unarchived_labels
 from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
@@ -162,6 +164,34 @@ class Collection:
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
             return insert_replay_check(connection, check, insert_record(connection, stored.id, record, place))
+
+    def record_label(self, said: Label) -> Label:
+        """Keep a person's verdict on two captures of a page: a metadata record in the archive, then its row.
+
+        Raises
+        ------
+        StorageError
+            The captures are not two of that page, or not in the order of their times.
+        """
+        self.archive_labels()
+        with self.database.reading() as connection:
+            record = label_record(connection, said)
+        with self._written((record,), "") as written, self.database.writing() as connection:
+            place = (written.file, written.offset, written.length)
+            return insert_label(connection, said, insert_record(connection, said.after_id, record, place))
+
+    def archive_labels(self) -> int:
+        """Records for the labels that an earlier Pagetide kept in the database only; how many there were."""
+        with self.database.reading() as connection:
+            waiting = unarchived_labels(connection)
+            records = tuple(label_record(connection, said) for said in waiting)
+        if not records:
+            return 0
+        with self._written(records, "") as written, self.database.writing() as connection:
+            for said, record, *span in zip(waiting, records, written.offsets, written.lengths, strict=True):
+                place = (written.file, span[0], span[1])
+                name_label_record(connection, said, insert_record(connection, said.after_id, record, place))
+        return len(records)
 
     def close(self) -> None:
         """Close the WARC file, which gets its final name, and the database."""

@@ -23,6 +23,7 @@ from storage.ingest_judging import Judge, judged
 from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found, scan
 from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
+from storage.label_records import insert_found_labels
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.schema import capture
 from storage.warc import OWN_FILE
@@ -38,6 +39,7 @@ class IngestReport:
     added: tuple[int, ...] = ()  # captures that are new, in the order of time
     known: int = 0  # captures that were in the collection before
     scores: int = 0  # change scores that came along
+    labels: int = 0  # people's verdicts that came along
     records: int = 0
     faults: tuple[Fault, ...] = ()  # lost: damaged records
     notes: tuple[Fault, ...] = ()  # taken all the same
@@ -73,19 +75,19 @@ def ingest(
             for sighting in sightings(records, listed, pages)
             if (sighting.main or sighting.parts) and not _is_torn(sighting)
         ]
-        added, known, scores = _store(collection, records, found, path.name, judge)
+        stored = _store(collection, records, found, path.name, judge)
     except BaseException:
         _remove(folder, taken)
         raise
-    if not added and not scores:
+    if not stored.brought_something:
         _remove(folder, taken)
-    if not added and not known:
+    if not stored.added and not stored.known:
         findings.note(
             path.name,
             "It holds no page.",
             "Name the pages that you look for with `pagetide ingest --page URL`.",
         )
-    return _report(path.name, findings, added, known, scores)
+    return _report(path.name, findings, stored)
 
 
 def rebuild(collection: Collection) -> IngestReport:
@@ -96,8 +98,23 @@ def rebuild(collection: Collection) -> IngestReport:
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
     records = _scanned(folder, names, findings)
     found = [sighting for sighting in sightings(records) if own_account(sighting) is not None]
-    added, known, scores = _store(collection, records, found, "", None)
-    return _report(str(collection.path), findings, added, known, scores)
+    stored = _store(collection, records, found, "", None)
+    collection.archive_labels()
+    return _report(str(collection.path), findings, stored)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Stored:
+    """What rows were added: captures by number, how many were known, scores and labels that came along."""
+
+    added: list[int]
+    known: int
+    scores: int
+    labels: int
+
+    @property
+    def brought_something(self) -> bool:
+        return bool(self.added or self.scores or self.labels)
 
 
 def without_screenshot(collection: Collection) -> list[StoredCapture]:
@@ -130,8 +147,8 @@ def _store(
     found: Iterable[Sighting],
     origin: str,
     judge: Judge | None,
-) -> tuple[list[int], int, int]:
-    """Rows of the captures not known yet; their numbers, how many were known, how many scores came along."""
+) -> _Stored:
+    """Rows of the captures not known yet, and of the scores and labels on captures that are known by then."""
     by_urn = {sighting_urn(sighting): sighting for sighting in found}
     with collection.database.reading() as connection:
         rows = connection.execute(select(capture.c.urn, capture.c.main_record)).all()
@@ -156,7 +173,8 @@ def _store(
             for sighting, tale in zip(fresh, tales, strict=True)
         ]
         scores = insert_found_scores(connection, changes)
-    return added, len(known), scores
+        labels = insert_found_labels(connection, records)
+    return _Stored(added=added, known=len(known), scores=scores, labels=labels)
 
 
 @contextmanager
@@ -228,13 +246,14 @@ def _remove(folder: Path, taken: Iterable[Taken]) -> None:
             (folder / file.name).unlink(missing_ok=True)
 
 
-def _report(source: str, findings: Findings, added: Iterable[int], known: int, scores: int) -> IngestReport:
+def _report(source: str, findings: Findings, stored: _Stored) -> IngestReport:
     report = findings.report()
     return IngestReport(
         source=source,
-        added=tuple(added),
-        known=known,
-        scores=scores,
+        added=tuple(stored.added),
+        known=stored.known,
+        scores=stored.scores,
+        labels=stored.labels,
         records=report.checked["WARC records"],
         faults=report.faults,
         notes=report.notes,

@@ -26,6 +26,7 @@ from storage.warc_record import bare_uri
 
 PAGE_INFO = "urn:pageinfo:"
 CHANGE = "urn:change:"
+LABEL = "urn:label:"
 _CHUNK = 1 << 20
 _LARGEST_BODY = 1 << 26  # of a record whose content is looked into
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -73,7 +74,7 @@ class Found:
     role: Role | None = None
     rank: int = 0
     of_url: str = ""  # the page's URL where the target URI names it
-    body: bytes = b""  # page information, change score, warc-fields: what is looked into
+    body: bytes = b""  # page information, change score, label, warc-fields: what is looked into
     request: Mapping[str, str] = field(default_factory=dict)  # headers of a request in lower case
 
 
@@ -142,7 +143,7 @@ def _found(record: Any) -> dict[str, Any]:
         _parse_head(record)
     if record.http_headers is not None:
         found |= _http(record)
-    wanted = uri.startswith((PAGE_INFO, CHANGE)) or found["mime"] == "application/warc-fields"
+    wanted = uri.startswith((PAGE_INFO, CHANGE, LABEL)) or found["mime"] == "application/warc-fields"
     digest, size, body = _content(record, keep=wanted)
     found |= {"size_bytes": size, "body": body}
     if part is not None:

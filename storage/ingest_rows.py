@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 from storage.capture_rows import capture_facts, insert_profile, title_page
 from storage.ingest_facts import Told
 from storage.ingest_pages import Sighting
-from storage.ingest_records import CHANGE, Found, page_urn
+from storage.ingest_records import CHANGE, LABEL, Found, page_urn
 from storage.records import Outcome, ResponseKind, Role, StoredScore
 from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score
@@ -81,7 +81,7 @@ def _place(sighting: Sighting) -> dict[str, Any]:
     here = {
         record.offset: record.length
         for record in records
-        if record.file == main.file and not record.elsewhere and not record.uri.startswith(CHANGE)
+        if record.file == main.file and not record.elsewhere and not record.uri.startswith((CHANGE, LABEL))
     }
     return {
         "warc_file": main.file,

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from storage.database import Database
-from storage.errors import StorageError
-from storage.schema import capture, label
+from storage.schema import label
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,49 +32,57 @@ class LabelQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add_label(self, said: Label) -> Label:
-        """Keep a verdict on two captures of the page it names, the earlier one first.
-
-        Raises
-        ------
-        StorageError
-            The captures are not two of that page, or not in the order of their times.
-        """
-        values = {
-            "page_id": said.page_id,
-            "before_id": said.before_id,
-            "after_id": said.after_id,
-            "important": said.important,
-            "said_at": said.said_at,
-            "said_by": said.said_by,
-            "note": said.note,
-        }
-        ids = (said.before_id, said.after_id)
-        query = select(capture.c.id).where(capture.c.id.in_(ids), capture.c.page_id == said.page_id)
-        with self._database.writing() as connection:
-            found = connection.execute(query.order_by(capture.c.started_at, capture.c.id)).scalars().all()
-            if tuple(found) != ids:
-                raise StorageError(
-                    f"captures {said.before_id} and {said.after_id} are not two captures of page {said.page_id} in "
-                    "the order of their times: label a pair of one page, the earlier capture first"
-                )
-            number = connection.execute(insert(label).values(**values)).inserted_primary_key
-        return replace(said, id=None if number is None else number[0])
-
     def labels(self, page_id: int) -> list[Label]:
         """The verdicts that count on pairs of a page, in the order in which they were given."""
-        newest = select(func.max(label.c.id)).where(label.c.page_id == page_id)
         query = (
-            select(label)
-            .where(label.c.id.in_(newest.group_by(label.c.before_id, label.c.after_id)))
-            .where(label.c.important.is_not(None))
-            .order_by(label.c.id)
+            select(label).where(label.c.page_id == page_id, counts()).order_by(label.c.said_at, label.c.id)
         )
         with self._database.reading() as connection:
-            return [_label_of(row) for row in connection.execute(query)]
+            return [label_of_row(row) for row in connection.execute(query)]
 
 
-def _label_of(row: Row[Any]) -> Label:
+def counts() -> ColumnElement[bool]:
+    """Whether a row of ``label`` is the newest of its pair and takes nothing back.
+
+    The newest by the time when it was said: archives may be read back in any order.
+    """
+    pair = (label.c.before_id, label.c.after_id)
+    newest_first = (label.c.said_at.desc(), label.c.id.desc())
+    rank = func.row_number().over(partition_by=pair, order_by=newest_first).label("rank")
+    ranked = select(label.c.id, label.c.important, rank).subquery()
+    newest = select(ranked.c.id).where(ranked.c.rank == 1, ranked.c.important.is_not(None))
+    return label.c.id.in_(newest)
+
+
+def insert_label(connection: Connection, said: Label, warc_record_id: int) -> Label:
+    """Add a label whose record is already in the archive."""
+    values = {
+        "page_id": said.page_id,
+        "before_id": said.before_id,
+        "after_id": said.after_id,
+        "important": said.important,
+        "said_at": said.said_at,
+        "said_by": said.said_by,
+        "note": said.note,
+        "warc_record_id": warc_record_id,
+    }
+    number = connection.execute(insert(label).values(**values)).inserted_primary_key
+    return replace(said, id=None if number is None else number[0])
+
+
+def name_label_record(connection: Connection, said: Label, warc_record_id: int) -> None:
+    """Say of a label that was given without a record where its record stands now."""
+    connection.execute(update(label).where(label.c.id == said.id).values(warc_record_id=warc_record_id))
+
+
+def unarchived_labels(connection: Connection) -> list[Label]:
+    """The labels that have no record in the archive, because they were given before there were such records."""
+    query = select(label).where(label.c.warc_record_id.is_(None)).order_by(label.c.said_at, label.c.id)
+    return [label_of_row(row) for row in connection.execute(query)]
+
+
+def label_of_row(row: Row[Any]) -> Label:
+    """The label in a row of the ``label`` table."""
     return Label(
         id=row.id,
         page_id=row.page_id,

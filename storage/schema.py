@@ -221,6 +221,7 @@ label = Table(
     Column("said_at", Instant, nullable=False),
     Column("said_by", Text, nullable=False, server_default=""),
     Column("note", Text, nullable=False, server_default=""),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id")),  # NULL: said before labels were archived
 )
 
 missed_visit = Table(

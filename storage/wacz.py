@@ -2,7 +2,8 @@
 
 Every revisit record finds its original inside: of a selection the originals come along. All members are STORED:
 readers fetch parts of them by range. It works beside a process that writes: of its open WARC file the
-committed part is taken. The change scores travel along as ``pagetide/changes.jsonl``.
+committed part is taken. Change scores travel along as ``pagetide/changes.jsonl``, people's labels as
+``pagetide/labels.jsonl``.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, Select, Table, select
 
 from storage.cdxj import INDEX, compress_index, index_of_files, open_part, warc_parts, write_index
 from storage.collection import Collection
 from storage.errors import StorageError, translated_os_errors
+from storage.labels import counts
 from storage.records import Outcome, Role
-from storage.schema import artifact, capture, change_score
+from storage.schema import artifact, capture, change_score, label
 from storage.scores import is_current, score_of_row
 from storage.wacz_selection import Selection, selected_files
 from storage.warc import software
@@ -101,9 +103,13 @@ def _fill(package: _Package, collection: Collection, scratch: Path, title: str, 
         header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
         lines = _with_text(collection, _page_lines(connection, selection))
         package.add_lines("pages/pages.jsonl", _chain(header, lines), scratch)
-        changes = _change_lines(connection, selection)
-        if (change := next(changes, None)) is not None:  # validators take an empty table for a broken one
-            package.add_lines("pagetide/changes.jsonl", _chain(change, changes), scratch)
+        said = {
+            "changes": _change_lines(connection, selection),
+            "labels": _label_lines(connection, selection),
+        }
+        for name, lines in said.items():
+            if (line := next(lines, None)) is not None:  # validators take an empty table for a broken one
+                package.add_lines(f"pagetide/{name}.jsonl", _chain(line, lines), scratch)
     if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
         for file in compress_index(index, scratch):
             package.add_file(f"indexes/{file.name}", file)
@@ -132,7 +138,8 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
         "profile": "data-package",
         "wacz_version": "1.1.1",
         "title": title,
-        "description": "Captures of watched web pages. Change scores are in `pagetide/changes.jsonl`.",
+        "description": "Captures of watched web pages. Change scores are in `pagetide/changes.jsonl`, labels in "
+        "`pagetide/labels.jsonl`.",
         "created": now,
         "modified": now,
         "software": software(),
@@ -186,41 +193,56 @@ def _with_text(collection: Collection, lines: Iterable[dict[str, Any]]) -> Itera
 
 
 def _change_lines(connection: Connection, selection: Selection) -> Iterator[dict[str, Any]]:
+    """The newest score of each capture, without numbers of this database, which mean nothing outside."""
+    query = _of_pairs(change_score, selection).where(is_current())
+    for row in connection.execute(query):
+        score = asdict(score_of_row(row))
+        for name in ("id", "page_id", "before_id", "after_id"):
+            del score[name]
+        yield {**_pair_of_row(row), **score, "scored_at": _rfc3339(row.scored_at)}
+
+
+def _label_lines(connection: Connection, selection: Selection) -> Iterator[dict[str, Any]]:
+    """The verdicts that count."""
+    for row in connection.execute(_of_pairs(label, selection).where(counts())):
+        yield {
+            **_pair_of_row(row),
+            "important": row.important,
+            "said_at": _rfc3339(row.said_at),
+            "said_by": row.said_by,
+            "note": row.note,
+        }
+
+
+def _of_pairs(table: Table, selection: Selection) -> Select[Any]:
+    """The rows of a table on pairs of captures whose captures are both selected, in the order of time."""
     wanted = select(capture.c.id).where(*selection.conditions())
     before, after = capture.alias("before"), capture.alias("after")
-    query = (
+    return (
         select(
-            change_score,
+            table,
             before.c.urn.label("before_urn"),
             after.c.urn.label("after_urn"),
             after.c.url,
             before.c.started_at.label("before_at"),
             after.c.started_at.label("after_at"),
         )
-        .join(before, change_score.c.before_id == before.c.id)
-        .join(after, change_score.c.after_id == after.c.id)
-        .where(is_current(), change_score.c.after_id.in_(wanted), change_score.c.before_id.in_(wanted))
-        .order_by(after.c.started_at, change_score.c.id)
+        .join(before, table.c.before_id == before.c.id)
+        .join(after, table.c.after_id == after.c.id)
+        .where(table.c.after_id.in_(wanted), table.c.before_id.in_(wanted))
+        .order_by(after.c.started_at, table.c.id)
         .execution_options(yield_per=1000)
     )
-    for row in connection.execute(query):
-        score = asdict(score_of_row(row))
-        for name in (
-            "id",
-            "page_id",
-            "before_id",
-            "after_id",
-        ):  # numbers of this database mean nothing outside
-            del score[name]
-        yield {
-            "url": row.url,
-            "before": row.before_urn,
-            "before_ts": _rfc3339(row.before_at),
-            "after": row.after_urn,
-            "after_ts": _rfc3339(row.after_at),
-            **score,
-            "scored_at": _rfc3339(row.scored_at),
-        }
+
+
+def _pair_of_row(row: Row[Any]) -> dict[str, Any]:
+    return {
+        "url": row.url,
+        "before": row.before_urn,
+        "before_ts": _rfc3339(row.before_at),
+        "after": row.after_urn,
+        "after_ts": _rfc3339(row.after_at),
+    }
 
 
 def _chain(header: dict[str, Any], lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from warcio.archiveiterator import ArchiveIterator
 from storage.collection import ARCHIVE, Collection
 from storage.errors import Corrupt, NotStored
 from storage.ingest_records import record_urn
-from storage.schema import artifact, capture, change_score, page, warc_record
+from storage.schema import artifact, capture, change_score, label, page, warc_record
 from storage.urls import url_key
 from storage.warc import OWN_FILE
 from storage.warc_reading import Member, members, open_warc
@@ -79,7 +79,7 @@ def selected_files(collection: Collection, selection: Selection, scratch: Path) 
 
 
 def _spans(connection: Connection, selection: Selection) -> dict[str, set[Span]]:
-    """Where the records of the selected captures stand: their own, their parts, their change scores."""
+    """Where the records of the selected captures stand: their own, their parts, their change scores and labels."""
     wanted = select(capture.c.id).where(*selection.conditions())
     spans: dict[str, set[Span]] = defaultdict(set)
     whole: set[str] = set()
@@ -94,12 +94,13 @@ def _spans(connection: Connection, selection: Selection) -> dict[str, set[Span]]
         .join(artifact, artifact.c.warc_record_id == warc_record.c.id)
         .where(artifact.c.capture_id.in_(wanted))
     )
-    scores = (
+    of_pairs = [
         select(warc_record.c.file, warc_record.c.offset, warc_record.c.length)
-        .join(change_score, change_score.c.warc_record_id == warc_record.c.id)
-        .where(change_score.c.after_id.in_(wanted), change_score.c.before_id.in_(wanted))
-    )
-    for query in (parts, scores):
+        .join(table, table.c.warc_record_id == warc_record.c.id)
+        .where(table.c.after_id.in_(wanted), table.c.before_id.in_(wanted))
+        for table in (change_score, label)
+    ]
+    for query in (parts, *of_pairs):
         for row in connection.execute(query):
             if row.file.startswith(OWN_FILE):
                 spans[row.file].add((row.offset, row.offset + row.length))

@@ -169,4 +169,82 @@ class Charter(PolicyPage):
     look = Look(heading=SANS, accent="#0f4c5c", lead_px=34, top_px=22)
 
 
-TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter)
+class Parish(GeneratedSite):
+    """A village: a notice or two a day, opening hours that count, a consent bar above everything at some visits."""
+
+    slug = "parish"
+    hard = "slow; a bar at some visits, counters beside the notices"
+    look = Look(heading=SERIF, accent="#7b2d26", paper="#fbf7f0", lead_px=26, top_px=17)
+    rhythm = Rhythm(lead=0.03, top=0.05, more=0.03, rewrite=0.01, picture=0.0, night=0.3)
+    desk = NOTICE_DESK
+    tops = 4
+
+    def rows(self, hour: HourNews) -> Sequence[Row]:
+        h = hour.hour
+        rows = [
+            row(
+                panels.masthead("Parish of Saint Osyth", 680, f"{hour.at:%H:%M}", height=80),
+                panels.weather(self.chance, h, 320),
+                tag="header",
+            ),
+            row(
+                [
+                    panels.lead(self.flow, hour, 560, "plain"),
+                    panels.tops(self.flow, hour.tops, 560, "list", heading="Announcements"),
+                ],
+                [
+                    panels.counter(self.chance, h, 440, "people wrote to us this year"),
+                    panels.slide(self.chance, self.chance.below(7, "view", h), 440, 240, "view"),
+                    panels.recommended(self.chance, h // 2, 440, 2, "From the shop"),
+                ],
+                tag="main",
+            ),
+            row(panels.more(self.flow, hour, 1000, "Earlier")),
+        ]
+        if self.chance.happens(0.35, "consent", h):
+            rows.insert(0, row(panels.strip("May we count your visit? Yes. No.", 104, name="cookies")))
+        return rows
+
+
+class Harbour(GeneratedSite):
+    """A regional paper: an alert of any height above, talk beside the news, a row of offers within."""
+
+    slug = "harbour"
+    hard = "alert pushes all down, a row of offers comes and goes amid the news"
+    look = Look(heading=SERIF, accent="#003049", card="#eef2f5", lead_px=30, top_px=18)
+    rhythm = Rhythm(lead=0.1, top=0.14, rewrite=0.04, picture=0.02)
+    tops = 4
+
+    def rows(self, hour: HourNews) -> Sequence[Row]:
+        h = hour.hour
+        rows = [
+            row(panels.masthead("Harbour Post", 1000, f"{hour.at:%d %B, %H:%M}", height=56)),
+            row(
+                [panels.lead(self.flow, hour, 600, "side", picture_px=260)],
+                [panels.comments(self.chance, h, 400, 3, "Letters")],
+            ),
+            row(panels.tops(self.flow, hour.tops, 1000, "cards")),
+            row(panels.advert(self.advert("foot", hour, 970, 200), "foot-advert", 1000)),
+            row(panels.more(self.flow, hour, 1000)),
+        ]
+        if self.chance.happens(0.4, "offers", h):
+            height = self.chance.between(70, 150, "offers height", h)
+            rows.insert(2, row(panels.strip("Subscribers read the tide tables first", height, name="offers")))
+        if self.chance.happens(0.3, "alert", h // 2):
+            height = self.chance.between(50, 120, "alert height", h // 2)
+            rows.insert(0, row(panels.strip("Storm warning for the coast", height, name="alert")))
+        return rows
+
+
+class Pact(PolicyPage):
+    """Rules of a forum: the list of questions on the left, a bar at some visits."""
+
+    slug = "pact"
+    title = "Community rules"
+    changes_per_h = 0.07
+    sections = 9
+    aside_left = True
+    look = Look(heading=SANS, accent="#6a040f", lead_px=28, top_px=19, paper="#fffdf8")
+
+
+TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact)

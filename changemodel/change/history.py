@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,7 @@ from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.motion import remaining_share
+from changemodel.features.recurring import RecurringRows
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -43,6 +46,7 @@ class History:
         verdicts: Mapping[tuple[datetime, datetime], bool],
     ) -> None:
         self.versions = versions
+        self.reader = reader
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self.placed = [reader.read(version).placed for version in versions]
@@ -50,17 +54,28 @@ class History:
         self.labelled_pairs, self.labels = labelled_rows(versions, verdicts)
         self._all = np.ones(self._grid**2)
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
+        self._seconds = np.array([version.captured_at.timestamp() for version in versions])
+        self.recurring = RecurringRows.fit(self.placed, self._seconds)
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
 
+    def judged_by(self, verdicts: Verdicts) -> Self:
+        """The same versions with what another person said; what was computed of their pairs is shared."""
+        history = copy.copy(self)
+        history.labelled_pairs, history.labels = labelled_rows(self.versions, verdicts)
+        return history
+
     def distances(self, pairs: IntArray) -> FloatArray:
-        """Region distances of pairs of versions, without what only moved, (n, 2) -> (n, regions)."""
+        """Region distances of pairs of versions, without what moved or recurs, (n, 2) -> (n, regions)."""
         remaining = [self._remaining(i, j) for i, j in pairs.tolist()]
         return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, self._grid**2)
 
     def _remaining(self, i: int, j: int) -> FloatArray:
-        """What no move explains, kept: training asks for the same pairs several times."""
+        """What neither moved nor recurs, kept: training asks for the same pairs several times."""
+        i, j = min(i, j), max(i, j)
         if (i, j) not in self._moved:
-            self._moved[i, j] = remaining_share(self.placed[i], self.placed[j], self._grid)
+            before, after = self.placed[i], self.placed[j]
+            known = self.recurring.between(before, self._seconds[i], after, self._seconds[j])
+            self._moved[i, j] = remaining_share(before, after, self._grid, known)
         kept = self._moved[i, j]
         return self._all if kept is None else kept
 

@@ -284,8 +284,9 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         """The features of a version as this model compares them, shape (grid * grid, values).
 
         Kept with their name, ``feature_layout_``, they spare the model the screenshot:
-        ``PageVersion(features=..., feature_layout=...)``. Before ``fit``, those of the screenshot
-        as it stands.
+        ``PageVersion(features=..., feature_layout=..., signatures=...)``; with ``signatures``, the rows of the
+        picture (``framing.signature_of``), what moved or recurs is known as well. Before ``fit``, those of the
+        screenshot as it stands.
         """
         return self._current_reader().read(version).features
 

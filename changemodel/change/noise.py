@@ -1,8 +1,8 @@
-"""What comes and goes on a page, in three sizes: looks of the whole page, of its regions, numbers in its text.
+"""What comes and goes on a page, in four sizes: looks of the whole page, of its regions, rows, numbers in its text.
 
-Fitted with a page's model from the same history and kept with it. ``states`` keeps learning and decisions from
-being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed is named with what it
-usually does, and the evidence.
+Fitted with a page's model from the same history and kept with it. ``states`` and ``recurring`` keep learning and
+decisions from being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed is named
+with what it usually does, and the evidence.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
 from changemodel.features.blocks import block_page
 from changemodel.features.motion import PlacedRows
+from changemodel.features.recurring import RecurringRows
 from changemodel.version import PageVersion
 
 
@@ -30,6 +31,7 @@ class PageNoise:
     states: StateBank
     regions: RegionHistory
     blocks: tuple[BlockNoise, ...]
+    recurring: RecurringRows
 
     @classmethod
     def fit(
@@ -38,14 +40,17 @@ class PageNoise:
         placed: Sequence[PlacedRows | None],
         grid: int,
         states: StateBank | None = None,
+        recurring: RecurringRows | None = None,
     ) -> PageNoise:
-        """What comes and goes in a history in time order; ``states`` where they are known already."""
+        """What comes and goes in a history in time order; ``states`` and ``recurring`` where they are known already."""
         moments = [version.captured_at for version in versions]
         bank = StateBank.fit(placed, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
         pages = [block_page(version.blocks, version.text) for version in worded]
         blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
-        return cls(bank, RegionHistory.fit(placed, moments, grid), tuple(blocks))
+        if recurring is None:
+            recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))
+        return cls(bank, RegionHistory.fit(placed, moments, grid), tuple(blocks), recurring)
 
     def details(self) -> dict[str, Any]:
         """As JSON-able values: counts, and the classed blocks."""
@@ -60,13 +65,18 @@ class PageNoise:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """As arrays, for saving with a model; the blocks are in ``details``."""
         states = {f"noise_states_{name}": item for name, item in self.states.to_arrays().items()}
-        return states | {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
+        regions = {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
+        return (
+            states
+            | regions
+            | {f"noise_rows_{name}": item for name, item in self.recurring.to_arrays().items()}
+        )
 
     @classmethod
     def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any] | None) -> PageNoise:
         """What ``to_arrays`` and ``details`` were called on; of an older model, that had none, nothing."""
         if details is None:
-            return cls(StateBank.empty(), RegionHistory.fit([], [], 1), ())
+            return cls.fit([], [], 1)
 
         def part(prefix: str) -> dict[str, NDArray[Any]]:
             names = (name for name in arrays if name.startswith(prefix))
@@ -86,4 +96,5 @@ class PageNoise:
             StateBank.from_arrays(part("noise_states_")),
             RegionHistory.from_arrays(part("noise_regions_")),
             blocks,
+            RecurringRows.from_arrays(part("noise_rows_")),
         )

@@ -23,7 +23,7 @@ from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
 from changemodel.change.training import Training, TrainingSettings, train
-from changemodel.change.verdict import Look, displacements
+from changemodel.change.verdict import Look
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
@@ -70,14 +70,18 @@ class PictureReading:
         return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
 
     def _fit_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        history = History(ordered, reader, verdicts)
+        history = self._history(ordered, verdicts)
         training = train(history.for_training(), self._training_settings(prior))
-        self._reader = reader
-        self.feature_layout_ = reader.layout
-        self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states))
+        self._reader = history.reader
+        self.feature_layout_ = history.reader.layout
+        self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring))
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
+
+    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+        """The versions in one frame; models of the same versions may share it, see ``History.judged_by``."""
+        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
+        return History(ordered, reader, verdicts)
 
     def _use_no_pictures(self, ordered: Sequence[PageVersion]) -> None:
         """The state of a model that reads no picture."""
@@ -153,13 +157,27 @@ class PictureReading:
         if len(self._seen([a, b])) < 2:
             return Look(np.zeros(self.grid**2))
         first, second = self._read_both(a, b)
-        regions = self._contributions(first, second)
+        moved = self._motion(a, b)
+        regions = self._contributions(first, second, moved)
+        placed = first.placed is not None and second.placed is not None
         return Look(
             regions,
             self._log_odds(regions, first, second, structural_distances(a, b)),
             second.displacement_px - first.displacement_px,
-            displacements(first, second, self.grid),
+            moved.displacement_px if placed else None,
         )
+
+    def _motion(self, a: PageVersion, b: PageVersion) -> Motion:
+        """What moved or recurs from one version to the other; told from the earlier one, so that both ways agree."""
+        if b.captured_at < a.captured_at:
+            back = self._motion(b, a)
+            return replace(back, displacement_px=-back.displacement_px)
+        first, second = (item.placed for item in self._read_both(a, b))
+        known = None
+        if self._is_fitted():
+            seconds = a.captured_at.timestamp(), b.captured_at.timestamp()
+            known = self.noise_.recurring.between(first, seconds[0], second, seconds[1])
+        return Motion.of(first, second, self.grid, known)
 
     def _look_across(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -184,9 +202,8 @@ class PictureReading:
         first, second = self._read_both(before, after)
         return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
 
-    def _contributions(self, a: FramedFeatures, b: FramedFeatures) -> FloatArray:
+    def _contributions(self, a: FramedFeatures, b: FramedFeatures, moved: Motion) -> FloatArray:
         """What each region adds to the distance, (grid * grid,)."""
-        moved = Motion.of(a.placed, b.placed, self.grid)
         distances = region_distances(a.features, b.features) * moved.remaining
         return self._metric.contributions(distances) if self._is_fitted() else distances
 

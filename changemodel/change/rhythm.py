@@ -24,9 +24,10 @@ GAMMAS_H = (USUAL_GAMMA_H, 8.0, 16.0, 24.0, 48.0)
 SPAN_SHARE = 0.25
 """A gamma covers at most this share of the history, so that there are enough pairs on both sides of it."""
 
-ABOUT_AS_WELL = 0.1
-"""Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Of simulated pages of
-our own, those that change hourly stay within this of the best at the smallest gamma, daily ones do not."""
+ABOUT_AS_WELL = 0.02
+"""Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Chosen on council (two
+seeds), harbour, lab, metro and parish of the training sites of ``benchmarks.sites``: mean MAP 96.7 where 0.1 gives
+95.3, and 0.01 no more; a gamma too short loses up to 8 on the slow ones, one too long up to 4 on the fast ones."""
 
 
 def effective_changes(distances: ArrayLike) -> float:

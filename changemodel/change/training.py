@@ -6,12 +6,14 @@ Source: M. T. Law's thesis (2015), sections 4.3 and 4.4; with labels, the semi-s
 
 Five choices are ours. *Balance:* the penalty lies on weight times usual change of a region, not on the
 bare weight, which would cost a pale region more than a garish one, so that the largest advertisement would
-be the cheapest thing to listen to. *Cost:* C is chosen by how well a metric learned on one half of the days
-keeps the order of time in the other half, both ways; it is the smallest that does about as well as the
-best, since a large C also fits what is accidental. Where even that metric keeps little order, nothing on
-the page follows time and nothing is learned. *Unit:* weights are scaled so that successive captures are at
-distance 1 in the mean. *Rhythm:* gamma is the smallest at which time can be told (``rhythm``). *Prior:* the map of
-other pages is the centre of the regulariser, and fades as the page's own constraints become many.
+be the cheapest thing to listen to. Usual is between the mean over all successive captures, by which a corner
+that changed once would cost nothing and shout when it changes again, and the mean over those in which it changed.
+*Cost:* C is chosen by how well a metric learned on one half of the days keeps the order of time in the other
+half, both ways; it is the smallest that does about as well as the best, since a large C also fits what is
+accidental. Where even that metric keeps little order, nothing on the page follows time and nothing is learned.
+*Unit:* weights are scaled so that successive captures are at distance 1 in the mean. *Rhythm:* gamma is the
+smallest at which time can be told (``rhythm``). *Prior:* the map of other pages is the centre of the regulariser,
+and fades as the page's own constraints become many.
 """
 
 from __future__ import annotations
@@ -207,14 +209,12 @@ def _learn(
     metric = RegionMetric(weights=weights / units, scale=1.0)
     if settings.metric != "full":
         return metric, None
-    known = Constraints(quadruplets=quadruplets, pairs=pairs, centre=centre)
-    cost = details["C"]
+    none, cost = LabelledPairs.none(len(units)), details["C"]
     matrix, chosen = fit_matrix(
-        known,
+        Constraints(quadruplets=quadruplets, pairs=pairs),
         weights,
         halves,
-        lambda some: _fit(some, LabelledPairs.none(len(units)), cost, centre),
-        settings.C,
+        lambda some: _fit(some, none, cost, centre),
     )
     details |= chosen
     return RegionMetric.full(matrix / np.sqrt(np.outer(units, units)), 1.0), None
@@ -294,8 +294,13 @@ def centred(problem: VectorProblem, centre: FloatArray) -> VectorProblem:
 
 
 def _balance(between: FloatArray) -> FloatArray:
-    """What each region's distance is divided by, so that all change alike and the total is 1 in the mean."""
-    usual: FloatArray = between.mean(axis=0)
+    """What each region's distance is divided by, so that all change alike and the total is about 1 in the mean.
+
+    The geometric mean of its mean change and of its mean change where it changed at all.
+    """
+    mean: FloatArray = between.mean(axis=0)
+    changed = (between > 0.0).mean(axis=0)
+    usual: FloatArray = mean / np.sqrt(np.where(changed > 0.0, changed, 1.0))
     usual = np.maximum(usual, BALANCE_FLOOR * usual.mean())
     return usual * usual.size
 

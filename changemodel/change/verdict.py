@@ -16,8 +16,6 @@ from scipy.special import expit, logit
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.features.frame import FramedFeatures
-from changemodel.features.motion import Motion
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -59,12 +57,6 @@ def joint_log_odds(visual: Look, verdict: TextVerdict | None) -> float | None:
     textual = None if verdict is None or verdict.probability is None else float(logit(verdict.probability))
     given = [odds for odds in (visual.log_odds, textual) if odds is not None]
     return max(given) if given else None
-
-
-def displacements(a: FramedFeatures, b: FramedFeatures, grid: int) -> IntArray | None:
-    """How far what each region shows was moved; None where that is not known."""
-    known = a.placed is not None and b.placed is not None
-    return Motion.of(a.placed, b.placed, grid).displacement_px if known else None
 
 
 def learning_window(

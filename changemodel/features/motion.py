@@ -10,9 +10,11 @@ match, so that similar content never passes for moved content. Where versions br
 those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
-version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. The
-larger of both unexplained shares multiplies the region's distance. What came in stays a change where it came
-in, what went stays one where it went, and what merely made room for it counts nothing.
+version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. Where
+the page's history is known, what it shows again and again is explained too (``recurring``). Row bands that show
+something are counted, blank ones between them hardly. The larger of both unexplained shares multiplies the
+region's distance. What came in stays a change where it came in, what went stays one where it went, and what merely
+made room for it counts nothing.
 
 The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py``.
 """
@@ -28,7 +30,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
-from changemodel.features.moved_blocks import PlacedBlocks, moved_blocks
+from changemodel.features.moved_blocks import MovedBlocks, PlacedBlocks, moved_blocks
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 MIN_VOTES = 24
@@ -40,7 +42,16 @@ MAX_MOVES = 8
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
 _LEAST_DENSE = 0.4  # of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
+_BLANK_WEIGHT = 0.02  # of a row band that says nothing, beside one that does
 _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
+
+
+@dataclass(frozen=True, eq=False)
+class KnownRows:
+    """Row bands, (1400, 10), that count as no change because the page shows them again and again: ``recurring``."""
+
+    came: NDArray[np.bool_]  # of the later version
+    went: NDArray[np.bool_]  # of the earlier version
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +76,16 @@ class Motion:
         return cls(np.ones(grid * grid), np.zeros((grid, grid), dtype=np.intp))
 
     @classmethod
-    def of(cls, before: PlacedRows | None, after: PlacedRows | None, grid: int) -> Motion:
-        """What moved between two versions placed in one frame; nothing where their rows are not known."""
+    def of(
+        cls, before: PlacedRows | None, after: PlacedRows | None, grid: int, known: KnownRows | None = None
+    ) -> Motion:
+        """What moved between two versions placed in one frame; nothing where their rows are not known.
+
+        ``known``: what recurs between them; ``before`` is then the one captured earlier.
+        """
         if before is None or after is None:
             return cls.none(grid)
-        found = motion(before, after, grid)
+        found = motion(before, after, grid, known)
         return cls(found.remaining, found.displacement_px + _shifts(before, after, grid))
 
 
@@ -106,6 +122,11 @@ class PlacedRows:
         return np.unique(row_keys(self.rows))
 
     @cached_property
+    def telling(self) -> FloatArray:
+        """How much each row band counts: one that says nothing hardly."""
+        return np.where(recognisable(self.rows), 1.0, _BLANK_WEIGHT)
+
+    @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
         """Row bands that occur once in the version, as sorted keys with their rows."""
         rows, _ = np.nonzero(recognisable(self.rows))
@@ -119,55 +140,72 @@ def row_keys(rows: Signatures) -> NDArray[np.uint64]:
     return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
 
 
-def motion(before: PlacedRows, after: PlacedRows, grid: int) -> Motion:
+def motion(before: PlacedRows, after: PlacedRows, grid: int, known: KnownRows | None = None) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
-    found = _followed(before, after)
+    found = _followed(before, after, known)
     if found is None:
         return Motion.none(grid)
-    return Motion(found.remaining(grid), _displacements(found.offsets, found.came, grid))
+    offsets = found.offsets
+    return Motion(found.remaining(grid), _displacements(offsets, found.came & (offsets != 0), grid))
 
 
-def remaining_share(before: PlacedRows | None, after: PlacedRows | None, grid: int) -> FloatArray | None:
-    """``Motion.remaining`` alone, for training on many pairs; None where nothing moved or rows are not known."""
+def remaining_share(
+    before: PlacedRows | None, after: PlacedRows | None, grid: int, known: KnownRows | None = None
+) -> FloatArray | None:
+    """``Motion.remaining`` alone, for training on many pairs; None where all of the change remains."""
     if before is None or after is None:
         return None
-    found = _followed(before, after)
+    found = _followed(before, after, known)
     return None if found is None else found.remaining(grid)
 
 
 @dataclass(frozen=True, eq=False)
 class _Followed:
-    """Row bands that changed, those whose content was elsewhere before or is elsewhere now, and how far it came."""
+    """Row bands that changed, those whose coming or going is explained, and how far their content came."""
 
     changed: NDArray[np.bool_]
     came: NDArray[np.bool_]
     went: NDArray[np.bool_]
-    offsets: IntArray
+    telling: tuple[FloatArray, FloatArray]
+    """How much each row band of the later and of the earlier version counts."""
+    by_rows: tuple[NDArray[np.bool_], IntArray]  # followed by rows alone, and how much lower each stood
+    blocks: MovedBlocks | None
+
+    @property
+    def offsets(self) -> IntArray:
+        """How much lower each row band of the later version stands there than in the earlier one."""
+        came, higher = self.by_rows
+        if self.blocks is None:
+            return -higher
+        return np.where(self.blocks.after & ~came, self.blocks.displacement_px, -higher)
 
     def remaining(self, grid: int) -> FloatArray:
-        """The larger of both shares that no move explains, in each region."""
-        total = _with_neighbours(_in_cells(self.changed, grid))
-        new = _with_neighbours(_in_cells(self.changed & ~self.came, grid))
-        gone = _with_neighbours(_in_cells(self.changed & ~self.went, grid))
-        left = np.maximum(new, gone)
+        """The larger of both shares that nothing explains, in each region."""
+        came, went = (np.where(self.changed, weight, 0.0) for weight in self.telling)
+        total = np.maximum(_in_cells(came, grid), _in_cells(went, grid))
+        new, gone = _in_cells(came * ~self.came, grid), _in_cells(went * ~self.went, grid)
+        total, left = _with_neighbours(total), _with_neighbours(np.maximum(new, gone))
         return np.divide(left, total, out=np.ones_like(total), where=total > 0).ravel()
 
 
-def _followed(before: PlacedRows, after: PlacedRows) -> _Followed | None:
-    """What can be followed from one version to another; None where nothing moved."""
+def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) -> _Followed | None:
+    """What can be followed from one version to another; None where nothing moved or recurs."""
     changed = (before.rows != after.rows) & (before.rows != 0) & (after.rows != 0)
     if np.count_nonzero(changed[:VIEW_HEIGHT_PX]) < MIN_VOTES:
         return None
     moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
-    if not moves and blocks is None:
+    if not moves and blocks is None and known is None:
         return None
     came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
     went, _ = _explained(before.rows, after.rows, changed, moves)
-    offsets = -offsets
+    by_rows = came
     if blocks is not None:
-        offsets = np.where(blocks.after & ~came, blocks.displacement_px, offsets)
         came, went = came | (blocks.after & changed), went | (blocks.before & changed)
-    return _Followed(changed, came, went, offsets) if came.any() else None
+    if known is not None:
+        came, went = came | (known.came & changed), went | (known.went & changed)
+    if not came.any() and not went.any():
+        return None
+    return _Followed(changed, came, went, (after.telling, before.telling), (by_rows, offsets), blocks)
 
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
@@ -180,8 +218,9 @@ def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
     offsets = (rows_b - rows_a[at])[keys_a[at] == keys_b].astype(np.intp)
     votes = np.bincount(offsets + SIGNATURE_ROWS, minlength=2 * SIGNATURE_ROWS + 1)
     votes[SIGNATURE_ROWS] = 0
-    best = np.argsort(-votes, kind="stable")[:MAX_MOVES]
-    return [int(index) - SIGNATURE_ROWS for index in best if votes[index] >= MIN_VOTES]
+    enough = np.flatnonzero(votes >= MIN_VOTES)
+    best = enough[np.argsort(-votes[enough], kind="stable")[:MAX_MOVES]]
+    return [int(index) - SIGNATURE_ROWS for index in best]
 
 
 def _explained(
@@ -190,26 +229,38 @@ def _explained(
     """Which changed row bands here stand ``offset`` rows lower there for one of the offsets, and for which."""
     explained = np.zeros(changed.shape, dtype=bool)
     chosen = np.zeros(changed.shape, dtype=np.intp)
-    around = _sums_around(changed)
+    if not offsets:
+        return explained, chosen
+    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed))
+    in_picture = (there != 0).any(axis=1)
+    at = np.flatnonzero(changed)
     for offset in offsets:
-        found, known = _found(here, there, changed, offset)
+        found = np.zeros(changed.shape, dtype=bool)
+        found.ravel()[at[_equal(here, there, at, offset)]] = True
         if np.count_nonzero(found & ~explained) < MIN_VOTES:
             continue
-        dense = _sums_around(found) >= np.maximum(1, _LEAST_DENSE * around)
+        known = _shifted(in_picture, offset)
+        dense = _sums_around(found) >= around
         new = changed & (found | ~known[:, None]) & dense[_nearest(known)] & ~explained
         explained |= new
         chosen[new] = offset
     return explained, chosen
 
 
-def _found(
-    here: Signatures, there: Signatures, changed: NDArray[np.bool_], offset: int
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Changed row bands that are equal at an offset there; and the rows of which that place is in the picture."""
-    start, stop = max(0, -offset), min(len(here), len(here) - offset)
-    other = np.zeros_like(here)
-    other[start:stop] = there[start + offset : stop + offset]
-    return changed & (here == other), (other != 0).any(axis=1)
+def _equal(here: Signatures, there: Signatures, at: IntArray, offset: int) -> NDArray[np.bool_]:
+    """Which of some row bands, by their place in all of them, are equal at an offset there."""
+    places = at + offset * here.shape[1]
+    inside = (places >= 0) & (places < there.size)
+    places[~inside] = 0
+    return np.asarray(inside & (here.ravel()[at] == there.ravel()[places]))
+
+
+def _shifted(in_picture: NDArray[np.bool_], offset: int) -> NDArray[np.bool_]:
+    """Of each row, whether the row at an offset is in the picture."""
+    shifted = np.zeros_like(in_picture)
+    start, stop = max(0, -offset), min(len(in_picture), len(in_picture) - offset)
+    shifted[start:stop] = in_picture[start + offset : stop + offset]
+    return shifted
 
 
 def _nearest(known: NDArray[np.bool_]) -> IntArray:
@@ -217,6 +268,8 @@ def _nearest(known: NDArray[np.bool_]) -> IntArray:
     rows, at = np.arange(len(known)), np.flatnonzero(known)
     if at.size == 0:
         return rows
+    if at[-1] - at[0] + 1 == at.size:
+        return np.clip(rows, at[0], at[-1])
     after = np.minimum(np.searchsorted(at, rows), at.size - 1)
     before = np.maximum(after - 1, 0)
     closer = np.abs(at[before] - rows) <= np.abs(at[after] - rows)
@@ -231,10 +284,10 @@ def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     return sums[2 * _REACH + 1 :] - sums[: len(flags)]
 
 
-def _in_cells(flags: NDArray[np.bool_], grid: int) -> FloatArray:
+def _in_cells(flags: NDArray[np.bool_] | FloatArray, grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
     edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
-    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.int32)
+    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.float64)
     cells: FloatArray = sums @ band_shares(grid)
     return cells
 
@@ -257,10 +310,12 @@ def _shifts(before: PlacedRows, after: PlacedRows, grid: int) -> IntArray:
 
 
 def _with_neighbours(cells: FloatArray) -> FloatArray:
-    padded = np.pad(cells, 1)
-    n, m = cells.shape
-    around = sum(padded[i : i + n, j : j + m] for i in range(3) for j in range(3))
-    return cells + _NEIGHBOUR_WEIGHT * (around - cells)
+    around = np.zeros((cells.shape[0] + 2, cells.shape[1] + 2))
+    around[1:-1, 1:-1] = cells
+    around = around[:-2] + around[1:-1] + around[2:]
+    around = around[:, :-2] + around[:, 1:-1] + around[:, 2:]
+    spread: FloatArray = cells + _NEIGHBOUR_WEIGHT * (around - cells)
+    return spread
 
 
 def _displacements(offsets: IntArray, moved: NDArray[np.bool_], grid: int) -> IntArray:

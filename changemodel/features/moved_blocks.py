@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,9 @@ MIN_AREA_PX = 4000
 
 _CELL_PX = (5, 10)  # rows and columns of the raster that blocks are painted on
 _RASTER = (SIGNATURE_ROWS // _CELL_PX[0], VIEW_WIDTH_PX // _CELL_PX[1])
-_NOTHING, _STAYED, _MOVED, _OTHER = 0, 1, 2, 3
+_STAYED, _MOVED, _OTHER = 1, 2, 4  # bits
+
+_Value = TypeVar("_Value", np.uint8, np.int32)
 
 BandFlags = NDArray[np.bool_]
 """(1400, 10): of each band of each row."""
@@ -40,6 +43,18 @@ class PlacedBlocks:
 
     boxes: NDArray[np.int32]  # (n, 4) top, left, bottom, right
     keys: NDArray[np.uint64]  # (n,) of what a block shows, 0 where it is not known again
+
+    @cached_property
+    def once(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+        """The keys that occur once, sorted, and their places."""
+        values, rows, counts = np.unique(self.keys, return_index=True, return_counts=True)
+        single = (counts == 1) & (values != 0)
+        return values[single], rows[single]
+
+    @cached_property
+    def places(self) -> frozenset[tuple[int, ...]]:
+        """The boxes."""
+        return frozenset(map(tuple, self.boxes.tolist()))
 
     @classmethod
     def of(cls, blocks: object, alignment: Alignment) -> PlacedBlocks | None:
@@ -63,14 +78,19 @@ class MovedBlocks:
 
     before: BandFlags
     after: BandFlags
-    displacement_px: NDArray[np.intp]  # (1400, 10) of what the later version shows
+    _painted_after: tuple[NDArray[np.uint8], NDArray[np.int32]]
+
+    @cached_property
+    def displacement_px(self) -> NDArray[np.intp]:
+        """Of what the later version shows, (1400, 10)."""
+        return _displacements(*self._painted_after)
 
 
 def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> MovedBlocks | None:
     """Which row bands blocks moved from and to; None where none moved, or blocks are not known."""
     if before is None or after is None:
         return None
-    at_a, at_b = _pairs(before.keys, after.keys)
+    at_a, at_b = _pairs(before, after)
     moves = after.boxes[at_b, :2] - before.boxes[at_a, :2]
     if not moves.any():
         return None
@@ -83,34 +103,30 @@ def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> Mov
     return MovedBlocks(
         before=_bands(_painted(before.boxes, labels_a)),
         after=_bands(painted),
-        displacement_px=_displacements(painted, _painted(after.boxes, down)),
+        _painted_after=(painted, _painted(after.boxes, down)),
     )
 
 
-def _pairs(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _pairs(a: PlacedBlocks, b: PlacedBlocks) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Places in both of the keys that occur once in each."""
-    (keys_a, rows_a), (keys_b, rows_b) = (_once(a), _once(b))
+    (keys_a, rows_a), (keys_b, rows_b) = a.once, b.once
     _, in_a, in_b = np.intersect1d(keys_a, keys_b, assume_unique=True, return_indices=True)
     return rows_a[in_a], rows_b[in_b]
 
 
-def _once(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    values, rows, counts = np.unique(keys, return_index=True, return_counts=True)
-    single = (counts == 1) & (values != 0)
-    return values[single], rows[single]
-
-
-def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.int32]:
+def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.uint8]:
     """A block that is not followed stayed where the other version has a block of the same box, and is another
     one elsewhere."""
-    there = {tuple(box) for box in other.boxes.tolist()}
-    same = [tuple(box) in there and key == 0 for box, key in zip(own.boxes.tolist(), own.keys, strict=True)]
-    return np.where(same, _STAYED, _OTHER).astype(np.int32)
+    same = [
+        key == 0 and tuple(box) in other.places
+        for box, key in zip(own.boxes.tolist(), own.keys.tolist(), strict=True)
+    ]
+    return np.where(same, _STAYED, _OTHER).astype(np.uint8)
 
 
-def _painted(boxes: NDArray[np.int32], values: NDArray[np.int32]) -> NDArray[np.int32]:
+def _painted(boxes: NDArray[np.int32], values: NDArray[_Value]) -> NDArray[_Value]:
     """A raster of the page with each block's value, inner blocks over those around them."""
-    raster = np.zeros(_RASTER, dtype=np.int32)
+    raster = np.zeros(_RASTER, dtype=values.dtype)
     rows, columns = _CELL_PX
     for (top, left, bottom, right), value in zip(boxes.tolist(), values.tolist(), strict=True):
         raster[top // rows : -(-bottom // rows), left // columns : -(-right // columns)] = value
@@ -121,16 +137,20 @@ def _by_band(raster: NDArray[Any]) -> NDArray[Any]:
     return raster.reshape(_RASTER[0], BANDS, -1)
 
 
-def _bands(painted: NDArray[np.int32]) -> BandFlags:
-    cells = _by_band(painted)
-    explained = (cells == _MOVED).any(axis=2) & ~(cells == _OTHER).any(axis=2)
+def _bands(painted: NDArray[np.uint8]) -> BandFlags:
+    columns = VIEW_WIDTH_PX // _CELL_PX[1] // BANDS
+    shown = np.zeros((_RASTER[0], BANDS), dtype=np.uint8)
+    for column in range(columns):
+        shown |= painted[:, column::columns]
+    explained = (shown & (_MOVED | _OTHER)) == _MOVED
     return np.repeat(explained, _CELL_PX[0], axis=0)
 
 
-def _displacements(painted: NDArray[np.int32], down: NDArray[np.int32]) -> NDArray[np.intp]:
+def _displacements(painted: NDArray[np.uint8], down: NDArray[np.int32]) -> NDArray[np.intp]:
     moved = _by_band(painted == _MOVED)
     cells = np.where(moved, _by_band(down), 0)
-    strongest = np.take_along_axis(cells, np.abs(cells).argmax(axis=2)[..., None], axis=2)[..., 0]
+    most, least = cells.max(axis=2), cells.min(axis=2)
+    strongest = np.where(-least > most, least, most)
     return np.repeat(strongest, _CELL_PX[0], axis=0).astype(np.intp)
 
 

@@ -16,9 +16,8 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import validate_data
 
-from changemodel.metric.constraint_input import QuadrupletsLike, checked_together, quadruplet_features
+from changemodel.metric.constraint_input import QuadrupletsLike, quadruplet_features
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution
@@ -110,13 +109,8 @@ class FantopeMetric(MatrixMetric):
 
         Parameters
         ----------
-        X : float array, shape (n_points, n_features), optional
-            The points that index tuples speak of; None when pair features are given.
-        quadruplets : int array, shape (n, 4), ``Quadruplets``, ``QuadrupletFeatures``, or (closer, farther)
-            Each row (i, j, k, l) means d(i, j) < d(k, l). Without X, the difference of each pair: two float
-            arrays (n, n_features).
-        deltas : float or float array, shape (n,)
-            Margin of each quadruplet.
+        X, quadruplets, deltas
+            As ``QuadrupletMetric(metric="full")`` takes them; without X, the difference of each pair.
         start : float array, shape (n_features, n_features), optional
             First matrix (of "factor": first L, shape (n_components, n_features)).
         validation : quadruplets, optional
@@ -129,30 +123,20 @@ class FantopeMetric(MatrixMetric):
         ValueError
             A parameter out of its range.
         """
-        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
-        features = quadruplet_features(points, quadruplets, deltas, width=0, squared=False)
-        features, _ = checked_together(features, None)
-        width = features.closer.shape[1]
+        features, _ = self._constraints(X, quadruplets, deltas)
+        width = self.n_features_in_
         self._check_parameters(width)
         held_out = None
         if validation is not None:
-            held_out = quadruplet_features(points, validation, deltas, width=width, squared=False)
+            held_out = quadruplet_features(self._points, validation, deltas, width=width, squared=False)
         cost = 1.0 / len(features) if self.reduction == "mean" else 1.0
         problem = MatrixProblem.of(features, quadruplet_cost=cost, h=0.0, ridge=0.0)
-        self.n_features_in_ = width
-        self._points = None if points is None else np.array(points)
         solution = self._solve(problem, None if start is None else np.array(start, float), _share(held_out))
         self._keep(solution.matrix)
         self.objective_ = solution.objective
         self.converged_ = solution.converged
         self.n_iter_ = solution.iterations
         return self
-
-    def __sklearn_tags__(self) -> Any:
-        """Only fits with constraints beside X."""
-        tags = super().__sklearn_tags__()
-        tags.target_tags.required = True
-        return tags
 
     def _solve(
         self,

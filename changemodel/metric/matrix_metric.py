@@ -1,4 +1,4 @@
-"""What every full-matrix learner offers once fitted: distances, the learned space, the share of orders kept.
+"""What every learner of a matrix takes and offers: constraints; distances, the learned space, orders kept.
 
 ``QuadrupletMetric``, ``FantopeMetric`` and ``LMNN`` inherit it. D_M(i, j) = (x_i - x_j)^T M (x_i - x_j), the
 squared Euclidean distance of L x_i and L x_j for M = L^T L.
@@ -14,8 +14,14 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from changemodel.metric.cone import factor, numerical_rank
-from changemodel.metric.constraint_input import QuadrupletsLike, asked_pairs, quadruplet_features
-from changemodel.metric.quadruplets import FloatArray, share_in_order
+from changemodel.metric.constraint_input import (
+    QuadrupletsLike,
+    asked_pairs,
+    checked_together,
+    labelled_pairs,
+    quadruplet_features,
+)
+from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures, share_in_order
 
 
 class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
@@ -33,10 +39,12 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         Parameters
         ----------
         pairs : int array, shape (n, 2), or float array, shape (n, 2, n_features) or (n, n_features)
-            Row numbers into the X given to ``fit``; or the points of each pair; or the difference of each.
+            Row numbers into the X given to ``fit``; or the points of each pair; or precomputed pair features
+            (for a matrix, the difference of each).
         """
         check_is_fitted(self)
-        return self._distances(asked_pairs(self._points, pairs, width=self.n_features_in_, squared=False))
+        width, squared = self.n_features_in_, self._is_diagonal
+        return self._distances(asked_pairs(self._points, pairs, width=width, squared=squared))
 
     def transform(self, X: ArrayLike) -> FloatArray:
         """The points in the learned space, where the squared Euclidean distance is the learned distance."""
@@ -52,9 +60,40 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         ``fit``."""
         check_is_fitted(self)
         points = self._points if X is None else np.asarray(X, dtype=np.float64)
-        features = quadruplet_features(points, quadruplets, deltas, width=self.n_features_in_, squared=False)
+        width, squared = self.n_features_in_, self._is_diagonal
+        features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
         near, far = self._distances(features.closer), self._distances(features.farther)
         return share_in_order(near, far, features.deltas)
+
+    def __sklearn_tags__(self) -> Any:
+        """Only fits with constraints or classes beside X."""
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        return tags
+
+    @property
+    def _is_diagonal(self) -> bool:
+        """Whether a pair's features are the squares of its differences, one weight each."""
+        return False
+
+    def _constraints(
+        self,
+        X: ArrayLike | None,
+        quadruplets: QuadrupletsLike | None,
+        deltas: ArrayLike,
+        pairs: ArrayLike | None = None,
+        pair_labels: ArrayLike | None = None,
+    ) -> tuple[QuadrupletFeatures, LabelledPairs]:
+        """What ``fit`` was given, checked, as pair features; the points and the number of features are kept."""
+        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
+        squared = self._is_diagonal
+        labelled = labelled_pairs(points, pairs, pair_labels, squared=squared)
+        width = 0 if labelled is None else labelled.features.shape[1]
+        features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
+        features, labelled = checked_together(features, labelled)
+        self.n_features_in_ = labelled.features.shape[1]
+        self._points = None if points is None else np.array(points)
+        return features, labelled
 
     def _distances(self, differences: FloatArray) -> FloatArray:
         moved = differences @ self.components_.T

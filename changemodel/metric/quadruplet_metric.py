@@ -12,15 +12,8 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.utils.validation import check_is_fitted, validate_data
 
-from changemodel.metric.constraint_input import (
-    QuadrupletsLike,
-    asked_pairs,
-    checked_together,
-    labelled_pairs,
-    quadruplet_features,
-)
+from changemodel.metric.constraint_input import QuadrupletsLike
 from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
@@ -151,49 +144,12 @@ class QuadrupletMetric(MatrixMetric):
             all.
         """
         self._check_parameters()
-        squared = self.metric == "diagonal"
-        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
-        labelled = labelled_pairs(points, pairs, pair_labels, squared=squared)
-        width = 0 if labelled is None else labelled.features.shape[1]
-        features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
-        features, labelled = checked_together(features, labelled)
-        self.n_features_in_ = labelled.features.shape[1]
-        self._points = None if points is None else np.array(points)
-        if squared:
+        features, labelled = self._constraints(X, quadruplets, deltas, pairs, pair_labels)
+        if self._is_diagonal:
             self._store_weights(self._solve_diagonal(features, labelled), has_threshold=len(labelled) > 0)
         else:
             self._store_matrix(self._solve_full(features, labelled), has_threshold=len(labelled) > 0)
         return self
-
-    def pair_distance(self, pairs: ArrayLike) -> FloatArray:
-        """Learned distance of each pair; larger means farther apart.
-
-        Parameters
-        ----------
-        pairs : int array, shape (n, 2), or float array, shape (n, 2, n_features) or (n, n_features)
-            Row numbers into the X given to ``fit``; or the points of each pair; or precomputed pair features.
-        """
-        check_is_fitted(self)
-        squared = self.metric == "diagonal"
-        return self._distances(asked_pairs(self._points, pairs, width=self.n_features_in_, squared=squared))
-
-    def score(
-        self, quadruplets: QuadrupletsLike, X: ArrayLike | None = None, *, deltas: ArrayLike = 1.0
-    ) -> float:
-        """Share of quadruplets whose order the metric keeps; index tuples speak of X, or of the X of
-        ``fit``."""
-        check_is_fitted(self)
-        if self.metric != "diagonal":
-            return super().score(quadruplets, X, deltas=deltas)
-        points = self._points if X is None else np.asarray(X, dtype=np.float64)
-        features = quadruplet_features(points, quadruplets, deltas, width=self.n_features_in_, squared=True)
-        return features.satisfied(self.weights_)
-
-    def __sklearn_tags__(self) -> Any:
-        """Only fits with constraints beside X."""
-        tags = super().__sklearn_tags__()
-        tags.target_tags.required = True
-        return tags
 
     def _check_parameters(self) -> None:
         if self.metric not in DEFAULT_ITERATIONS:
@@ -216,8 +172,12 @@ class QuadrupletMetric(MatrixMetric):
     def _costs(self) -> dict[str, Any]:
         return {"quadruplet_cost": self.C, "pair_cost": self.C if self.pair_C is None else self.pair_C}
 
+    @property
+    def _is_diagonal(self) -> bool:
+        return self.metric == "diagonal"
+
     def _distances(self, differences: FloatArray) -> FloatArray:
-        if self.metric != "diagonal":
+        if not self._is_diagonal:
             return super()._distances(differences)
         distances: FloatArray = differences @ self.weights_
         return distances

@@ -27,15 +27,15 @@ app = typer.Typer()
 def rebuild(collection: Folder = Path()) -> None:
     """Make the database again from the WARC files: after its loss everything, else what no row names.
 
-    Models are learned again by `pagetide learn`; weights of pages and people's labels are not in the WARC files.
+    Models are learned again by `pagetide learn`; weights of pages are not in the WARC files.
     Example: pagetide rebuild -c news
     """
     lost = not (collection / DATABASE).exists()
     with Collection.create(collection) if lost else Collection.open(collection) as opened:
         report = read_back(opened)
     out.print(
-        f"{len(report.added)} captures and {report.scores} scores were added from {report.records} records; "
-        f"{report.known} captures were known."
+        f"{len(report.added)} captures, {report.scores} scores and {report.labels} labels were added from "
+        f"{report.records} records; {report.known} captures were known."
     )
     for fault in report.faults:
         out.print(f"[red]fault[/red] {fault}")

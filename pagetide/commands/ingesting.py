@@ -50,7 +50,8 @@ def ingest(
 
 def _tell(done: Ingested) -> None:
     for report in done.reports:
-        out.print(f"{report.source}: {len(report.added)} new captures, {report.known} known before")
+        labels = f", {report.labels} labels" if report.labels else ""
+        out.print(f"{report.source}: {len(report.added)} new captures{labels}, {report.known} known before")
         for fault in report.faults:
             out.print(f"[red]fault[/red] {fault}")
         for note in report.notes:

@@ -11,11 +11,10 @@ from playwright.async_api import async_playwright
 from sklearn.metrics import average_precision_score
 
 from benchmarks import change_detection
+from benchmarks.change_detection_forms import D_W, DEFAULT, SharingModel
 from benchmarks.change_detection_petclinic import petclinic_table
 from benchmarks.change_detection_protocol import (
     CROP,
-    D_W,
-    DEFAULT,
     EUCLIDEAN,
     Ranked,
     SiteFindings,
@@ -29,6 +28,8 @@ from benchmarks.sites.page import ORIGIN, PageState, Panel, row, whole_html
 from benchmarks.sites.sheets import rendered
 from benchmarks.sites.site import Truth, truth
 from benchmarks.sites.training import Council
+from changemodel.change.history import History
+from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.images import load_image
 from pagetide.demo.server import LocalSite
@@ -37,6 +38,7 @@ from rendering.browser import launched
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture
+from tests.changemodel.change.worlds import simulated
 
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
@@ -110,7 +112,15 @@ def findings(name: str, default: float) -> SiteFindings:
         for key, value in (("SSIM", 60.0), (EUCLIDEAN, 70.0), (CROP, 99.0), (D_W, 90.0), (DEFAULT, default))
     }
     decision = dict.fromkeys(
-        ("accuracy", "recall", "alarms", "true alarms", "accuracy, 5 labels a class"), 80.0
+        (
+            "accuracy",
+            "recall",
+            "alarms",
+            "true alarms",
+            "accuracy, 5 labels a class",
+            "accuracy, 5 labels a class, spread",
+        ),
+        80.0,
     )
     split = SplitFindings(
         scores=scores, important=9, unimportant=40, decision=decision, map_on_news=88.0, state="learned"
@@ -129,6 +139,20 @@ def test_the_table_shows_every_method_and_the_json_names_baselines(
     told = change_detection.as_json(sites, None, "command", quick=True)
     for part in ("baselines", "figures", "spread", "default: decision", "machine"):
         assert part in told
+
+
+def test_forms_that_share_what_they_read_say_what_a_model_of_its_own_says() -> None:
+    versions = simulated(days=3).versions
+    label = (versions[4].captured_at, versions[5].captured_at, True)
+    histories: dict[tuple[object, ...], History] = {}
+    for options, labels in (({}, None), ({"C": 100.0}, [label]), ({"align": False}, None)):
+        alone = ChangeModel(**options).fit(versions, labels)
+        shared = SharingModel(**options).sharing(histories).fit(versions, labels)
+        for a, b in pairwise(versions[:12]):
+            assert shared.compare(a, b).distance == alone.compare(a, b).distance
+            assert shared.compare(a, b).probability == alone.compare(a, b).probability
+        assert shared.details_["labels"] == alone.details_["labels"]
+    assert len(histories) == 2
 
 
 def test_petclinic_shows_which_comparator_somebody_would_have_taken() -> None:

@@ -1,6 +1,8 @@
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from sklearn.decomposition import PCA
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import NeighborhoodComponentsAnalysis
 
@@ -15,6 +17,7 @@ from benchmarks.pair_baselines import (
     schultz_joachims,
     squared_norms,
 )
+from changemodel.metric.distances import kernel_mahalanobis
 from changemodel.metric.quadruplets import QuadrupletFeatures
 from tests.changemodel.metric.worlds import labelled_world
 
@@ -127,3 +130,20 @@ def test_nca_of_scikit_learn_beats_the_euclidean_neighbours_it_starts_from() -> 
         return float((shares * (labels[:, None] == labels[None])).sum())
 
     assert kept(points) < kept(nca.transform(points)) <= len(points)
+
+
+def test_as_a_metric_the_discriminant_separates_two_long_gaussians_that_the_main_direction_mixes() -> None:
+    rng = np.random.default_rng(0)
+    labels = np.repeat([0, 1], 200)
+    points = rng.normal(size=(400, 2)) * [10.0, 1.0] + np.outer(labels, [0.0, 5.0])
+    discriminant = LinearDiscriminantAnalysis(solver="eigen").fit(points, labels).scalings_.T[:1]
+    main = PCA(1).fit(points).components_
+    np.testing.assert_allclose(main @ main.T, 1.0)
+    i, j = rng.integers(400, size=(2, 2000))
+    different = labels[i] != labels[j]
+
+    def told_apart(rows: np.ndarray) -> float:
+        return float(roc_auc_score(different, kernel_mahalanobis(points[i], points[j], rows)))
+
+    assert told_apart(discriminant) > 0.95
+    assert told_apart(main) < 0.6

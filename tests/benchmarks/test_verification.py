@@ -30,6 +30,16 @@ def test_the_first_directions_are_orthonormal() -> None:
     np.testing.assert_allclose(rows @ rows.T, np.eye(5), atol=1e-10)
 
 
+def test_the_first_directions_hold_the_most_variance() -> None:
+    differences = stand_in().differences
+    found = squared_norms(differences @ principal_rows(differences, 5).T).sum()
+    rng = np.random.default_rng(0)
+    others = (np.linalg.qr(rng.normal(size=(differences.shape[1], 5)))[0] for _ in range(100))
+    assert found >= max(squared_norms(differences @ other).sum() for other in others)
+    largest = np.sort(np.linalg.eigvalsh(differences.T @ differences))[-5:].sum()
+    assert found == pytest.approx(largest, rel=1e-6)
+
+
 def test_a_strong_fantope_has_its_rank_and_beats_the_euclidean_distance() -> None:
     pairs = stand_in(n=600)
     x, y, new_x, new_y = pairs.split(3)

@@ -48,6 +48,19 @@ def test_a_page_that_is_open_alone_when_its_browser_dies_has_failed(tmp_path: Pa
     assert result.of(urls[1])[0]["outcome"] == "complete"
 
 
+def test_a_page_whose_company_has_just_left_when_its_browser_dies_is_visited_again(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [_hanging(site), other_site.url("/a")]
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 20}) as running:
+        _both_open(running, site)
+        running.wait_until(lambda: len(running.captures) == 1)
+        running.browsers()[0].kill()
+        result = running.result()
+    assert [capture["outcome"] for capture in result.captures] == ["complete", "complete"]
+    assert result.summary["visits"] == 2
+
+
 def test_a_crawl_that_is_stopped_keeps_what_it_would_have_visited_again(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
@@ -100,6 +113,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
     assert result.summary["visits"] == 3
     assert result.of(urls[2])[0]["outcome"] != "failed"
     assert guardian.still_there([driver], 60) == []
+    assert "Traceback" not in result.log  # a browser that hangs is no mistake of ours
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 import pytest
 from playwright.async_api import Error, TimeoutError
 
+from rendering.errors import PageRefused
 from rendering.problems import problem_of
 from storage.records import ProblemCode
 
@@ -44,6 +45,11 @@ URL = "https://news.example.org/front"
             "the browser crashed or was closed while it showed the page",
         ),
         (
+            "Page.goto: Frame was detached",
+            ProblemCode.BROWSER,
+            "the browser crashed or was closed while it showed the page",
+        ),
+        (
             "Target page, context or browser has been closed",
             ProblemCode.BROWSER,
             "the browser crashed or was closed while it showed the page",
@@ -69,6 +75,12 @@ def builtin_timeout() -> BaseException:
     import builtins
 
     return builtins.TimeoutError()
+
+
+def test_a_browser_that_refuses_a_page_is_no_mistake_of_ours() -> None:
+    problem = problem_of(PageRefused("Protocol error (Network.enable): not {now}"), URL)
+    assert problem.code is ProblemCode.BROWSER
+    assert problem.message == "the browser did not take the page: Protocol error (Network.enable): not {now}"
 
 
 def test_what_nobody_expected_is_told_with_its_first_line() -> None:

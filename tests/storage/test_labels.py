@@ -15,7 +15,7 @@ from tests.storage.builders import START, add_page, capture, fill
 def _label(collection: Collection, important: bool | None = True, **changed: object) -> Label:
     page_id = collection.repository.pages()[0].id
     first = Label(page_id=page_id, before_id=1, after_id=2, important=important, said_at=START, said_by="ann")
-    return collection.repository.add_label(replace(first, **changed))  # type: ignore[arg-type]
+    return collection.record_label(replace(first, **changed))  # type: ignore[arg-type]
 
 
 def test_of_several_verdicts_on_a_pair_the_newest_counts(collection: Collection) -> None:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,12 @@ from sqlalchemy import text
 from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.ingest import ingest, rebuild, without_screenshot
+from storage.labels import Label
 from storage.records import Outcome, Problem, ProblemCode, ResponseKind, Role
 from storage.verify import verify
 from tests.storage.archives import MAKERS, heritrix
 from tests.storage.builders import (
+    START,
     URL,
     add_page,
     capture,
@@ -33,6 +36,7 @@ def facts(collection: Collection) -> dict[str, list[dict[str, Any]]]:
         "WHERE role <> 'features' ORDER BY c.urn, role",
         "record": "SELECT * FROM warc_record ORDER BY file, offset",
         "score": "SELECT * FROM change_score ORDER BY scored_at",
+        "label": "SELECT * FROM label ORDER BY said_at",
     }
     with collection.database.reading() as connection:
         return {
@@ -84,6 +88,11 @@ def _store_a_bit_of_everything(path: Path) -> dict[str, list[dict[str, Any]]]:
             collection.repository.page(other.page_id), capture(7, url="https://other.example/")
         )
         collection.record_score(score(other, again, important=None, probability=None))
+        for hour, (before, after, important) in enumerate([(1, 2, True), (2, 3, False), (1, 2, None)]):
+            said_at = START + timedelta(days=1, hours=hour)
+            collection.record_label(
+                Label(page_id=page.id, before_id=before, after_id=after, important=important, said_at=said_at)
+            )
         return facts(collection)
 
 
@@ -93,7 +102,13 @@ def test_a_lost_database_is_made_again_from_the_archive(tmp_path: Path) -> None:
         lost.unlink()
     with Collection.create(tmp_path) as collection:
         report = rebuild(collection)
-        assert (len(report.added), report.known, report.scores, report.faults) == (7, 0, 3, ())
+        assert (len(report.added), report.known, report.scores, report.labels, report.faults) == (
+            7,
+            0,
+            3,
+            3,
+            (),
+        )
         after = facts(collection)
         for name, rows in before.items():
             assert after[name] == rows, name
@@ -110,12 +125,14 @@ def test_a_visit_whose_rows_were_never_written_is_found_again(tmp_path: Path) ->
         before = facts(collection)
         with collection.database.writing() as connection:
             connection.execute(text("DELETE FROM change_score WHERE after_id = 3"))
+            connection.execute(text("DELETE FROM label WHERE after_id = 3"))
             connection.execute(text("DELETE FROM artifact WHERE capture_id IN (3, 5)"))
             connection.execute(text("DELETE FROM warc_record WHERE capture_id IN (3, 5)"))
             connection.execute(text("DELETE FROM capture WHERE id IN (3, 5)"))
         report = rebuild(collection)
-        assert (len(report.added), report.known, report.scores) == (2, 5, 1)
-        assert facts(collection)["capture"] == before["capture"]
+        assert (len(report.added), report.known, report.scores, report.labels) == (2, 5, 1, 1)
+        for name in ("capture", "label"):
+            assert facts(collection)[name] == before[name]
         assert rebuild(collection).added == ()
 
 

@@ -98,7 +98,7 @@ def test_identical_versions_have_nothing_to_explain() -> None:
 
 def test_a_learned_model_adds_importance_weights_and_what_is_usual() -> None:
     world = simulated(0)
-    rows = np.random.default_rng(0).integers(0, 2**32, (120, 10, 10), dtype=np.uint32) | 1
+    rows = np.random.default_rng(0).integers(0, 2**32, (120, 10, 10), dtype=np.uint32) & ~np.uint32(1)
     rows = rows[np.arange(120) % 3]
     history = [
         replace(item, signatures=np.repeat(row, 100, axis=0))

@@ -9,6 +9,7 @@ import pytest
 from sklearn.base import clone
 
 from changemodel import ChangeModel, PageVersion
+from changemodel.change.framing import signature_of
 from changemodel.change.training import MIN_CHANGED_PAIRS
 from changemodel.errors import InvalidConstraints, InvalidInput, InvalidVersion, LayoutMismatch, NotFitted
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
@@ -396,6 +397,7 @@ def test_features_that_a_model_made_spare_it_the_screenshot(
             captured_at=v.captured_at,
             features=drawn_model.features(v),
             feature_layout=drawn_model.feature_layout_,
+            signatures=signature_of(v),
         )
         for v in (a, b)
     ]

@@ -55,7 +55,7 @@ def test_a_teaser_with_another_text_is_a_change_where_it_stands() -> None:
     before = PlacedRows.of(rows[0], Alignment(), _teasers(ONE, OTHER))
     after = PlacedRows.of(rows[1], Alignment(), _teasers(OTHER, "Something that nobody has read here before"))
     remaining = motion(before, after, 10).remaining.reshape(10, 10)
-    assert (remaining[4:6, 5:7] == 1).all()
+    assert (remaining[4:6, 5:7] > 0.9).all()
 
 
 def test_the_move_downwards_is_told() -> None:

@@ -59,8 +59,6 @@ AIMS: Mapping[str, Aim] = MappingProxyType(
 for it with some of both freshness and delay, ``balanced`` has the shortest delay and most of either."""
 
 _BALANCED = AIMS["balanced"]
-KAPPA_INTERVALS = _BALANCED.kappa_intervals
-"""Kappa of the default aim, in mean intervals of the fleet."""
 
 
 @dataclass(frozen=True, kw_only=True)

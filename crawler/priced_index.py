@@ -52,7 +52,7 @@ AIMS: Mapping[str, Aim] = MappingProxyType(
     {
         "freshness": Aim(kappa_intervals=0.0, linear=0.0),
         "balanced": Aim(kappa_intervals=0.5, linear=0.5),
-        "versions": Aim(kappa_intervals=4.0, linear=0.5),
+        "versions": Aim(kappa_intervals=10.0, linear=0.5),
     }
 )
 """By name. ``freshness`` keeps the newest capture up to date, ``versions`` loses the fewest important versions and pays

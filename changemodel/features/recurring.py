@@ -6,10 +6,12 @@ stands where the news stands, a carousel's slide, an advertisement shown again. 
 each row band (``alignment.row_signatures``, exact pixels, at whatever height) for the first time, and for the first
 time again after a visit without it. From an earlier version to a later one
 
-- a row band that came was *shown before* if the history had it before the earlier version,
-- a row band that went is *passing* if it had gone and come back until the later one.
+- a row band that came is known if the history showed it before the earlier version,
+- a row band that went is known if it had gone and come back until the later one,
 
-``motion`` counts neither as change. A story that stays while others come is untouched, and so is its first coming.
+as long as it is *passing*: shown for a few visits at a time. What stays for longer and is seen again some day, a
+notice, "out of stock", a headline, is as important as before. ``motion`` counts what is known as no change, where
+what came and what went are; the first coming of anything always counts.
 """
 
 from __future__ import annotations
@@ -26,13 +28,17 @@ from changemodel.features.alignment import recognisable
 from changemodel.features.motion import KnownRows, PlacedRows, row_keys
 from changemodel.metric.quadruplets import FloatArray
 
+PASSING_VISITS = 6.0
+"""For how many visits at a time passing content is shown at most, in the mean. Of the training sites of
+``benchmarks.sites``, strips, slides and advertisements stay for 1 to 5, stories for 10 and more."""
+
 Visits = NDArray[np.int32]
 NEVER = np.iinfo(np.int32).max
 
 
 @dataclass(frozen=True, eq=False)
 class RecurringRows:
-    """When a page first showed each row band, and first showed it again.
+    """When a page first showed each passing row band, and first showed it again.
 
     Parameters
     ----------
@@ -68,9 +74,12 @@ class RecurringRows:
         starts = np.flatnonzero(np.append(True, shown[1:] != shown[:-1]))
         returns = np.flatnonzero((shown[1:] == shown[:-1]) & (np.diff(place) > 1)) + 1
         visit = np.array([visit for visit, _ in known], dtype=np.int32)
+        returning = np.searchsorted(starts, returns, side="right") - 1
         again = np.full(len(starts), NEVER, dtype=np.int32)
-        np.minimum.at(again, np.searchsorted(starts, returns, side="right") - 1, visit[place[returns]])
-        return cls(shown[starts], visit[place[starts]], again, moments)
+        np.minimum.at(again, returning, visit[place[returns]])
+        runs = 1 + np.bincount(returning, minlength=len(starts))
+        passing = np.diff(starts, append=len(shown)) <= PASSING_VISITS * runs
+        return cls(shown[starts[passing]], visit[place[starts[passing]]], again[passing], moments)
 
     def __len__(self) -> int:
         return len(self.keys)

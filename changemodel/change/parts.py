@@ -50,9 +50,10 @@ distances of these pairs are known already."""
 
 
 def told_slowly(settings: TrainingSettings, times_h: FloatArray) -> TrainingSettings:
-    """The settings for distances that are 0 unless something changed: the longest gamma, no prior, one weight each."""
+    """The settings for distances that are 0 unless something changed: the longest gamma, no prior, one weight each,
+    and what seldom changes is cheap to listen to."""
     gamma = settings.gamma_h or longest_gamma(times_h)
-    return replace(settings, metric="diagonal", gamma_h=gamma, centre=None)
+    return replace(settings, metric="diagonal", gamma_h=gamma, centre=None, seldom=0.0)
 
 
 @dataclass(frozen=True, kw_only=True)

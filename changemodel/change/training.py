@@ -80,6 +80,7 @@ class TrainingSettings:
     C: float | None = None  # of all constraints together; None: chosen on held-out days
     random_state: int = 0
     centre: FloatArray | None = None  # (regions,) shares of a prior map, sum to 1; None: no prior
+    seldom: float = 0.5  # how dear a region is that seldom changes: 0 as its mean, 1 as its changes are large
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +159,9 @@ def _order_at(
 ) -> float | None:
     """Order kept on days not learned from with these lengths, by a cheap look; None: too few constraints."""
     constraints = _constraints(history, rhythm, settings, FIRST_LOOK_CONSTRAINTS)
-    quadruplets = constraints.features(history.distances(constraints.pairs) / _balance(between))
+    quadruplets = constraints.features(
+        history.distances(constraints.pairs) / _balance(between, settings.seldom)
+    )
     halves = _halves(quadruplets, constraints, history.times_h)
     return None if halves is None else _order_across(*halves, C_UNTRIED, None)
 
@@ -188,7 +191,7 @@ def _learn(
     details: dict[str, Any],
 ) -> tuple[RegionMetric | None, str | None]:
     """The metric over bare region distances, or why there is none."""
-    units = _balance(between)
+    units = _balance(between, settings.seldom)
     quadruplets = constraints.features(history.distances(constraints.pairs) / units)
     centre = _centre(settings.centre, len(quadruplets), details)
     halves = _halves(quadruplets, constraints, history.times_h)
@@ -293,14 +296,14 @@ def centred(problem: VectorProblem, centre: FloatArray) -> VectorProblem:
     )
 
 
-def _balance(between: FloatArray) -> FloatArray:
+def _balance(between: FloatArray, seldom: float) -> FloatArray:
     """What each region's distance is divided by, so that all change alike and the total is about 1 in the mean.
 
-    The geometric mean of its mean change and of its mean change where it changed at all.
+    With ``seldom`` 0 its mean change, with 1 the mean of those changes that were any, else between them.
     """
     mean: FloatArray = between.mean(axis=0)
     changed = (between > 0.0).mean(axis=0)
-    usual: FloatArray = mean / np.sqrt(np.where(changed > 0.0, changed, 1.0))
+    usual: FloatArray = mean / np.where(changed > 0.0, changed, 1.0) ** seldom
     usual = np.maximum(usual, BALANCE_FLOOR * usual.mean())
     return usual * usual.size
 

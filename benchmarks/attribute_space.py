@@ -37,9 +37,6 @@ from changemodel.metric.threads import one_blas_thread
 PER_CLASS = 30
 PAIRS_OF_CLASSES = 100  # image pairs drawn for each pair of classes; the source took all 900
 NEIGHBOURS = 3
-STEPS = 20
-MUS = (1.0, 30.0)
-TRACES = (1e-2, 1e-1)
 PUBLISHED = {
     "OSR": {
         "RA": 69.7,
@@ -59,6 +56,15 @@ PUBLISHED = {
     },
 }
 Predictor = Callable[[FloatArray], IntArray]
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The strengths of the regularisers that are tried, and how long LMNN learns."""
+
+    fantopes: tuple[float, ...] = (1.0, 30.0)
+    traces: tuple[float, ...] = (1e-2, 1e-1)
+    steps: int = 20
 
 
 @dataclass(frozen=True)
@@ -141,13 +147,15 @@ def gaussian(points: FloatArray, labels: IntArray, shrinkage: float) -> Predicto
     return fitted
 
 
-def chosen_lmnn(points: FloatArray, labels: IntArray, settings: list[dict[str, Any]]) -> LMNN:
+def chosen_lmnn(points: FloatArray, labels: IntArray, settings: list[dict[str, Any]], steps: int) -> LMNN:
     """LMNN with the setting that does best on a third of these images."""
     held = np.arange(len(labels)) % 3 == 0
 
     def learned(setting: dict[str, Any], rows: NDArray[np.bool_]) -> LMNN:
-        return LMNN(n_neighbors=NEIGHBOURS, max_iterations=STEPS, **setting).fit(points[rows], labels[rows])
+        return LMNN(n_neighbors=NEIGHBOURS, max_iterations=steps, **setting).fit(points[rows], labels[rows])
 
+    if len(settings) == 1:
+        return learned(settings[0], np.ones(len(labels), dtype=bool))
     tried = [learned(setting, ~held).score(points[held], labels[held]) for setting in settings]
     return learned(settings[int(np.argmax(tried))], np.ones(len(labels), dtype=bool))
 
@@ -196,9 +204,9 @@ class Split:
         return cls(reduced[train], reduced[test], scores[train], scores[test], labels[train], labels[test])
 
 
-def judge(images: Images, seed: int, mus: tuple[float, ...] = MUS) -> tuple[list[Result], LMNN, Split]:
+def judge(images: Images, seed: int, tried: Tried | None = None) -> tuple[list[Result], LMNN, Split]:
     """Every method on one split; the metric of the last one and the split for a closer look."""
-    split, results = Split.of(images, seed), []
+    split, results, tried = Split.of(images, seed), [], tried or Tried()
     metric = LMNN()
 
     def note(method: str, learn: Callable[[], tuple[Predictor, int | None]], new: FloatArray) -> None:
@@ -210,7 +218,7 @@ def judge(images: Images, seed: int, mus: tuple[float, ...] = MUS) -> tuple[list
 
     def lmnn(points: FloatArray, settings: list[dict[str, Any]]) -> tuple[Predictor, int | None]:
         nonlocal metric
-        metric = chosen_lmnn(points, split.y, settings)
+        metric = chosen_lmnn(points, split.y, settings, tried.steps)
         return metric.predict, metric.rank_
 
     note(
@@ -224,8 +232,8 @@ def judge(images: Images, seed: int, mus: tuple[float, ...] = MUS) -> tuple[list
     note("LMNN-G", lambda: (gaussian(moved, split.y, 0.3), None), new_moved)
     note("RA", lambda: (gaussian(split.h, split.y, 0.05), None), split.new_h)
     note("RA + LMNN", lambda: lmnn(split.h, [{}]), split.new_h)
-    note("RA + LMNN + trace", lambda: lmnn(split.h, [{"mu": mu} for mu in TRACES]), split.new_h)
-    fantope = [{"mu": mu, "n_components": rank} for mu in mus for rank in images.ranks]
+    note("RA + LMNN + trace", lambda: lmnn(split.h, [{"mu": mu} for mu in tried.traces]), split.new_h)
+    fantope = [{"mu": mu, "n_components": rank} for mu in tried.fantopes for rank in images.ranks]
     note("RA + LMNN + Fantope", lambda: lmnn(split.h, fantope), split.new_h)
     return results, metric, split
 

@@ -29,8 +29,9 @@ PAIR_PEERS: Mapping[str, PairDistance] = {
 }
 """Distances of two captures that learn nothing."""
 
-TRIPLET_C = 0.001
-"""Cost of a violated triplet: a first guess, which was not searched for; a better one would favour this peer."""
+TRIPLET_C = 1.0
+"""Cost of a violated triplet. On nine histories of the training family it gave a mean MAP of 72.5, as did 3; less gave
+71.8 and 100 gave 70.8."""
 
 
 def cropped(distances: FloatArray, news: NDArray[np.bool_]) -> FloatArray:

@@ -80,9 +80,44 @@ def kept_share(shape: FloatArray, elapsed_h: FloatArray, half_life_h: float) -> 
     return np.minimum(1.0, np.maximum(kept, SMALLEST_SHAPE / shape))
 
 
-def updated(belief: RateBelief, important: bool, elapsed: timedelta, half_life: timedelta) -> RateBelief:
-    """The belief after one more pair of captures: what was known fades, then the new bit counts in full."""
-    return observe(forget(belief, elapsed, half_life), important, elapsed)
+def updated(
+    belief: RateBelief,
+    important: bool,
+    elapsed: timedelta,
+    half_life: timedelta,
+    counted: timedelta | None = None,
+) -> RateBelief:
+    """The belief after one more pair of captures: what was known fades, then the new bit counts in full.
+
+    ``counted`` is the time between them in hours that count (``crawler.hour_profile``); None: all do alike.
+    """
+    return observe(forget(belief, elapsed, half_life), important, elapsed if counted is None else counted)
+
+
+def observe_maybe(belief: RateBelief, probability: float, elapsed: timedelta) -> RateBelief:
+    """The belief after a visit of which it is only known how likely something important had changed.
+
+    The gamma with the mean and the variance of the mixture of what a yes and a no would lead to.
+    """
+    if probability <= 0.0:
+        return observe(belief, False, elapsed)
+    outcomes = (
+        (probability, observe(belief, True, elapsed)),
+        (1 - probability, observe(belief, False, elapsed)),
+    )
+    mean = sum(share * after.shape / after.scale_h for share, after in outcomes)
+    square = sum(share * after.shape * (after.shape + 1) / after.scale_h**2 for share, after in outcomes)
+    variance = square - mean**2
+    return RateBelief(shape=mean**2 / variance, scale_h=mean / variance)
+
+
+def told_changed(belief: RateBelief, ago: timedelta, trust: float) -> RateBelief:
+    """The belief when it is told that the page last changed so long ago.
+
+    A Poisson process looked at anywhere has had its last event after an exponential time: one event in that time. What
+    is told counts as much as it is trusted, between 0 and 1.
+    """
+    return RateBelief(shape=belief.shape + trust, scale_h=belief.scale_h + trust * max(_hours(ago), 1.0))
 
 
 def mean_per_h(belief: RateBelief) -> float:

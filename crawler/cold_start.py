@@ -7,18 +7,27 @@ has a prior of its own, towards which its pages count, beside ``FLEET_PAGES`` pa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+from urllib.parse import urlsplit
 
 import numpy as np
 from scipy.special import digamma
 
-from crawler.change_rate import FloatArray
+from crawler.change_rate import FASTEST_PER_H, FloatArray, mean_per_h
 from crawler.fleet import IntArray
+from storage.records import Page, RateBelief
 
 FLEET_PAGES = 10.0
 """As many pages of its own outweigh the fleet in a host's prior."""
+USUAL_SHARE = 0.3
+"""Share of changes of a page's text that are important where nothing was decided yet: a guess."""
+_USUAL_CHANGES = 20.0  # decided changes that outweigh the guess
 _LEAST_SHAPE, _MOST_SHAPE = 0.2, 5.0
 _LEAST_RATE_PER_H = 1e-6  # a change in a century
+_FRONT_PAGES = frozenset({"index.html", "index.htm", "index.php", "home", "default.aspx"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,3 +58,97 @@ def _shape(mean: FloatArray, mean_log: FloatArray) -> FloatArray:
     gap = np.maximum(np.log(mean) - mean_log, 1e-6)
     a = (3 - gap + np.sqrt((gap - 3) ** 2 + 24 * gap)) / (12 * gap)
     return np.asarray(np.clip(a, _LEAST_SHAPE, _MOST_SHAPE))
+
+
+KINDS = ("front page", "section", "article")
+
+
+def kind_of(url: str) -> str:
+    """What an address promises of its page: the front page of a site, a section of it, or a single article.
+
+    A last part of the path with a number of three digits, a file name or more than two hyphens is an article's. There
+    is no page type that was learned yet; this is what can be known before the first visit.
+    """
+    path = urlsplit(url).path.strip("/").lower()
+    if not path or path in _FRONT_PAGES:
+        return KINDS[0]
+    last = path.rsplit("/", 1)[-1]
+    name = last.partition(".")[0]
+    is_article = re.search(r"\d{3}", path) or name.count("-") > 2 or last.endswith((".pdf", ".txt"))
+    return KINDS[2] if is_article else KINDS[1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriorTable:
+    """What to believe of a page that was never seen, by its host and by the kind of its address."""
+
+    fleet: RateBelief = field(default_factory=RateBelief)
+    kinds: Mapping[str, RateBelief] = field(default_factory=dict)
+    hosts: Mapping[str, RateBelief] = field(default_factory=dict)
+    important_share: float = USUAL_SHARE
+    """Of the changes that were decided on, the share that was important."""
+
+    def prior(self, url: str, host: str) -> RateBelief:
+        """Kind and host each multiply the mean rate of all pages; the wider of their two shapes."""
+        kind, own = self.kinds.get(kind_of(url), self.fleet), self.hosts.get(host, self.fleet)
+        mean = mean_per_h(kind) * mean_per_h(own) / mean_per_h(self.fleet)
+        shape = min(kind.shape, own.shape)
+        return RateBelief(shape=shape, scale_h=shape / min(max(mean, _LEAST_RATE_PER_H), FASTEST_PER_H))
+
+    def as_json(self) -> dict[str, Any]:
+        """What JSON can hold of it."""
+        return {
+            "fleet": asdict(self.fleet),
+            "kinds": {name: asdict(belief) for name, belief in self.kinds.items()},
+            "hosts": {name: asdict(belief) for name, belief in self.hosts.items()},
+            "important_share": self.important_share,
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any] | None) -> Self:
+        """The table of which ``as_json`` was kept; without one, what is believed of all pages."""
+        if not kept:
+            return cls()
+        return cls(
+            fleet=RateBelief(**kept["fleet"]),
+            kinds={name: RateBelief(**values) for name, values in kept["kinds"].items()},
+            hosts={name: RateBelief(**values) for name, values in kept["hosts"].items()},
+            important_share=kept["important_share"],
+        )
+
+
+def fitted_table(pages: Sequence[Page], important: int = 0, decided: int = 0) -> PriorTable:
+    """The priors that fit what was learned of ``pages``; ``important`` of so many ``decided`` changes were.
+
+    ``FLEET_PAGES`` pages of which the usual prior is believed stand beside them, so that the first few that are known
+    do not speak for all.
+    """
+    share = (important + USUAL_SHARE * _USUAL_CHANGES) / (decided + _USUAL_CHANGES)
+    if not pages:
+        return PriorTable(important_share=share)
+    usual = RateBelief()
+    beliefs = [page.rate for page in pages] + [usual] * int(FLEET_PAGES)
+    shape = np.array([belief.shape for belief in beliefs])
+    scale_h = np.array([belief.scale_h for belief in beliefs])
+    unknown = [""] * int(FLEET_PAGES)
+    kind = [kind_of(page.url) for page in pages] + unknown
+    fleet, kinds = _fitted_by(kind, shape, scale_h)
+    # A host is fast or slow beside what the kinds of its pages lead to expect.
+    factor = np.array([mean_per_h(kinds.get(name, fleet)) / mean_per_h(fleet) for name in kind])
+    _, hosts = _fitted_by([page.host for page in pages] + unknown, shape, scale_h * factor)
+    return PriorTable(fleet=fleet, kinds=kinds, hosts=hosts, important_share=share)
+
+
+def _fitted_by(
+    names: Sequence[str], shape: FloatArray, scale_h: FloatArray
+) -> tuple[RateBelief, dict[str, RateBelief]]:
+    """The fitted prior of all, and of each name; the nameless pages only count among all."""
+    known = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    group = np.array([known[name] for name in names], dtype=np.intp)
+    priors = fitted_priors(shape, scale_h, group, len(known))
+    found = {
+        name: RateBelief(shape=float(priors.shape[number]), scale_h=float(priors.scale_h[number]))
+        for name, number in known.items()
+        if name
+    }
+    return RateBelief(shape=priors.fleet_shape, scale_h=priors.fleet_scale_h), found

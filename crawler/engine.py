@@ -25,7 +25,7 @@ from twisted.internet.error import ReactorNotRestartable
 
 from crawler.clock import Clock
 from crawler.errors import CrawlError
-from crawler.frontier import Frontier
+from crawler.frontier import Frontier, Pacing
 from crawler.politeness import HostPauses
 from crawler.resolving import checked_names
 from crawler.settings import CrawlSettings
@@ -60,13 +60,15 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     stop: asyncio.Event | None = None,
     progress: Callable[[CrawlSummary], None] | None = None,
     check_room: Callable[[], None] | None = None,
+    pacing: Pacing | None = None,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
     The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
     all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
     lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin; the
-    ``DiskFull`` that it raises ends the crawl after those in flight. Cancelling stops at once: open pages are closed,
+    ``DiskFull`` that it raises ends the crawl after those in flight. ``pacing`` is asked before pages are taken.
+    Cancelling stops at once: open pages are closed,
     their visits not kept.
 
     Raises
@@ -83,7 +85,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     pauses = pauses or HostPauses(settings)
     stops = tuple(event for event in (stop, _interrupted.get()) if event is not None)
     plan = CrawlPlan(
-        frontier=Frontier(repository, clock, settings, pauses, check_room),
+        frontier=Frontier(repository, clock, settings, pauses, check_room, pacing),
         on_capture=on_capture,
         rendering=rendering,
         rendering_for=rendering_for or (lambda _: rendering),

@@ -88,6 +88,7 @@ class HostPauses:
         self._asked: dict[str, timedelta] = {}
         self._refusals: dict[str, int] = {}  # in a row
         self._holds: dict[str, Hold] = {}
+        self._last_holds: dict[str, Hold] = {}
         self._lock = threading.Lock()
 
     def ask(self, host: str, crawl_delay_s: float | None) -> None:
@@ -116,7 +117,7 @@ class HostPauses:
             until = at + min(wait, self._backoff_ceiling)
             before = self._holds.get(host)
             if before is None or before.until < until:
-                self._holds[host] = Hold(until=until, why=refusal.why)
+                self._holds[host] = self._last_holds[host] = Hold(until=until, why=refusal.why)
         logger.warning("%s is left alone until %s: %s", host, f"{until:%Y-%m-%d %H:%M} UTC", refusal.why)
 
     def hold(self, host: str, at: datetime) -> Hold | None:
@@ -128,11 +129,25 @@ class HostPauses:
                 return None
             return hold
 
+    def last_hold(self, host: str) -> Hold | None:
+        """The newest wish of ``host`` to be left alone, past or present; None: there was none since the start."""
+        with self._lock:
+            return self._last_holds.get(host)
+
+    def pause(self, host: str) -> timedelta:
+        """How long ``host`` rests after an ordinary visit."""
+        with self._lock:
+            return max(self._own, self._asked.get(host, self._own))
+
+    def forget_holds(self) -> None:
+        """No host is left alone any more for what it said: the clock that its times were told by was wrong."""
+        with self._lock:
+            self._holds.clear()
+
     def next_ok_at(self, host: str, finished_at: datetime) -> datetime:
         """When ``host`` may be visited again after a visit that ended at ``finished_at``."""
         hold = self.hold(host, finished_at)
-        with self._lock:
-            pause = finished_at + max(self._own, self._asked.get(host, self._own))
+        pause = finished_at + self.pause(host)
         return pause if hold is None else max(pause, hold.until)
 
 

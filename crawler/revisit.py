@@ -1,27 +1,31 @@
 """When to come back: a page's belief, weight and the price of a visit become a due time with its reason.
 
-The last step of the flow asks a ``RevisitPolicy`` after each visit; the recurring tick solves the price of
-the budget with ``solve_price``. Pure functions of what they are given: same belief and price, same decision.
+The last step of the flow asks a ``RevisitPolicy`` after each visit; a recurring tick solves the prices
+(``crawler.planning``). Pure functions of what they are given: same belief and price, same decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 
 from crawler.change_rate import credible_interval, mean_per_h
-from crawler.errors import ImpossibleBudget
-from crawler.price import price_of_fleet
+from crawler.due_time import wait_h
+from crawler.hint_trust import HintTrust
+from crawler.hour_profile import HourProfiles
 from crawler.refusals import Hold
+from crawler.rules import VisitRule
 from crawler.settings import CrawlSettings
-from crawler.urgency import Watch, interval_h
+from crawler.tariff import Tariff
+from crawler.urgency import Watch
 from storage.records import Page, RateBelief
 
 _HOUR = timedelta(hours=1)
-_UNITS = ((24, "a day"), (168, "a week"), (720, "a month"))  # hours, name
+_MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +35,23 @@ class RevisitDecision:
     due_at: datetime
     reason: str
     quarantined: bool = False  # failed too often in a row: the next visit is its probation
+    decided_by: str = "budget"
+    """What set the time: rule, floor, ceiling, budget, host (its limit), hint, failures, hold, spare, hand."""
+    interval: timedelta | None = None
+    """How far from the visit before it is."""
+    exempt: bool = False
+    """Whether the visit does not wait for the budget."""
+    rule: str | None = None
+    """The page's rule, if it has one."""
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    """What else is to be known when the visit comes."""
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """What is kept beside the reason, for programs."""
+        hours = None if self.interval is None else round(self.interval / _HOUR, 6)
+        rule = {} if self.rule is None else {"rule": self.rule}
+        return {"decided_by": self.decided_by, "interval_h": hours, **rule, **self.notes}
 
 
 class RevisitPolicy:
@@ -40,94 +61,117 @@ class RevisitPolicy:
         self._settings = settings
 
     def after_visit(
-        self, page: Page, rate: RateBelief, *, at: datetime, price: float | None = None
+        self,
+        page: Page,
+        rate: RateBelief,
+        *,
+        at: datetime,
+        tariff: Tariff | None = None,
+        profile: HourProfiles | None = None,
+        rule: VisitRule | None = None,
+        trust: HintTrust | None = None,
     ) -> RevisitDecision:
         """The next visit after one that brought something home ``at`` that time.
 
-        Without a price (no budget is set, or it pays for everything) every page is due at its floor.
+        Parameters
+        ----------
+        rate
+            What is believed of the page now.
+        tariff
+            What a visit costs; without one, and where it costs nothing, every page is due at its floor.
+        profile
+            The hours of the page's host; None: all hours count alike.
+        rule
+            When a person wants the page visited: then nothing else counts.
+        trust
+            Of what announces the page's changes; None: nothing does.
         """
-        floor, ceiling = _limits(page, self._settings)
-        if not price:
-            return RevisitDecision(
-                due_at=at + floor, reason=f"{_belief(rate)}, no budget -> {_every(floor)}, its floor"
+        if rule is not None:
+            return by_rule(rule, at)
+        if trust is not None:
+            unannounced = self.after_visit(
+                page, trust.unannounced(rate), at=at, tariff=tariff, profile=profile
             )
-        watch = watch_of([page], self._settings, [rate])
-        interval = min(max(timedelta(hours=float(interval_h(watch, price)[0])), floor), ceiling)
-        limit = ", its floor" if interval == floor else ", its ceiling" if interval == ceiling else ""
-        reason = f"{_belief(rate)}, price {price:.2g} -> {_every(interval)}{limit}"
-        return RevisitDecision(due_at=at + interval, reason=reason)
+            said = f"announced {100 * trust.recall:.0f} % of the time, the rest: {unannounced.reason}"
+            return replace(unannounced, reason=said)
+        floor, ceiling = limits(page, self._settings)
+        prices = tariff or Tariff()
+        price = prices.price(page.host)
+        if not price:
+            why = "no budget" if self._settings.budget_per_h is None else "the budget pays for it"
+            reason = f"{belief_text(rate)}, {why} -> {_every(floor)}, its floor"
+            return RevisitDecision(due_at=at + floor, reason=reason, decided_by="floor", interval=floor)
+        watch = prices.priced(watch_of([page], self._settings, [rate]))
+        hours = wait_h(watch, price, profile, week_hours(at))
+        interval = min(max(timedelta(hours=hours), floor), ceiling)
+        decided_by, limit = _limit(interval, floor, ceiling)
+        host = prices.hosts.get(page.host)
+        costs = f"price {price:.2g}"
+        if host is not None:
+            costs += f" of a host that takes {_figure(host.per_h)} visits an hour"
+            decided_by = "host" if decided_by == "budget" else decided_by
+        rhythm = "" if profile is None else ", by its host's hours"
+        reason = f"{belief_text(rate)}, {costs} -> {_every(interval)}{limit or rhythm}"
+        return RevisitDecision(due_at=at + interval, reason=reason, decided_by=decided_by, interval=interval)
 
-    def after_failure(self, page: Page, *, failures: int, at: datetime) -> RevisitDecision:
+    def after_failure(
+        self, page: Page, *, failures: int, at: datetime, rule: VisitRule | None = None
+    ) -> RevisitDecision:
         """The next try after so many ``failures`` in a row: the floor, doubling up to the ceiling.
 
         From ``quarantine_after`` failures on it is the ceiling at once: a page that long in trouble may be harmful,
         or gone, and still deserves a look now and then. A failure is no change and no absence of change: the
-        belief stays as it is.
+        belief stays as it is. A page with a rule is tried no later than its rule says.
         """
-        floor, ceiling = _limits(page, self._settings)
-        if failures >= self._settings.quarantine_after:
-            reason = f"quarantined after {failures} failed visits in a row -> one try in {_duration(ceiling)}"
-            return RevisitDecision(due_at=at + ceiling, reason=reason, quarantined=True)
+        floor, ceiling = limits(page, self._settings)
+        quarantined = failures >= self._settings.quarantine_after
         doublings = min(max(failures - 1, 0), 60)  # 2^60 floors are beyond any ceiling
         wait = ceiling if floor / ceiling >= 2.0**-doublings else floor * 2**doublings
         times = "the visit" if failures <= 1 else f"{failures} visits in a row"
-        return RevisitDecision(due_at=at + wait, reason=f"{times} failed -> again in {_duration(wait)}")
+        reason = f"{times} failed -> again in {duration(wait)}"
+        if quarantined:
+            wait = ceiling
+            reason = f"quarantined after {failures} failed visits in a row -> one try in {duration(ceiling)}"
+        planned = None if rule is None else rule.next_after(at)
+        if planned is not None and (quarantined or planned < at + wait):
+            wait, reason = planned - at, f"{times} failed -> again by its rule, {rule}"
+        return RevisitDecision(
+            due_at=at + wait,
+            reason=reason,
+            quarantined=quarantined,
+            decided_by="failures",
+            interval=wait,
+            rule=None if rule is None else str(rule),
+        )
+
+
+def by_rule(rule: VisitRule, at: datetime) -> RevisitDecision:
+    """The next visit of a page with a rule after ``at``; the budget does not hold it back."""
+    planned = rule.next_after(at)
+    assert planned is not None  # a rule that never comes is refused when it is made
+    return RevisitDecision(
+        due_at=planned,
+        reason=f"its rule: {rule}",
+        decided_by="rule",
+        interval=planned - at,
+        exempt=True,
+        rule=str(rule),
+    )
+
+
+def _limit(interval: timedelta, floor: timedelta, ceiling: timedelta) -> tuple[str, str]:
+    if interval == floor:
+        return "floor", ", its floor"
+    return ("ceiling", ", its ceiling") if interval == ceiling else ("budget", "")
 
 
 def held_back(decision: RevisitDecision, hold: Hold | None, *, at: datetime) -> RevisitDecision:
     """The decision, no earlier than a host that asked to be left alone may be visited again."""
     if hold is None or hold.until <= decision.due_at:
         return decision if hold is None else replace(decision, reason=f"{hold.why}; {decision.reason}")
-    reason = f"{hold.why} -> again in {_duration(hold.until - at)}"
-    return replace(decision, due_at=hold.until, reason=reason)
-
-
-def solve_price(pages: Sequence[Page], settings: CrawlSettings) -> float:
-    """The price at which the pages ask for as many visits as the budget allows; 0 without a budget."""
-    if settings.budget_per_h is None or not pages:
-        return 0.0
-    return price_of_fleet(watch_of(pages, settings), settings.budget_per_h)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outlook:
-    """How often a page would be visited if the budget were another one, beside how often it is."""
-
-    page: Page
-    now: timedelta
-    then: timedelta
-
-
-def what_if(pages: Sequence[Page], settings: CrawlSettings, factor: float) -> list[Outlook]:
-    """Each page's interval under the budget, and under ``factor`` times the budget.
-
-    Raises
-    ------
-    ImpossibleBudget
-        There is no budget to multiply, or the factor is not positive.
-    """
-    if settings.budget_per_h is None:
-        raise ImpossibleBudget(
-            "no budget is set, so every page is visited at its floor already. Set budget_per_h under [crawl] in "
-            "pagetide.toml to see what another budget would change."
-        )
-    if not 0 < factor < float("inf"):
-        raise ImpossibleBudget(f"a budget cannot be multiplied by {factor:g}: give a positive number.")
-    if not pages:
-        return []
-    watch = watch_of(pages, settings)
-    now, then = (
-        interval_h(watch, price_of_fleet(watch, settings.budget_per_h * times)) for times in (1.0, factor)
-    )
-    return [
-        Outlook(page=page, now=timedelta(hours=float(before)), then=timedelta(hours=float(after)))
-        for page, before, after in zip(pages, now, then, strict=True)
-    ]
-
-
-def least_budget_per_h(pages: Sequence[Page], settings: CrawlSettings) -> float:
-    """Visits per hour that the pages' ceilings ask for whatever they cost; a smaller budget cannot be kept."""
-    return float(np.sum(1 / watch_of(pages, settings).ceiling_h)) if pages else 0.0
+    reason = f"{hold.why} -> again in {duration(hold.until - at)}"
+    interval = hold.until - at
+    return replace(decision, due_at=hold.until, reason=reason, decided_by="hold", interval=interval)
 
 
 def watch_of(
@@ -135,25 +179,30 @@ def watch_of(
 ) -> Watch:
     """The pages as arrays, with their own floors and ceilings; ``rates`` instead of the stored beliefs."""
     beliefs = [page.rate for page in pages] if rates is None else rates
-    limits = [_limits(page, settings) for page in pages]
+    bounds = [limits(page, settings) for page in pages]
     return Watch(
         shape=np.array([belief.shape for belief in beliefs], dtype=float),
         scale_h=np.array([belief.scale_h for belief in beliefs], dtype=float),
         weight=np.array([page.weight for page in pages], dtype=float),
-        floor_h=np.array([floor / _HOUR for floor, _ in limits], dtype=float),
-        ceiling_h=np.array([ceiling / _HOUR for _, ceiling in limits], dtype=float),
-        kappa_h=settings.kappa_h,
+        floor_h=np.array([floor / _HOUR for floor, _ in bounds], dtype=float),
+        ceiling_h=np.array([ceiling / _HOUR for _, ceiling in bounds], dtype=float),
     )
 
 
-def _limits(page: Page, settings: CrawlSettings) -> tuple[timedelta, timedelta]:
+def limits(page: Page, settings: CrawlSettings) -> tuple[timedelta, timedelta]:
     """A page's shortest and longest interval; its own floor wins over a shorter ceiling of the collection."""
     floor = settings.floor if page.floor is None else page.floor
     ceiling = settings.ceiling if page.ceiling is None else page.ceiling
     return (floor, max(floor, ceiling)) if page.ceiling is None else (min(floor, ceiling), ceiling)
 
 
-def _belief(rate: RateBelief) -> str:
+def week_hours(at: datetime) -> float:
+    """Hours since a Monday 00:00 UTC, as ``crawler.hour_profile`` counts them."""
+    return (at - _MONDAY) / _HOUR
+
+
+def belief_text(rate: RateBelief) -> str:
+    """A page's rate with its credible interval, in a unit that a person counts in."""
     low, high = credible_interval(rate, 0.9)
     mean = mean_per_h(rate)
     hours, unit = (
@@ -168,10 +217,11 @@ def _figure(value: float) -> str:
 
 
 def _every(interval: timedelta) -> str:
-    return f"every {_duration(interval)}"
+    return f"every {duration(interval)}"
 
 
-def _duration(interval: timedelta) -> str:
+def duration(interval: timedelta) -> str:
+    """A span as reasons write it: ``15 min``, ``6 h``, ``3.5 d``."""
     hours = interval / _HOUR
     if hours < 1:
         return f"{hours * 60:.3g} min"

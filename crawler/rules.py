@@ -1,28 +1,33 @@
 """Visits by the clock, for pages whose times a person knows better: "every 6 h", or cron lines in a time zone.
 
 A rule stands beside the learned schedule: a page that has one is visited by it, and by nothing else. Times are UTC
-everywhere but inside a cron line, which keeps the zone of the person who wrote it. At the two changes of the clocks a
-time that does not exist is made up for once, within the hour; a time that comes twice is visited the first time only;
-a line for every hour (``0 * * * *``) means the hours that pass. Visits that were missed (the machine was off, the host
-asked for rest, the clock jumped) are made up by one, and counted in words.
+everywhere but inside a cron line, which keeps the zone of the person who wrote it. Lines are read by ``cronsim``, which
+does as Debian's cron: days of the week count from Sunday (0 and 7) or are named, and a day of the month beside a day of
+the week means either. At the two changes of the clocks a time that does not exist is made up for once, when the clocks
+have changed; a time that comes twice is visited the first time only; a line for every hour (``0 * * * *``) means the
+hours that pass. Visits that were missed (the machine was off, the host asked for rest, the clock jumped) are made up by
+one, and counted.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import islice, pairwise, takewhile
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from apscheduler.triggers.cron import CronTrigger
+from cronsim import CronSim, CronSimError
 
 from crawler.errors import ContradictoryRule
+from crawler.settings import CrawlSettings, PageCrawlSettings
 
-_DIGITS = re.compile(r"\d")
 _MOST_COUNTED = 1000
-_MOMENT = timedelta(microseconds=1)
+_LOOKED_AT = 400  # planned visits in which a line's shortest interval is looked for: each day of a year
+_ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+_LATE = timedelta(minutes=15)
+"""A visit by the clock that is later than this has missed its time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,24 +50,37 @@ class VisitRule:
                 raise ContradictoryRule(f"every must be at least a minute, not {self.every}.")
             if self.zone != "UTC":
                 raise ContradictoryRule("zone belongs to cron: every counts hours that pass, in no zone.")
-        else:
-            _ = self._trigger
+        elif self.next_after(_ANY_DAY) is None:
+            raise ContradictoryRule(f"{self.cron!r} names a day that never comes.")
 
     def next_after(self, at: datetime) -> datetime | None:
-        """The first planned visit later than ``at``, in UTC; None when the rule never comes again."""
+        """The first planned visit later than ``at``, in UTC; None when the rule does not come again in 50 years."""
         if self.every is not None:
             return at + self.every
-        found = self._trigger.get_next_fire_time(None, at.astimezone(UTC) + _MOMENT)
-        if found is not None and found.fold and not self._any_hour:
-            # In UTC: adding to a time of the repeated hour would lead to the first of the two hours again.
-            found = self._trigger.get_next_fire_time(None, found.astimezone(UTC) + timedelta(hours=1))
-        return None if found is None else found.astimezone(UTC)
+        return next(self._after(at), None)
 
     def missed(self, due_at: datetime, at: datetime) -> int:
-        """Planned visits after the one due at ``due_at`` that fell due before the visit ``at``; a thousand at most."""
+        """Planned visits that a visit ``at`` makes up for, the one due at ``due_at`` among them if it is late.
+
+        A thousand at most.
+        """
+        if at - due_at <= _LATE:
+            return 0
         if self.every is not None:
-            return max(0, min(_MOST_COUNTED, int((at - due_at) / self.every)))
-        return sum(1 for _ in zip(range(_MOST_COUNTED), self._between(due_at, at), strict=False))
+            return min(_MOST_COUNTED, 1 + int((at - due_at) / self.every))
+        planned = takewhile(lambda moment: moment < at, self._after(due_at))
+        return min(_MOST_COUNTED, 1 + sum(1 for _ in islice(planned, _MOST_COUNTED)))
+
+    def shortest(self) -> timedelta:
+        """The shortest time between two planned visits."""
+        if self.every is not None:
+            return self.every
+        planned = list(islice(self._after(_ANY_DAY), _LOOKED_AT))
+        return min((after - before for before, after in pairwise(planned)), default=timedelta(days=365))
+
+    def per_h(self) -> float:
+        """How many visits an hour it asks for, in the long run."""
+        return timedelta(hours=1) / self.every if self.every is not None else self._line_per_h
 
     def __str__(self) -> str:
         """For a reason: ``every 6 h``, ``0 9 * * mon-fri Europe/Berlin``."""
@@ -70,19 +88,8 @@ class VisitRule:
             return f"every {self.every / timedelta(hours=1):g} h"
         return f"{self.cron} {self.zone}"
 
-    def _between(self, after: datetime, until: datetime) -> Iterator[datetime]:
-        planned = self.next_after(after)
-        while planned is not None and planned < until:
-            yield planned
-            planned = self.next_after(planned)
-
-    @property
-    def _any_hour(self) -> bool:
-        """Whether the line names no hours, so that it means the hours that pass."""
-        return self.cron is not None and self.cron.split()[1].startswith("*")
-
-    @cached_property
-    def _trigger(self) -> CronTrigger:
+    def _after(self, at: datetime) -> Iterator[datetime]:
+        """Planned visits later than ``at``, in UTC."""
         assert self.cron is not None
         fields = self.cron.split()
         if len(fields) != 5:
@@ -90,18 +97,60 @@ class VisitRule:
                 "cron has five fields (minute, hour, day, month, day of the week), "
                 f"{self.cron!r} has {len(fields)}."
             )
-        if _DIGITS.search(fields[4]):
-            raise ContradictoryRule(
-                f"days of the week are written as names in {self.cron!r} (mon-fri, sun): programs disagree "
-                "whether 0 is Sunday or Monday."
-            )
         try:
-            zone = ZoneInfo(self.zone)
+            planned = CronSim(self.cron, at.astimezone(self._zone))
+        except CronSimError as error:
+            raise ContradictoryRule(f"{self.cron!r} is no cron line: {error}.") from error
+        moments = (moment.astimezone(UTC) for moment in planned)
+        return (
+            moment for moment in moments if moment > at
+        )  # inside a repeated hour it begins in the first one
+
+    @cached_property
+    def _line_per_h(self) -> float:
+        planned = list(islice(self._after(_ANY_DAY), _LOOKED_AT))
+        if len(planned) < 2:
+            return 0.0
+        return (len(planned) - 1) * (timedelta(hours=1) / (planned[-1] - planned[0]))
+
+    @cached_property
+    def _zone(self) -> ZoneInfo:
+        try:
+            return ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
             raise ContradictoryRule(
                 f"there is no time zone {self.zone!r}; write Europe/Berlin, UTC."
             ) from error
-        try:
-            return CronTrigger.from_crontab(self.cron, timezone=zone)
-        except ValueError as error:
-            raise ContradictoryRule(f"{self.cron!r} is no cron line: {error}.") from error
+
+
+@lru_cache(maxsize=4096)  # asked for every page at every tick
+def rule_of(own: PageCrawlSettings, general: CrawlSettings) -> VisitRule | None:
+    """The rule in a page's settings, checked against its floor and ceiling; None: its visits are learned.
+
+    Raises
+    ------
+    ContradictoryRule
+        Saying which settings contradict each other.
+    """
+    floor = general.floor if own.floor is None else own.floor
+    ceiling = general.ceiling if own.ceiling is None else own.ceiling
+    whose = "[crawl] floor" if own.floor is None else "floor"
+    if ceiling < floor:
+        raise ContradictoryRule(
+            f"its ceiling ({ceiling}) is below its {whose} ({floor}): set a lower floor beside it."
+        )
+    if own.every is None and own.cron is None:
+        if own.zone is not None:
+            raise ContradictoryRule("zone belongs to cron, and there is none.")
+        return None
+    rule = VisitRule(every=own.every, cron=own.cron, zone=own.zone or "UTC")
+    if rule.shortest() < floor:
+        raise ContradictoryRule(
+            f"its rule ({rule}) asks for visits {rule.shortest()} apart, its {whose} allows {floor}: set a lower "
+            "floor beside it, or visit less often."
+        )
+    if own.ceiling is not None:
+        raise ContradictoryRule(
+            f"its ceiling ({own.ceiling}) would never count: its rule ({rule}) alone says when it is visited."
+        )
+    return rule

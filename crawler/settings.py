@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Literal
 
 _CONTACT = re.compile(r"https?://[^\s()<>\"]+|[^\s()<>@\"]+@[^\s()<>@\"]+")
 
@@ -37,8 +39,9 @@ class CrawlSettings:
     """Longest interval between two visits to a page; each page may have its own."""
     budget_per_h: float | None = None
     """Visits per hour that the whole collection may cost; none: every page is visited at its floor."""
-    kappa_h: float = 12.0
-    """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest."""
+    kappa_h: float | None = None
+    """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest; none: as the
+    schedule's aim says, in proportion to how scarce visits are."""
     half_life: timedelta = timedelta(days=7)
     """Age at which an observed change counts half in a page's change rate."""
     quarantine_after: int = 8
@@ -67,7 +70,58 @@ class CrawlSettings:
             raise ValueError(f"concurrency must be at least 1, not {self.concurrency}")
         if not timedelta(0) < self.floor <= self.ceiling:
             raise ValueError(f"floor ({self.floor}) must be positive and at most ceiling ({self.ceiling})")
-        if self.budget_per_h is not None and self.budget_per_h <= 0:
+        if self.budget_per_h is not None and not 0 < self.budget_per_h < math.inf:
             raise ValueError(
-                f"budget_per_h must be positive, not {self.budget_per_h}; leave it out for no budget"
+                f"budget_per_h must be a positive number, not {self.budget_per_h}; leave it out for no budget"
             )
+        if self.kappa_h is not None and not 0 <= self.kappa_h < math.inf:
+            raise ValueError(f"kappa_h must be at least 0, not {self.kappa_h}")
+        if self.half_life <= timedelta(0):
+            raise ValueError(f"half_life must be positive, not {self.half_life}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScheduleSettings:
+    """What the schedule is for, and what is asked for free before a browser is sent."""
+
+    aim: Literal["freshness", "balanced", "versions"] = "balanced"
+    """What visits are spent on: freshness (the newest copies), versions (the fewest lost versions), or balanced."""
+    conditional: bool = True
+    """Whether a server that gives pages an ETag or a date is asked first whether a page has changed."""
+    announcements_every: timedelta = timedelta(hours=1)
+    """How often the feeds and sitemaps are read that announce changes of pages (``announced_by`` in an override)."""
+
+    def __post_init__(self) -> None:
+        if self.announcements_every < timedelta(minutes=1):
+            raise ValueError(f"announcements_every must be at least a minute, not {self.announcements_every}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageCrawlSettings:
+    """What a page may have of its own: ``[override.crawl]`` in an ``[[override]]`` table."""
+
+    weight: float | None = None
+    """How much the page matters beside others; none: as it was added, 1 where nothing was said."""
+    floor: timedelta | None = None
+    """Shortest interval between two visits."""
+    ceiling: timedelta | None = None
+    """Longest interval between two visits."""
+    every: timedelta | None = None
+    """Visit it so often, whatever was learned of it."""
+    cron: str | None = None
+    """Visit it at these times, whatever was learned: minute, hour, day, month, day of the week ("0 7 * * 1-5")."""
+    zone: str | None = None
+    """Time zone of ``cron`` by its IANA name ("Europe/Berlin"); none: UTC."""
+    announced_by: tuple[str, ...] = ()
+    """Feeds (RSS, Atom) or sitemaps that announce changes of the page; how far they are trusted is learned."""
+
+    def __post_init__(self) -> None:
+        if self.weight is not None and not 0 < self.weight < math.inf:
+            raise ValueError(f"weight must be a positive number, not {self.weight}")
+        for name in ("floor", "ceiling"):
+            value = getattr(self, name)
+            if value is not None and value <= timedelta(0):
+                raise ValueError(f"{name} must be positive, not {value}")
+        for address in self.announced_by:
+            if not re.match(r"https?://[^\s/]+", address):
+                raise ValueError(f"announced_by lists addresses of feeds or sitemaps; {address!r} is none")

@@ -28,6 +28,7 @@ from crawler.browsing import SharedBrowser
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
+from crawler.plain_requests import NOT_MODIFIED, SOURCE, plain_request, source_request
 from crawler.politeness import HostPauses
 from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
@@ -154,6 +155,7 @@ class CaptureSpider(Spider):
         leases = await self._next_leases()
         fresh = any(lease.page.id not in self._visited for lease in leases)
         requests = [request for lease in leases if (request := await self._opened(lease)) is not None]
+        requests += [self._reading(source) for source in await self._plan.frontier.sources()]
         if self._plan.once and not fresh:
             # A page that came due again meanwhile has had its visit: only the others are waited for.
             # One whose browser dies may yet need a second visit, so the open ones are waited for too.
@@ -226,6 +228,9 @@ class CaptureSpider(Spider):
         for other in self._browsing:
             other.had_company = visit.had_company = True
         self._browsing.add(visit)
+        question = None if is_again else self._plan.frontier.question(lease)
+        if question is not None:
+            return plain_request(visit, question, self._told, self._not_told)
         self._visits_of_browser += 1
         return request
 
@@ -244,6 +249,42 @@ class CaptureSpider(Spider):
     async def _wake_on(self, stop: asyncio.Event) -> None:
         await stop.wait()
         self._wake.set()
+
+    async def _told(self, response: Response, visit: Visit) -> list[Request]:
+        """The server said whether a page has changed: the browser goes, or is spared."""
+        telling = asyncio.get_running_loop().run_in_executor(
+            self._worker, self._plan.frontier.told, visit.lease, response.status != NOT_MODIFIED, visit.at
+        )
+        if not await self._guarded(visit, telling):
+            return [self._sent(visit)]
+        self._browsing.discard(visit)
+        self._wake.set()
+        return []
+
+    def _not_told(self, failure: Failure) -> Request:
+        """No answer says nothing; the browser meets whatever stood in the way, and its visit says so."""
+        return self._sent(failure.request.cb_kwargs["visit"])  # type: ignore[attr-defined]
+
+    def _sent(self, visit: Visit) -> Request:
+        self._visits_of_browser += 1
+        return visit.request(self._arrived, self._missed)
+
+    def _reading(self, source: str) -> Request:
+        return source_request(source, self._read, self._unread)
+
+    async def _read(self, response: Response) -> None:
+        """What a feed or a sitemap says."""
+        if response.status == 200:
+            try:
+                await self._in_worker(self._plan.frontier.announced, response.meta[SOURCE], response.body)
+            except Exception:  # the boundary of one source: the crawl goes on
+                logger.exception("%s could not be taken in", response.url)
+        else:
+            logger.warning("%s answers %d, so it announces nothing", response.url, response.status)
+        self._wake.set()
+
+    def _unread(self, failure: Failure) -> None:
+        logger.warning("%s could not be read: %s", failure.request.url, failure.value)  # type: ignore[attr-defined]
 
     async def _arrived(self, response: Response, visit: Visit) -> None:
         await self._ended(visit, visit.arrived(response.status))

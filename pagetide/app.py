@@ -14,13 +14,15 @@ from typing import Any, Self
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
 from crawler.politeness import HostPauses
-from crawler.revisit import RevisitPolicy, solve_price
-from pagetide.flow import PRICE, Flow
+from pagetide.flow import Flow
+from pagetide.hinting import Hinting
 from pagetide.learning import Learner
 from pagetide.lock import working_alone
+from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
-from pagetide.ticks import SimulatedTicks, Tick, live_ticks
+from pagetide.ticks import SimulatedTicks, Tick, live_ticks, set_anew
+from pagetide.timetable import Timetable
 from storage.collection import Collection
 from storage.room import Room
 from storage.warc import ArchiveInfo
@@ -54,6 +56,8 @@ class App:
     scorer: Scorer
     flow: Flow
     learner: Learner
+    timetable: Timetable
+    hinting: Hinting
     pauses: HostPauses
     room: Room
 
@@ -72,15 +76,19 @@ class App:
         collection = Collection.open(folder, read_only=read_only, info=info)
         writing = threading.RLock()
         scorer = Scorer(collection, grid=settings.learning.grid)
-        policy = RevisitPolicy(settings.crawl)
         pauses = HostPauses(settings.crawl)
+        rates = Rates(collection.repository, settings.crawl.half_life)
+        timetable = Timetable(collection.repository, settings, pauses, rates)
+        hinting = Hinting(collection.repository, settings, pauses, rates, timetable)
         return cls(
             settings=settings,
             clock=clock or SystemClock(),
             collection=collection,
             scorer=scorer,
-            flow=Flow(collection, scorer, policy, pauses, settings.crawl.half_life, writing),
-            learner=Learner(collection, scorer, settings.learning_for, settings.crawl.half_life, writing),
+            flow=Flow(collection, scorer, timetable, hinting, rates, pauses, writing),
+            learner=Learner(collection, scorer, settings.learning_for, rates, writing),
+            timetable=timetable,
+            hinting=hinting,
             pauses=pauses,
             room=Room(collection.path, collection.repository, settings.storage),
         )
@@ -106,11 +114,19 @@ class App:
     ) -> CrawlSummary:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
 
-        Learning and the price of the budget run beside it, on the app's clock. ``LoginStateError`` when a login that
-        the settings name cannot be used, ``NoRoom`` when the collection has reached the limit of its room.
+        Learning and the price of the budget run beside it, on the app's clock. ``once`` does not wait for the budget.
+        ``LoginStateError`` when a login that the settings name cannot be used, ``SettingsError`` when those of a page
+        contradict each other, ``NoRoom`` when the collection has reached the limit of its room.
         """
         self.settings.check_logins()
         self.room.check()
+        pacing = replace(
+            self.timetable.begin(self.clock.now(), once=once),
+            question=self.hinting.question,
+            told=self.hinting.told,
+            sources=self.hinting.sources,
+            announced=self.hinting.announced,
+        )
         stop_ticks = self._start_ticks()
         try:
             return await crawl(
@@ -126,6 +142,7 @@ class App:
                 stop=stop,
                 progress=progress,
                 check_room=self.room.check,
+                pacing=pacing,
             )
         finally:
             stop_ticks()
@@ -133,30 +150,22 @@ class App:
     def ticks(self) -> list[Tick]:
         """The work that recurs beside the crawl."""
         return [
-            Tick(name="price", every=timedelta(minutes=10), action=self.set_price),
+            Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
             Tick(name="learn", every=timedelta(hours=1), action=self._learn_due),
+            Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
         ]
-
-    def set_price(self, now: datetime) -> None:
-        """Solve the price at which the fleet's visits meet the budget, and keep it; none without a budget."""
-        budget = self.settings.crawl.budget_per_h
-        repository = self.collection.repository
-        if budget is None:
-            if repository.state(PRICE) is not None:
-                repository.set_state(PRICE, None)
-            return
-        repository.set_state(PRICE, solve_price(repository.pages(active=True), self.settings.crawl))
 
     def _learn_due(self, now: datetime) -> None:
         self.learner.learn_due(now)
 
     def _start_ticks(self) -> Callable[[], None]:
         """Start the recurring work on the app's clock; the result stops it."""
-        self.set_price(self.clock.now())
+        self.timetable.tick(self.clock.now())
         if isinstance(self.clock, SimulatedClock):
             ticks = SimulatedTicks(self.ticks(), self.clock.now())
             listeners = self.clock.listeners
             listeners.append(ticks)
             return lambda: listeners.remove(ticks)
         scheduler = live_ticks(self.ticks(), self.clock.now)
+        self.timetable.on_clock_back = lambda: set_anew(scheduler, self.ticks(), self.clock.now())
         return lambda: scheduler.shutdown(wait=False)

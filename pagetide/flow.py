@@ -5,21 +5,23 @@ The spider hands every capture, complete, partial or failed, to ``Flow.on_captur
 1. storage keeps it: WARC records and blobs first, then the rows that name them;
 2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it;
 3. the decision updates the belief about the page's rate of important change;
-4. the belief, the weight and the price of the budget give the next due time, and the lease ends.
+4. the belief, the weight and what a visit costs give the next due time (``pagetide.timetable``), and the lease ends.
 """
 
 from __future__ import annotations
 
 import logging
 from contextlib import AbstractContextManager
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from crawler.change_rate import updated
 from crawler.politeness import HostPauses
 from crawler.refusals import is_failed, refusal_in
-from crawler.revisit import RevisitDecision, RevisitPolicy, held_back
+from crawler.revisit import RevisitDecision
 from pagetide.baselines import difference
+from pagetide.hinting import Hinting
+from pagetide.rates import Rates
 from pagetide.scoring import Scorer
+from pagetide.timetable import Timetable
 from storage.collection import Collection
 from storage.records import (
     Capture,
@@ -33,9 +35,6 @@ from storage.records import (
 
 logger = logging.getLogger(__name__)
 
-PRICE = "price"
-"""Key of the collection's state under which the budget's current price is kept."""
-
 
 class Flow:
     """What happens with a capture; collaborators are given, nothing is constructed here."""
@@ -44,16 +43,18 @@ class Flow:
         self,
         collection: Collection,
         scorer: Scorer,
-        policy: RevisitPolicy,
+        timetable: Timetable,
+        hinting: Hinting,
+        rates: Rates,
         pauses: HostPauses,
-        half_life: timedelta,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
         self._scorer = scorer
-        self._policy = policy
+        self._timetable = timetable
+        self._hinting = hinting
+        self._rates = rates
         self._pauses = pauses
-        self._half_life = half_life
         self._writing = writing
 
     def on_capture(self, lease: Lease, capture: Capture) -> None:
@@ -62,18 +63,20 @@ class Flow:
             stored = self._collection.store(lease.page, capture)
             self._tell_login(stored)
             score = self._compare(stored)
-            rate = self._updated_rate(lease.page, stored, score)
+            rate, learned = self._updated_rate(lease.page, stored, score)
             self._heed(lease.page.host, capture)
-            failed = is_failed(capture)
-            decision = self._next_visit(lease.page, stored, rate, failed=failed)
+            decision = self._timetable.after_capture(lease, capture, stored, rate)
             kept = self._collection.repository.finish_visit(
                 lease,
                 visited_at=stored.started_at,
-                failed=failed,
+                failed=is_failed(capture),
                 rate=rate,
+                observations=lease.page.observations + learned,
                 due_at=decision.due_at,
                 due_reason=decision.reason,
                 quarantined=decision.quarantined,
+                exempt=decision.exempt,
+                plan=decision.plan,
                 host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
             )
         _log(lease.page, stored, score, decision, kept=kept)
@@ -118,34 +121,24 @@ class Flow:
         elif was and not now and stored.is_good:
             logger.info("%s is logged in again", stored.url, extra={"page_id": stored.page_id})
 
-    def _updated_rate(self, page: Page, stored: StoredCapture, score: StoredScore | None) -> RateBelief:
-        """The posterior after one censored bit; an undecided or failed visit says nothing."""
+    def _updated_rate(
+        self, page: Page, stored: StoredCapture, score: StoredScore | None
+    ) -> tuple[RateBelief, int]:
+        """The posterior, and how many censored bits it learned: none from an undecided or a failed visit."""
         if score is None or score.important is None:
-            return page.rate
+            return self._rates.start(page), 0
         before = self._collection.repository.capture(score.before_id)
-        elapsed = stored.started_at - before.started_at
-        if elapsed <= timedelta(0):
+        if stored.started_at <= before.started_at:
             logger.warning(
                 "%s: the clock says this capture is not later than the one before it, so it says nothing of the "
                 "page's rate; check this machine's clock if this recurs",
                 page.url,
                 extra={"page_id": page.id, "capture_id": stored.id},
             )
-            return page.rate
-        return updated(page.rate, score.important, elapsed, self._half_life)
-
-    def _next_visit(
-        self, page: Page, stored: StoredCapture, rate: RateBelief, *, failed: bool
-    ) -> RevisitDecision:
-        """Back off after a failure or a wall; otherwise where the page's index reaches the price."""
-        if failed:
-            decision = self._policy.after_failure(page, failures=page.failures + 1, at=stored.started_at)
-            hold = self._pauses.hold(page.host, stored.finished_at)
-            return held_back(decision, hold, at=stored.started_at)
-        price = self._collection.repository.state(PRICE)
-        return self._policy.after_visit(
-            page, rate, at=stored.started_at, price=None if price is None else float(price)
-        )
+            return self._rates.start(page), 0
+        pair = (before.started_at, stored.started_at, score.important)
+        self._hinting.learn(page, pair)
+        return self._rates.after_pair(page, pair), 1
 
 
 def _log(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 
 import numpy as np
@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
-from crawler.change_rate import updated
 from pagetide.errors import NothingToDo
 from pagetide.labelling import labelled_captures, verdicts
+from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from storage.collection import Collection
-from storage.records import ModelState, Page, RateBelief, StoredCapture, StoredModel, StoredScore
+from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 
 logger = logging.getLogger(__name__)
 
@@ -53,13 +53,13 @@ class Learner:
         collection: Collection,
         scorer: Scorer,
         settings_for: Callable[[str], LearningSettings],
-        half_life: timedelta,
+        rates: Rates,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
         self._scorer = scorer
         self._settings_for = settings_for
-        self._half_life = half_life
+        self._rates = rates
         self._writing = writing
 
     def learn_due(self, now: datetime) -> list[StoredModel]:
@@ -211,22 +211,21 @@ class Learner:
         if model.state is ModelState.NOT_ENOUGH_CHANGE:
             return
         stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
+        new, pairs = [], []
         for before, after in pairwise(captures):
             known = self._collection.repository.score_of(after.id)
             if known is None or known.important is None or _is_open_again(known, stood_in):
-                self._collection.record_score(self._scorer.score(before, after, now))
-        self._collection.repository.set_rate(model.page_id, self._believed_rate(captures))
-
-    def _believed_rate(self, captures: Sequence[StoredCapture]) -> RateBelief:
-        """The belief that the decisions on these captures lead to, from the prior on."""
-        belief = RateBelief()
-        for before, after in pairwise(captures):
-            score = self._collection.repository.score_of(after.id)
-            if score is not None and score.important is not None:
-                belief = updated(
-                    belief, score.important, after.started_at - before.started_at, self._half_life
-                )
-        return belief
+                is_new = known is None or known.important is None
+                known = self._collection.record_score(self._scorer.score(before, after, now))
+            else:
+                is_new = False
+            if known.important is not None:
+                pair = (before.started_at, after.started_at, known.important)
+                pairs.append(pair)
+                new += [pair] * is_new
+        page = self._collection.repository.page(model.page_id)
+        rate = self._rates.after_pairs(page, pairs, new)
+        self._collection.repository.set_rate(page.id, rate, observations=len(pairs))
 
 
 def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:

@@ -1,4 +1,5 @@
-"""Rendering settings and alert budgets of single pages: ``[[override]]`` tables of ``pagetide.toml``.
+"""Settings of single pages (rendering, alert budgets, when they are visited): ``[[override]]`` tables of
+``pagetide.toml``.
 
     [[override]]
     pages = ["https://example.org/*", "https://www.example.org/*"]
@@ -6,6 +7,9 @@
     consent = "reject"
     [override.learning]
     alerts_per_week = 2
+    [override.crawl]
+    cron = "0 7 * * 1-5"
+    zone = "Europe/Berlin"
 
 A pattern is matched against the page's whole URL: ``*`` is any text, ``?`` one character, ``[ab]`` one of these.
 """
@@ -17,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
+from crawler.settings import PageCrawlSettings
 from rendering.settings import RenderingSettings
 
 OF_THE_BROWSER = frozenset(
@@ -26,6 +31,8 @@ OF_THE_BROWSER = frozenset(
 
 OF_THE_PAGE = ("alerts_per_week",)
 """Settings of learning that a page may have of its own."""
+
+_RULE = frozenset({"every", "cron", "zone"})  # say together when a page is visited
 
 Learning = TypeVar("Learning")
 
@@ -39,6 +46,8 @@ class PageOverride:
     """Validated values of the rendering by key; a section's own changes are a mapping under its name."""
     learning: Mapping[str, Any] = field(default_factory=dict)
     """Validated values of learning by key."""
+    crawl: Mapping[str, Any] = field(default_factory=dict)
+    """Validated values of ``PageCrawlSettings`` by key."""
 
     def matches(self, url: str) -> bool:
         """Whether it holds for a page."""
@@ -63,6 +72,18 @@ def learning_for(url: str, general: Learning, overrides: Sequence[PageOverride])
         if override.matches(url):
             settings = _changed(settings, override.learning)
     return settings
+
+
+def crawl_for(url: str, overrides: Sequence[PageOverride]) -> PageCrawlSettings:
+    """What one page has of its own: of each override that matches; the last one wins, a rule as a whole."""
+    values: dict[str, Any] = {}
+    for override in overrides:
+        if not override.matches(url):
+            continue
+        if _RULE & set(override.crawl):
+            values = {key: value for key, value in values.items() if key not in _RULE}
+        values |= override.crawl
+    return PageCrawlSettings(**values)
 
 
 def _changed(settings: Any, changes: Mapping[str, Any]) -> Any:

@@ -3,27 +3,36 @@
 Precedence: defaults < ``pagetide.toml`` in the collection < environment (``PAGETIDE_CRAWL__HOST_DELAY_S=5``) <
 command line. Unknown keys and values of the wrong kind are errors that name the key and the nearest known one. This
 is the only file that reads the environment. Durations are written ``"1h"``, ``"30min"``, ``"14d"``.
-``[[override]]`` tables change the rendering and the alert budget of single pages (``pagetide.page_overrides``).
+``[[override]]`` tables change the rendering, the alert budget and the visits of single pages
+(``pagetide.page_overrides``).
 """
 
 from __future__ import annotations
 
-import ast
 import difflib
-import inspect
 import os
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from crawler.settings import CrawlSettings
+from crawler.errors import ContradictoryRule
+from crawler.rules import VisitRule, rule_of
+from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
 from pagetide.errors import SettingsError
-from pagetide.page_overrides import OF_THE_BROWSER, OF_THE_PAGE, PageOverride, learning_for, rendering_for
+from pagetide.page_overrides import (
+    OF_THE_BROWSER,
+    OF_THE_PAGE,
+    PageOverride,
+    crawl_for,
+    learning_for,
+    rendering_for,
+)
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
 from storage.settings import StorageSettings
@@ -94,6 +103,7 @@ class Settings:
     """Every setting of a collection, frozen before anything runs."""
 
     crawl: CrawlSettings = field(default_factory=CrawlSettings)
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
     rendering: RenderingSettings = field(default_factory=RenderingSettings)
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
@@ -108,6 +118,19 @@ class Settings:
     def learning_for(self, url: str) -> LearningSettings:
         """How one page is learned: ``learning``, with the overrides that match its URL."""
         return learning_for(url, self.learning, self.overrides)
+
+    def crawl_for(self, url: str) -> PageCrawlSettings:
+        """What one page has of its own in ``crawl``: of the overrides that match its URL."""
+        return crawl_for(url, self.overrides)
+
+    def rule_for(self, url: str) -> VisitRule | None:
+        """The rule by which one page is visited; ``SettingsError`` where its settings contradict each other."""
+        try:
+            return rule_of(self.crawl_for(url), self.crawl)
+        except ContradictoryRule as error:
+            raise SettingsError(
+                f"the settings that [[{OVERRIDE}]] tables give {url} contradict each other: {error}"
+            ) from error
 
     def check_logins(self) -> None:
         """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
@@ -154,21 +177,13 @@ def load_settings(
     ):
         _merge(values, layer, source)
     settings = Settings(**{name: _section(name, values) for name in SECTIONS if "." not in name})
-    return replace(
+    whole = replace(
         settings,
         rendering=_within(folder, settings.rendering),
         overrides=_overrides(tables, folder, str(path)),
     )
-
-
-def describe() -> list[tuple[str, str, Any, str]]:
-    """Every setting as (section, key, default, what it does), in the order of the classes."""
-    return [
-        (section, item.name, _default_of(item), _docstrings(kind).get(item.name, ""))
-        for section, kind in SECTIONS.items()
-        for item in fields(kind)
-        if f"{section}.{item.name}" not in SECTIONS
-    ]
+    _check_rules(whole, str(path))
+    return whole
 
 
 def _from_file(path: Path) -> Mapping[str, Any]:
@@ -218,7 +233,7 @@ def _overrides(tables: Any, folder: Path, source: str) -> tuple[PageOverride, ..
 
 def _override(table: Mapping[str, Any], folder: Path, source: str) -> PageOverride:
     """One table, its values checked as those of ``[rendering]`` and ``[learning]`` are."""
-    known = ("pages", "rendering", "learning")
+    known = ("pages", "rendering", "learning", "crawl")
     for key in table:
         if key not in known:
             raise SettingsError(f"{source}: [[{OVERRIDE}]] has no key {key!r}{_nearest(key, known)}.")
@@ -230,14 +245,46 @@ def _override(table: Mapping[str, Any], folder: Path, source: str) -> PageOverri
             "or a list of them."
         )
     values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
-    given = {section: table.get(section, {}) for section in known[1:]}
+    given = {section: table.get(section, {}) for section in ("rendering", "learning")}
     _merge(values, given, f"{source}: [[{OVERRIDE}]] for {patterns[0]}")
     ready = _within(folder, _section("rendering", values))
     return PageOverride(
         pages=patterns,
         changes=_changes("rendering", values, ready, source),
         learning=_learning_changes(values, source),
+        crawl=_crawl_changes(table.get("crawl", {}), f"{source}: [[{OVERRIDE}]] for {patterns[0]}"),
     )
+
+
+def _crawl_changes(given: Any, source: str) -> dict[str, Any]:
+    """What pages have of their own in crawling."""
+    if not isinstance(given, Mapping):
+        raise SettingsError(
+            f"{source}: 'crawl' is a section, write [{OVERRIDE}.crawl] and its keys below it."
+        )
+    hints = get_type_hints(PageCrawlSettings)
+    for key in given:
+        if key not in hints:
+            raise SettingsError(f"{source}: [{OVERRIDE}.crawl] has no key {key!r}{_nearest(key, hints)}.")
+    try:
+        ready = {key: _converted(hints[key], value) for key, value in given.items()}
+        checked = TypeAdapter(PageCrawlSettings).validate_python(ready)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in ("crawl", *first["loc"]))
+        raise SettingsError(f"{source}: {where}: {first['msg']} (given: {first['input']!r}).") from error
+    except ValueError as error:
+        raise SettingsError(f"{source}: [{OVERRIDE}.crawl]: {error}") from error
+    return {key: getattr(checked, key) for key in given}
+
+
+def _check_rules(settings: Settings, source: str) -> None:
+    """Whether each table alone can be meant; tables that match the same page are checked when pages are known."""
+    for override in settings.overrides:
+        try:
+            rule_of(PageCrawlSettings(**override.crawl), settings.crawl)
+        except ContradictoryRule as error:
+            raise SettingsError(f"{source}: [[{OVERRIDE}]] for {override.pages[0]}: {error}") from error
 
 
 def _learning_changes(values: Mapping[str, Mapping[str, Any]], source: str) -> dict[str, Any]:
@@ -315,26 +362,4 @@ def _converted(hint: Any, value: Any) -> Any:
 def _duration(text: str) -> timedelta:
     import pandas as pd  # heavy, and most collections write no duration: imported for those that do
 
-    return pd.Timedelta(text).to_pytimedelta()
-
-
-def _default_of(item: Field[Any]) -> Any:
-    if item.default is not MISSING:
-        return item.default
-    assert item.default_factory is not MISSING
-    return item.default_factory()
-
-
-def _docstrings(kind: type) -> Mapping[str, str]:
-    """The string literal that follows each field in the class's source."""
-    body = ast.parse(inspect.getsource(kind)).body[0]
-    assert isinstance(body, ast.ClassDef)
-    return {
-        before.target.id: after.value.value
-        for before, after in zip(body.body, body.body[1:], strict=False)
-        if isinstance(before, ast.AnnAssign)
-        and isinstance(before.target, ast.Name)
-        and isinstance(after, ast.Expr)
-        and isinstance(after.value, ast.Constant)
-        and isinstance(after.value.value, str)
-    }
+    return pd.Timedelta(re.sub(r"d(?![a-z])", "D", text)).to_pytimedelta()

@@ -72,6 +72,12 @@ def live_ticks(ticks: Sequence[Tick], now: Callable[[], datetime]) -> AsyncIOSch
     return scheduler
 
 
+def set_anew(scheduler: AsyncIOScheduler, ticks: Sequence[Tick], now: datetime) -> None:
+    """Count every tick from now on: after the clock went back, the next run would be that much later."""
+    for tick in ticks:
+        scheduler.reschedule_job(tick.name, trigger=tick.trigger(now))
+
+
 async def _run_in_thread(tick: Tick, now: Callable[[], datetime]) -> None:
     try:
         await asyncio.to_thread(tick.action, now())

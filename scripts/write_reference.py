@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from pagetide.commands.listing import COMMANDS, loaded_command
-from pagetide.settings import SECTIONS, describe
+from pagetide.setting_descriptions import OF_ONE_PAGE, describe, describe_override
+from pagetide.settings import SECTIONS
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"
@@ -38,15 +39,22 @@ def settings_reference() -> str:
         'Durations are written `"1h"`, `"30min"`, `"14d"`. Unknown keys are errors.\n',
     ]
     for section in SECTIONS:
-        rows = [
-            f"| `{key}` | `{_shown(default)}` | {' '.join(meaning.split())} |"
-            for name, key, default, meaning in describe()
-            if name == section
-        ]
-        parts.append(
-            f"## [{section}]\n\n| key | default | meaning |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+        parts.append(_table(f"## [{section}]\n", [row for row in describe() if row[0] == section]))
+    parts.append(
+        _table(
+            f"## [{OF_ONE_PAGE}]\n\nBelow `[[override]]` with `pages = ...`: only of the pages that match.\n",
+            describe_override(),
         )
+    )
     return "\n".join(parts)
+
+
+def _table(head: str, rows: list[tuple[str, str, object, str]]) -> str:
+    lines = [
+        f"| `{key}` | `{_shown(default)}` | {' '.join(meaning.split())} |"
+        for _, key, default, meaning in rows
+    ]
+    return f"{head}\n| key | default | meaning |\n|---|---|---|\n" + "\n".join(lines) + "\n"
 
 
 def _parameter(parameter: click.Parameter) -> str:

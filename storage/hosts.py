@@ -23,6 +23,12 @@ class HostQueries:
             kept = connection.execute(select(host.c.rhythm).where(host.c.name == name)).scalar()
         return kept or {}
 
+    def host_rhythms(self) -> dict[str, Mapping[str, Any]]:
+        """What was kept of every host of which something was kept."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(host.c.name, host.c.rhythm)).all()
+        return {row.name: row.rhythm for row in rows if row.rhythm}
+
     def set_host_rhythm(self, name: str, rhythm: Mapping[str, Any]) -> None:
         """Keep what JSON can hold of a host that has pages; of another host nothing is kept."""
         with self._database.writing() as connection:

@@ -9,11 +9,12 @@ thousands (specs: revisit-scheduling 4).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
     Row,
@@ -25,6 +26,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    type_coerce,
     update,
 )
 
@@ -42,11 +44,16 @@ class LeaseQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def lease_due(self, now: datetime, *, limit: int, lease_for: timedelta) -> list[Lease]:
-        """Lease up to ``limit`` due pages, at most one per free host, the longest due first."""
+    def lease_due(
+        self, now: datetime, *, limit: int, lease_for: timedelta, exempt: bool = False
+    ) -> list[Lease]:
+        """Lease up to ``limit`` due pages, at most one per free host, the longest due first.
+
+        With ``exempt`` only those whose visit the budget does not hold back.
+        """
         expires_at = now + lease_for
         with self._database.writing() as connection:
-            rows = _due_rows(connection, now, limit)
+            rows = _due_rows(connection, now, limit, exempt)
             _take(connection, rows, expires_at)
         return [Lease(page=page_of(row), attempt=row.attempt + 1, expires_at=expires_at) for row in rows]
 
@@ -61,6 +68,9 @@ class LeaseQueries:
         due_reason: str,
         host_next_ok_at: datetime,
         quarantined: bool = False,
+        observations: int | None = None,
+        exempt: bool = False,
+        plan: Mapping[str, Any] | None = None,
     ) -> bool:
         """End the visit, plan the next. False, and nothing written, if the page has another lease or none.
 
@@ -77,14 +87,12 @@ class LeaseQueries:
             "due_at": due_at,
             "due_reason": due_reason,
             "quarantined_at": (since if quarantined else page.c.quarantined_at) if failed else None,
+            "observations": page.c.observations if observations is None else observations,
+            "exempt": exempt,
+            "plan": dict(plan or {}),
         }
         with self._database.writing() as connection:
-            held = and_(
-                page.c.id == lease.page.id,
-                page.c.attempt == lease.attempt,
-                page.c.leased_until.is_not(None),
-            )
-            if not connection.execute(update(page).where(held).values(**values)).rowcount:
+            if not connection.execute(update(page).where(_held(lease)).values(**values)).rowcount:
                 return False
             _free_host(connection, lease.page.id, host_next_ok_at)
         return True
@@ -100,11 +108,46 @@ class LeaseQueries:
             )
             return released.rowcount
 
-    def next_due_at(self, now: datetime) -> datetime | None:
+    def postpone_visit(
+        self,
+        lease: Lease,
+        *,
+        due_at: datetime,
+        due_reason: str,
+        host_next_ok_at: datetime,
+        plan: Mapping[str, Any],
+    ) -> bool:
+        """End a lease without a visit: the page was not opened. False, and nothing written, as ``finish_visit``."""
+        values = {
+            "leased_until": None,
+            "due_at": due_at,
+            "due_reason": due_reason,
+            "exempt": False,
+            "plan": dict(plan),
+        }
+        with self._database.writing() as connection:
+            if not connection.execute(update(page).where(_held(lease)).values(**values)).rowcount:
+                return False
+            _free_host(connection, lease.page.id, host_next_ok_at)
+        return True
+
+    def shift_times(self, by: timedelta) -> None:
+        """Move every planned moment: due times, rests of hosts, leases. For a clock that was set to another time."""
+        microseconds = by // timedelta(microseconds=1)
+        with self._database.writing() as connection:
+            for table, names in ((page, ("due_at", "leased_until")), (host, ("next_ok_at", "leased_until"))):
+                moved = {name: type_coerce(table.c[name], BigInteger) + microseconds for name in names}
+                connection.execute(update(table).values(**moved))
+
+    def next_due_at(self, now: datetime, *, exempt: bool = False) -> datetime | None:
         """The earliest moment from ``now`` on at which ``lease_due`` could return something."""
         moments = []
         with self._database.reading() as connection:
-            for query in (_first_free(now), _first_leased(now), _first_of_busy_hosts(now)):
+            for query in (
+                _first_free(now, exempt),
+                _first_leased(now, exempt),
+                _first_of_busy_hosts(now, exempt),
+            ):
                 moments.append(connection.execute(query).scalar())
         found = [moment for moment in moments if moment is not None]
         return max(now, min(found)) if found else None
@@ -114,18 +157,26 @@ def _busy_hosts(now: datetime) -> Select[Any]:
     return select(host.c.id).where(or_(host.c.next_ok_at > now, host.c.leased_until > now))
 
 
+def _held(lease: Lease) -> ColumnElement[bool]:
+    return and_(page.c.id == lease.page.id, page.c.attempt == lease.attempt, page.c.leased_until.is_not(None))
+
+
+def _watched(exempt: bool) -> list[ColumnElement[bool]]:
+    return [page.c.active, page.c.exempt] if exempt else [page.c.active]
+
+
 def _unleased(now: datetime) -> ColumnElement[bool]:
     return or_(page.c.leased_until.is_(None), page.c.leased_until <= now)
 
 
-def _due_rows(connection: Connection, now: datetime, limit: int) -> list[Row[Any]]:
+def _due_rows(connection: Connection, now: datetime, limit: int, exempt: bool = False) -> list[Row[Any]]:
     """One due row per free host: scanned in steps, each without the hosts already found."""
     chosen: dict[int, Row[Any]] = {}
     while len(chosen) < limit:
         query = (
             select(page, host.c.name.label("host_name"))
             .join(host, page.c.host_id == host.c.id)
-            .where(page.c.active, page.c.due_at <= now, _unleased(now))
+            .where(*_watched(exempt), page.c.due_at <= now, _unleased(now))
             .where(page.c.host_id.not_in(_busy_hosts(now)))
             .where(page.c.host_id.not_in(list(chosen)))
             .order_by(page.c.due_at, page.c.id)
@@ -170,26 +221,26 @@ def _free_host(connection: Connection, page_id: int, next_ok_at: datetime) -> No
     )
 
 
-def _first_free(now: datetime) -> Select[Any]:
+def _first_free(now: datetime, exempt: bool) -> Select[Any]:
     return (
         select(page.c.due_at)
-        .where(page.c.active, page.c.due_at.is_not(None), _unleased(now))
+        .where(*_watched(exempt), page.c.due_at.is_not(None), _unleased(now))
         .where(page.c.host_id.not_in(_busy_hosts(now)))
         .order_by(page.c.due_at)
         .limit(1)
     )
 
 
-def _first_leased(now: datetime) -> Select[Any]:
+def _first_leased(now: datetime, exempt: bool) -> Select[Any]:
     return select(func.min(_later(page.c.leased_until, page.c.due_at))).where(
-        page.c.active,
+        *_watched(exempt),
         page.c.due_at.is_not(None),
         page.c.leased_until > now,
         page.c.host_id.not_in(_busy_hosts(now)),
     )
 
 
-def _first_of_busy_hosts(now: datetime) -> Select[Any]:
+def _first_of_busy_hosts(now: datetime, exempt: bool) -> Select[Any]:
     """A page of a busy host is ready when its due time, its lease and its host's two times are past."""
     moment = literal(now, Instant())
     host_free = _later(func.coalesce(host.c.next_ok_at, moment), func.coalesce(host.c.leased_until, moment))
@@ -197,7 +248,7 @@ def _first_of_busy_hosts(now: datetime) -> Select[Any]:
     return (
         select(func.min(_later(host_free, page_free)))
         .join_from(page, host, page.c.host_id == host.c.id)
-        .where(page.c.active, page.c.due_at.is_not(None), page.c.host_id.in_(_busy_hosts(now)))
+        .where(*_watched(exempt), page.c.due_at.is_not(None), page.c.host_id.in_(_busy_hosts(now)))
     )
 
 

@@ -42,9 +42,13 @@ class MissedVisitQueries:
             number = connection.execute(insert(missed_visit).values(**values)).inserted_primary_key
         return replace(missed, id=None if number is None else number[0])
 
-    def missed_visits(self, page_id: int | None = None) -> list[MissedVisit]:
-        """Of one page or of all, in the order in which they were due."""
+    def missed_visits(
+        self, page_id: int | None = None, *, since: datetime | None = None
+    ) -> list[MissedVisit]:
+        """Of one page or of all, noticed since a moment or ever, in the order in which they were due."""
         query = select(missed_visit).order_by(missed_visit.c.due_at, missed_visit.c.id)
+        if since is not None:
+            query = query.where(missed_visit.c.noticed_at >= since)
         if page_id is not None:
             query = query.where(missed_visit.c.page_id == page_id)
         with self._database.reading() as connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -30,13 +31,14 @@ class PageQueries:
         floor: timedelta | None = None,
         ceiling: timedelta | None = None,
         due_at: datetime | None = None,
+        rate: RateBelief | None = None,
     ) -> Page:
         """Watch ``url``; a page with the same URL key is returned as it is, unchanged."""
         key = url_key(url)
         with self._database.writing() as connection:
             row = connection.execute(_pages().where(page.c.url_key == key)).one_or_none()
             if row is None:
-                prior = RateBelief()
+                prior = rate or RateBelief()
                 connection.execute(
                     insert(page).values(
                         url=url,
@@ -84,17 +86,34 @@ class PageQueries:
         """Switch the visits of a page on or off; what was captured stays."""
         self._change(page_id, active=active)
 
-    def set_due(self, page_id: int, due_at: datetime | None, reason: str) -> None:
-        """Schedule a page by hand; None takes it off the schedule."""
-        self._change(page_id, due_at=due_at, due_reason=reason)
+    def set_due(
+        self,
+        page_id: int,
+        due_at: datetime | None,
+        reason: str,
+        *,
+        exempt: bool = False,
+        plan: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Schedule a page from outside a visit; None takes it off the schedule.
+
+        The budget does not hold an ``exempt`` visit back. ``plan`` is what decided, for those who show it.
+        """
+        values = {"due_at": due_at, "due_reason": reason, "exempt": exempt, "plan": dict(plan or {})}
+        self._change(page_id, **values)
 
     def release(self, page_id: int, at: datetime) -> None:
         """End a page's quarantine: due at once, its failures forgotten."""
-        self._change(page_id, quarantined_at=None, failures=0, due_at=at, due_reason="released")
+        values = {"due_at": at, "due_reason": "released", "exempt": True, "plan": {}}
+        self._change(page_id, quarantined_at=None, failures=0, **values)
 
-    def set_rate(self, page_id: int, rate: RateBelief) -> None:
-        """Replace the belief about a page's rate of important change, as after learning it anew."""
-        self._change(page_id, rate_shape=rate.shape, rate_scale_h=rate.scale_h)
+    def set_rate(self, page_id: int, rate: RateBelief, *, observations: int | None = None) -> None:
+        """Replace the belief about a page's rate of important change, as after learning it anew.
+
+        ``observations`` is how many pairs of captures it was learned from; None: as many as before.
+        """
+        counted = {} if observations is None else {"observations": observations}
+        self._change(page_id, rate_shape=rate.shape, rate_scale_h=rate.scale_h, **counted)
 
     def _change(self, page_id: int, **values: Any) -> None:
         with self._database.writing() as connection:
@@ -134,4 +153,7 @@ def page_of(row: Row[Any]) -> Page:
         last_visit_at=row.last_visit_at,
         failures=row.failures,
         quarantined_at=row.quarantined_at,
+        observations=row.observations,
+        exempt=row.exempt,
+        plan=row.plan,
     )

@@ -255,6 +255,9 @@ class Page:
     last_visit_at: datetime | None = None
     failures: int = 0  # consecutive failed visits
     quarantined_at: datetime | None = None  # since when it is no longer visited, after too many failures
+    observations: int = 0  # pairs of captures that the rate was learned from; 0: it is a prior
+    exempt: bool = False  # its next visit does not wait for the budget: a person asked for it
+    plan: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what decided the next visit; for JSON
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from storage.captures import CaptureQueries
 from storage.database import Database
+from storage.hints import HintQueries
 from storage.hosts import HostQueries
 from storage.labels import LabelQueries
 from storage.leases import LeaseQueries
@@ -21,6 +22,7 @@ class Repository(
     HostQueries,
     LeaseQueries,
     MissedVisitQueries,
+    HintQueries,
     CaptureQueries,
     ScoreQueries,
     LabelQueries,

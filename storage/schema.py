@@ -25,6 +25,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -88,9 +89,18 @@ page = Table(
     Column("quarantined_at", Instant),
     Column("attempt", Integer, nullable=False, server_default="0"),
     Column("leased_until", Instant),
+    Column("observations", Integer, nullable=False, server_default="0"),
+    Column("exempt", Boolean, nullable=False, server_default=false()),
+    Column("plan", JSON, nullable=False, server_default="{}"),
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
 Index("ix_page_host_id_due_at", page.c.host_id, page.c.due_at)
+Index(
+    "ix_page_exempt_due_at",
+    page.c.due_at,
+    sqlite_where=text("exempt = 1 AND active = 1"),
+    postgresql_where=text("exempt AND active"),
+)
 _leased = page.c.leased_until.is_not(None)
 Index("ix_page_leased_until", page.c.leased_until, sqlite_where=_leased, postgresql_where=_leased)
 
@@ -235,6 +245,18 @@ missed_visit = Table(
     Column("reason", Text, nullable=False),
 )
 Index("ix_missed_visit_page_id_due_at", missed_visit.c.page_id, missed_visit.c.due_at)
+
+hint = Table(
+    "hint",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("changed", Boolean, nullable=False),
+    Column("spared", Boolean, nullable=False, server_default=false()),
+)
+Index("ix_hint_page_id_at", hint.c.page_id, hint.c.at)
 
 replay_check = Table(
     "replay_check",

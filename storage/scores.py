@@ -45,6 +45,14 @@ class ScoreQueries:
             row = connection.execute(query).one_or_none()
         return None if row is None else score_of_row(row)
 
+    def decided_changes(self) -> tuple[int, int]:
+        """How many changes were found important, of how many that were decided on and are changes at all."""
+        decided = is_current() & change_score.c.important.is_not(None) & (change_score.c.distance > 0)
+        query = select(func.count(), func.count().filter(change_score.c.important)).where(decided)
+        with self._database.reading() as connection:
+            total, important = connection.execute(query).one()
+        return int(important), int(total)
+
 
 def is_current(page_id: int | None = None) -> ColumnElement[bool]:
     """Whether a row of ``change_score`` is the newest of its capture."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pagetide.settings import describe
+from pagetide.setting_descriptions import describe
 from tests.test_architecture import PACKAGES, ROOT
 
 DOCS = ROOT / "docs"

@@ -98,7 +98,7 @@ def decide(evidence: PairEvidence, k: int = 25) -> Decision:
     return Decision(
         calibration=calibration,
         importance={
-            reading.name: _importance(reading.metric, distances, distances[important])
+            reading.name: importance_of(reading.metric, distances, distances[important])
             for reading, distances in zip(evidence.readings, regions, strict=True)
         },
         successive_parts=parts[:n],
@@ -138,7 +138,7 @@ def _joined(successive: IntArray, labelled: IntArray) -> tuple[IntArray, IntArra
     return np.array(list(known), dtype=np.intp).reshape(-1, 2), np.array(rows, dtype=np.intp)
 
 
-def _importance(metric: RegionMetric, distances: FloatArray, important: FloatArray) -> Importance:
+def importance_of(metric: RegionMetric, distances: FloatArray, important: FloatArray) -> Importance:
     """The map, and the metric in which regions that never changed get the mean weight of important change.
 
     Time says nothing of them, and 0 would make the model blind there: if one changes one day, that is news.

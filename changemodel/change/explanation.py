@@ -46,7 +46,7 @@ class RegionPart:
     box : Box
         Where its content stands in the later screenshot.
     contribution, share : float
-        To the distance; of the distance, 0 to 1.
+        To the pictures' distance; of it, 0 to 1.
     importance, weight : float or None
         The region's share of the importance map, and the metric's raw weight; None before ``fit``.
     displacement_px : int
@@ -160,8 +160,9 @@ def explain(
 def region_parts(
     model: ChangeModel, before: PageVersion, after: PageVersion, score: ChangeScore
 ) -> list[RegionPart]:
-    """The regions that add to a score's distance, those with the largest shares first."""
-    if not score.distance > 0.0:
+    """The regions that add to the distance of a score's pictures, those with the largest shares first."""
+    whole = float(score.regions.sum())
+    if not whole > 0.0:
         return []
     first, second = model._read_both(before, after)
     noise: PageNoise | None = getattr(model, "noise_", None)
@@ -182,7 +183,7 @@ def region_parts(
             column=region % grid,
             box=_cell_box(region, grid, second),
             contribution=float(values[region]),
-            share=float(values[region] / score.distance),
+            share=float(values[region] / whole),
             importance=None if importance is None else float(importance.ravel()[region]),
             weight=None if weights is None else float(weights[region]),
             displacement_px=int(moved[region]),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,22 +19,23 @@ from sklearn.base import BaseEstimator
 from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold, LearningWindow
 from changemodel.change.asking import ask
-from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
+from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import (
     MIN_VERSIONS,
+    History,
     among,
     in_time_order,
 )
+from changemodel.change.joint_reading import JointReading
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
-from changemodel.change.picture_reading import PictureReading, State
+from changemodel.change.picture_reading import State
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_drift import TextDrift
-from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.change.verdict import joined, learning_window
+from changemodel.change.text_reading import TextReading
+from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
@@ -43,7 +43,7 @@ from changemodel.version import PageVersion
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
+class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -59,8 +59,8 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         Whether content that a banner pushed down is put back before comparing.
     regions : {"both", "grid", "blocks"}
         What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
-        both, a change is important where either reading says so, and a reading whose input the versions do not bring
-        is left out.
+        both, the page's own time says what each is worth (``parts``), and a reading whose input the versions do not
+        bring is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
@@ -84,11 +84,13 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
         reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
     text_drift_ : TextDrift or None
-        Weights of the text's sections by the order of time, for pages that always have new text; None where the
-        picture was learned, or time taught nothing.
+        Weights of the text's sections by the order of time; None where no text was brought, or time taught nothing.
+    parts_ : Calibration or None
+        Weights of picture, text, links and images, and the threshold: how they make one distance and one decision. None
+        without ``text_drift_``, or where time teaches nothing of the parts.
     text_ : TextReading or None
-        What the page usually says; decides from the third version on, whether or not the picture has a metric. None
-        where no version brought text or blocks, or ``regions`` is "grid".
+        What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
+        page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important; all equal when nothing was learned.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -178,12 +180,13 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
         seen = self._seen(ordered)
+        history: History | None = None
         if len(seen) < MIN_VERSIONS:
             self._use_no_pictures(ordered)
         else:
-            self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
-        self.text_drift_ = None if self.state_ == "learned" else self._drift_of(ordered, verdicts)
-        self._window = learning_window(ordered, lambda a, b: self._look_across(a, b)[0], self.text_)
+            history = self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+        self._join(ordered, verdicts, history)
+        self._window = learning_window(ordered, self._window_log_odds, self.text_)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None and self._window.log_odds.size:
             found = self.threshold_for(self.alerts_per_week)
@@ -244,8 +247,11 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         return model
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Learned distance of two versions' pictures; 0 for identical ones, the same both ways."""
-        return self._look(a, b).distance
+        """Distance of two versions, as ``compare`` gives it where no look returns; 0 for identical ones.
+
+        The same both ways, but where the page's habits call one direction news.
+        """
+        return self._judged(a, b, self._look(a, b), self._verdict(a, b)).distance
 
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -262,11 +268,11 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         """
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
-        probability, important = joined(visual, verdict, getattr(self, "_alarm_above", None))
+        judgement = self._judged(before, after, visual, verdict)
         return ChangeScore(
-            distance=visual.distance,
-            probability=probability,
-            important=important,
+            distance=judgement.distance,
+            probability=judgement.probability,
+            important=judgement.important(getattr(self, "_alarm_above", None)),
             regions=visual.regions.reshape(self.grid, self.grid),
             displacement_px=visual.displacement_px,
             displacements_px=visual.displacements_px,
@@ -278,6 +284,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             text_important=None if verdict is None else verdict.important,
             blocks=() if verdict is None else verdict.differences,
             returning_state=state,
+            by_part=judgement.parts,
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -311,29 +318,6 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         model._restore(saved)
         return model
 
-    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
-        reads = self.regions != "grid" and any(map(has_text, ordered))
-        return TextReading().fit(ordered) if reads else None
-
-    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
-        """What time teaches of the text, where the picture taught nothing."""
-        read = [version for version in ordered if has_text(version)]
-        if self.text_ is None or len(read) < MIN_VERSIONS:
-            return None
-        return TextDrift.fit(read, among(verdicts, ordered, read), self._training_settings(None), self.k)
-
-    def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        """What the text says: by its news, or where it abstains, by what drifts."""
-        verdict = self._textual().compare(before, after) if self.regions != "grid" else None
-        drift = getattr(self, "text_drift_", None)
-        if verdict is None or verdict.important is not None or drift is None:
-            return verdict
-        probability, important = drift.decide(before, after)
-        return replace(verdict, probability=probability, important=important)
-
-    def _textual(self) -> TextReading:
-        return getattr(self, "text_", None) or TextReading()
-
     def _check_fitted(self) -> None:
         if not self._is_fitted():
             raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
@@ -348,8 +332,7 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
             arrays |= self._calibration.to_arrays()
         if self.text_ is not None:
             arrays |= self.text_.to_arrays()
-        if self.text_drift_ is not None:
-            arrays |= self.text_drift_.to_arrays()
+        arrays |= self._saved_parts()
         arrays |= self._window.to_arrays()
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
@@ -372,6 +355,6 @@ class ChangeModel(PictureReading, BaseEstimator):  # type: ignore[misc]
         self.importance_map_ = arrays["importance_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
-        self.text_drift_ = TextDrift.from_arrays(arrays)
+        self._restore_parts(arrays)
         self._window = LearningWindow.from_arrays(arrays)
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -24,7 +24,10 @@ from numpy.typing import NDArray
 from changemodel.errors import UnreadableModel
 
 FORMAT = "pagetide-change-model"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""2: the parts of a change have one decision. Of 1, only a text that stood in for the picture was decided so."""
+
+READABLE = (1, FORMAT_VERSION)
 
 ARRAYS_FILE = "arrays.npz"
 JSON_FILE = "model.json"
@@ -92,7 +95,7 @@ def _read_json(folder: Path) -> dict[str, Any]:
             f"{folder / JSON_FILE} is not a change model of Pagetide: choose another folder"
         )
     version = about.get("format_version")
-    if version != FORMAT_VERSION:
+    if version not in READABLE:
         raise UnreadableModel(
             f"the model in {folder} has format {version}, this program reads format {FORMAT_VERSION}: "
             "update the program, or fit the model again"

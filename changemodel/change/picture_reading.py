@@ -69,7 +69,9 @@ class PictureReading:
             return list(versions)
         return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
 
-    def _fit_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
+    def _fit_pictures(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
+    ) -> History:
         history = self._history(ordered, verdicts)
         training = train(history.for_training(), self._training_settings(prior))
         self._reader = history.reader
@@ -77,6 +79,7 @@ class PictureReading:
         self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring))
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
+        return history
 
     def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
         """The versions in one frame; models of the same versions may share it, see ``History.judged_by``."""
@@ -155,7 +158,7 @@ class PictureReading:
     def _look(self, a: PageVersion, b: PageVersion) -> Look:
         """What the pictures say of two versions; nothing where they are not read."""
         if len(self._seen([a, b])) < 2:
-            return Look(np.zeros(self.grid**2))
+            return Look(np.zeros(self.grid**2), is_read=False)
         first, second = self._read_both(a, b)
         moved = self._motion(a, b)
         regions = self._contributions(first, second, moved)

@@ -65,6 +65,18 @@ def gammas_to_try(span_h: float, step_h: float) -> tuple[float, ...]:
     return tuple(gamma * stretch for gamma in GAMMAS_H if gamma * stretch <= longest)
 
 
+def longest_gamma(times_h: ArrayLike) -> float:
+    """The largest gamma that a history can tell apart, in hours, or in usual steps where these are longer.
+
+    For distances that say little but when something changed: a text is the same to the letter or it is not, so
+    that pairs far apart tell best which changes stay. A gamma above the page's period does no harm (the source).
+    """
+    times = np.asarray(times_h, dtype=np.float64)
+    step = float(np.median(np.diff(times))) if times.size > 1 else 1.0
+    span = float(times[-1] - times[0]) if times.size else 0.0
+    return gammas_to_try(span, step)[-1] / max(1.0, step)
+
+
 def chosen_gamma_h(orders: Mapping[float, float]) -> float:
     """The smallest gamma at which about as much of the order of time is kept as at the best one.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import datetime
 from typing import Any
 
@@ -23,13 +24,15 @@ class ChangeScore:
     Attributes
     ----------
     distance : float
-        0 for identical pictures. In a fitted model 1 is the usual distance from one capture to the next.
+        0 for identical versions. In a fitted model 1 is the usual distance from one capture to the next. Of all parts
+        that time taught to weigh: the farther, the more important. Of the pictures alone where no text was brought or
+        learned; of the words alone where no picture is read.
     probability : float or None
         Of an important change; None while the model has no decision.
     important : bool or None
         The decision; None while the model has none. Never True for identical versions.
     regions : float array, shape (grid, grid)
-        What each region adds to the distance; sums to it.
+        What each region adds to the distance of the pictures; sums to that, whatever say the picture has.
     displacement_px : int
         How much lower most content stands in the later version; taken out before comparing.
     displacements_px : int array, shape (grid, grid), or None
@@ -46,6 +49,8 @@ class ChangeScore:
     returning_state : ReturningState or None
         The page flaps between looks, and the later version shows one that it had before: its picture is not
         important for that. See ``states``.
+    by_part : mapping of str to float
+        What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it.
     """
 
     distance: float
@@ -62,10 +67,11 @@ class ChangeScore:
     text_important: bool | None = None
     blocks: tuple[BlockDifference, ...] = ()
     returning_state: ReturningState | None = None
+    by_part: Mapping[str, float] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Every field as JSON-able values, with the name and version of the schema."""
-        return {"schema": SCHEMA, **{field.name: _plain(getattr(self, field.name)) for field in fields(self)}}
+        return {"schema": SCHEMA, **{item.name: _plain(getattr(self, item.name)) for item in fields(self)}}
 
 
 def _plain(value: Any) -> Any:
@@ -79,5 +85,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
     return value.item() if isinstance(value, np.generic) else value

@@ -68,6 +68,7 @@ class TextVerdict:
     # came, none of it rare, to a page that always has some: time must tell what matters there
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
+    restless: bool = False  # whether the page always has some new text
 
 
 class TextReading:
@@ -119,6 +120,7 @@ class TextReading:
             probability=_probability(rarest) if decides else None,
             important=(rarest is not None and rarest < RARE) if decides else None,
             differences=tuple(found),
+            restless=self._novelty.is_restless,
         )
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:

@@ -1,12 +1,12 @@
-"""What the readings of two versions say together: one probability, one decision.
+"""What the readings of two versions say together: one distance, one probability, one decision.
 
-Between the readings and ``ChangeModel.compare``. A change is important where either reading says so. All
-comparing is done on log odds, which do not run into 1 as probabilities do.
+Between the readings and ``ChangeModel.compare``. Distance and decision come from the same numbers: what
+is farther is more important. All comparing is done on log odds, which do not run into 1 as probabilities do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ import numpy as np
 from scipy.special import expit, logit
 
 from changemodel.change.alerts import LearningWindow
+from changemodel.change.calibration import Calibration
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -28,43 +29,89 @@ class Look:
     log_odds: float | None = None  # of an important change; None: not decided; minus infinity: identical
     displacement_px: int = 0
     displacements_px: IntArray | None = None
+    is_read: bool = True  # False: one of the versions has no picture that is read
 
     @property
     def distance(self) -> float:
         """The regions' sum, never below 0."""
         return max(0.0, float(self.regions.sum()))
 
+    @property
+    def counted(self) -> float:
+        """The distance as far as it may count: nothing of a look that only returned."""
+        return 0.0 if self.log_odds == -np.inf else self.distance
 
-def joined(
-    visual: Look, verdict: TextVerdict | None, alarm_above: float | None
-) -> tuple[float | None, bool | None]:
-    """Probability and decision of both readings; None where neither decides.
 
-    Either reading may call a change important; where only one decides, it decides. With ``alarm_above``, an
-    alert budget's log odds, a change is important where the larger odds exceed that.
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """What all readings of two versions say together."""
+
+    distance: float
+    parts: Mapping[str, float]  # what each part adds to the distance; sums to it
+    log_odds: float | None  # of an important change; None: nothing decides
+
+    @property
+    def probability(self) -> float | None:
+        """Of an important change."""
+        return None if self.log_odds is None else float(expit(self.log_odds))
+
+    def important(self, alarm_above: float | None = None) -> bool | None:
+        """The decision; with ``alarm_above``, an alert budget's log odds, whether the odds exceed that."""
+        if self.log_odds is None:
+            return None
+        return self.log_odds > (0.0 if alarm_above is None else alarm_above)
+
+
+def judged(
+    visual: Look, verdict: TextVerdict | None, joint: Calibration | None, numbers: Mapping[str, float]
+) -> Judgement:
+    """One distance and one decision of the parts.
+
+    Where time taught what the parts are worth (``joint``) and both versions have text, the parts decide by it, and
+    news by the page's own habits rings besides only on a page that is not restless. Otherwise the picture's decision
+    stands beside the news: either may call a change important; where only one decides, it decides. News
+    that rings lifts the distance to where the parts would ring as loudly.
+
+    Parameters
+    ----------
+    visual : Look
+    verdict : TextVerdict or None
+    joint : Calibration or None
+    numbers : mapping
+        The distance of each part, by name.
     """
-    odds = joint_log_odds(visual, verdict)
-    if odds is None:
-        return None, None
-    if alarm_above is not None:
-        return float(expit(odds)), odds > alarm_above
-    textual = verdict is not None and verdict.important is True
-    return float(expit(odds)), textual or (visual.log_odds is not None and visual.log_odds > 0.0)
+    if joint is None or verdict is None:
+        odds = _larger(visual.log_odds, _odds(verdict))
+        distance = visual.distance
+        if verdict is not None and not visual.is_read:
+            return Judgement(distance=verdict.distance, parts={"text": verdict.distance}, log_odds=odds)
+        return Judgement(distance=distance, parts={"visual": distance}, log_odds=odds)
+    row = joint.hybrid.row(numbers)
+    parts = dict(zip(joint.hybrid.parts, (joint.hybrid.weights * row).tolist(), strict=True))
+    odds = float(joint.log_odds(row))
+    news = None if verdict.restless else _odds(verdict)
+    if news is not None and news > max(0.0, odds):
+        odds = news
+        louder = joint.hybrid.threshold + news / joint.slope - sum(parts.values())
+        parts["text"] = parts.get("text", 0.0) + max(0.0, louder)
+    return Judgement(distance=sum(parts.values()), parts=parts, log_odds=odds)
 
 
-def joint_log_odds(visual: Look, verdict: TextVerdict | None) -> float | None:
-    """The larger log odds of both readings; None where neither decides."""
-    textual = None if verdict is None or verdict.probability is None else float(logit(verdict.probability))
-    given = [odds for odds in (visual.log_odds, textual) if odds is not None]
-    return max(given) if given else None
+def _odds(verdict: TextVerdict | None) -> float | None:
+    return None if verdict is None or verdict.probability is None else float(logit(verdict.probability))
+
+
+def _larger(*given: float | None) -> float | None:
+    known = [odds for odds in given if odds is not None]
+    return max(known) if known else None
 
 
 def learning_window(
     versions: Sequence[PageVersion],
-    look: Callable[[PageVersion, PageVersion], Look],
+    log_odds: Callable[[PageVersion, PageVersion, TextVerdict | None], float | None],
     text: TextReading | None,
 ) -> LearningWindow:
-    """The changes among versions in time order as both readings see them.
+    """The changes among versions in time order as all readings together see them.
 
     The text of each version is judged by what the versions before it taught: a reading that knows them all
     would find nothing new.
@@ -74,7 +121,7 @@ def learning_window(
     kept = set(successive[:, 0].tolist())
     verdicts = _verdicts_as_they_came(versions) if text is not None else [None] * (len(versions) - 1)
     found = [
-        joint_log_odds(look(a, b), verdict)
+        log_odds(a, b, verdict)
         for row, ((a, b), verdict) in enumerate(zip(pairwise(versions), verdicts, strict=True))
         if row in kept
     ]

@@ -231,36 +231,27 @@ def _explained(
     chosen = np.zeros(changed.shape, dtype=np.intp)
     if not offsets:
         return explained, chosen
-    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed))
-    in_picture = (there != 0).any(axis=1)
-    at = np.flatnonzero(changed)
+    at = np.flatnonzero(changed)  # all else is about these alone
+    rows, values = at // BANDS, here.ravel()[at]
+    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed)).ravel()
+    elsewhere = np.zeros((3 * SIGNATURE_ROWS, BANDS), dtype=there.dtype)
+    elsewhere[SIGNATURE_ROWS:-SIGNATURE_ROWS] = there
+    in_picture = (elsewhere != 0).any(axis=1)
+    matches, done = np.zeros(changed.shape, dtype=bool), np.zeros(at.size, dtype=bool)
     for offset in offsets:
-        found = np.zeros(changed.shape, dtype=bool)
-        found.ravel()[at[_equal(here, there, at, offset)]] = True
-        if np.count_nonzero(found & ~explained) < MIN_VOTES:
+        first = SIGNATURE_ROWS + offset
+        found = elsewhere.ravel()[at + first * BANDS] == values
+        if np.count_nonzero(found & ~done) < MIN_VOTES:
             continue
-        known = _shifted(in_picture, offset)
-        dense = _sums_around(found) >= around
-        new = changed & (found | ~known[:, None]) & dense[_nearest(known)] & ~explained
-        explained |= new
-        chosen[new] = offset
+        matches.ravel()[at] = found
+        known = in_picture[first : first + SIGNATURE_ROWS]
+        judged = at + (_nearest(known)[rows] - rows) * BANDS
+        dense = _sums_around(matches).ravel()[judged] >= around[judged]
+        new = (found | ~known[rows]) & dense & ~done
+        done |= new
+        chosen.ravel()[at[new]] = offset
+    explained.ravel()[at] = done
     return explained, chosen
-
-
-def _equal(here: Signatures, there: Signatures, at: IntArray, offset: int) -> NDArray[np.bool_]:
-    """Which of some row bands, by their place in all of them, are equal at an offset there."""
-    places = at + offset * here.shape[1]
-    inside = (places >= 0) & (places < there.size)
-    places[~inside] = 0
-    return np.asarray(inside & (here.ravel()[at] == there.ravel()[places]))
-
-
-def _shifted(in_picture: NDArray[np.bool_], offset: int) -> NDArray[np.bool_]:
-    """Of each row, whether the row at an offset is in the picture."""
-    shifted = np.zeros_like(in_picture)
-    start, stop = max(0, -offset), min(len(in_picture), len(in_picture) - offset)
-    shifted[start:stop] = in_picture[start + offset : stop + offset]
-    return shifted
 
 
 def _nearest(known: NDArray[np.bool_]) -> IntArray:

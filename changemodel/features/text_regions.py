@@ -1,27 +1,31 @@
 """What each section of a page says, as numbers: histograms of word shingles, compared by weighted Jaccard distance.
 
-The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Numbers count as
-one sign, letter case does not count. Source of shingles: Broder, "On the resemblance and containment of documents",
-1997; hashed into a few bins, since the largest change is what matters and not the smallest.
+The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
+not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a
+date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters.
+Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
+largest change is what matters and not the smallest.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, section_of
 
 MOST_REGIONS = 48
+MOST_NUMBER_REGIONS = 24
 BINS = 64
 SHINGLE_WORDS = 3
+_FIGURE = "#"
 _CHUNK_PAIRS = 256
 
 Histograms = NDArray[np.float32]
@@ -29,30 +33,65 @@ Histograms = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class TextRegions:
-    """The sections of a page with most words, and one more region for all others."""
+    """The sections of a page with most words, and one more region for all others; then the same of numbers."""
 
     sections: tuple[str, ...]
+    numbered: tuple[str, ...] | None = None  # None: numbers are not read
 
     @classmethod
     def of(cls, pages: Sequence[BlockPage]) -> Self:
         """The sections of some versions of a page."""
         words: Counter[str] = Counter()
+        numbers: Counter[str] = Counter()
         for page in pages:
             for block in page.blocks:
-                words[section_of(block.path)] += block.text.count(" ") + 1
-        most = sorted(words, key=lambda name: (-words[name], name))[: MOST_REGIONS - 1]
-        return cls(tuple(sorted(most)))
+                section = section_of(block.path)
+                words[section] += block.text.count(" ") + 1
+                numbers[section] += len(_number_bins(block.text))
+        return cls(_most(words, MOST_REGIONS - 1), _most(+numbers, MOST_NUMBER_REGIONS - 1))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the regions, in order: "other" for the rest, numbers behind "#"."""
+        numbers = () if self.numbered is None else (*(f"#{name}" for name in self.numbered), "#other")
+        return (*self.sections, "other", *numbers)
 
     def histograms(self, page: BlockPage) -> Histograms:
-        """How often each bin of shingles occurs in each region, shape (regions, ``BINS``)."""
+        """How often each bin of shingles or numbers occurs in each region, shape (regions, ``BINS``)."""
         rows = {name: row for row, name in enumerate(self.sections)}
         cells = [
             rows.get(section_of(block.path), len(rows)) * BINS + shingle
             for block in page.blocks
-            for shingle in _shingle_bins(masked_text(block.text).casefold())
+            for shingle in _shingle_bins(block.text)
         ]
-        counts = np.bincount(np.array(cells, dtype=np.intp), minlength=(len(rows) + 1) * BINS)
-        return counts.astype(np.float32).reshape(len(rows) + 1, BINS)
+        if self.numbered is not None:
+            first = len(rows) + 1
+            places = {name: first + row for row, name in enumerate(self.numbered)}
+            cells += [
+                places.get(section_of(block.path), first + len(places)) * BINS + number
+                for block in page.blocks
+                for number in _number_bins(block.text)
+            ]
+        regions = len(self.names)
+        counts = np.bincount(np.array(cells, dtype=np.intp), minlength=regions * BINS)
+        return counts.astype(np.float32).reshape(regions, BINS)
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving."""
+        arrays: dict[str, NDArray[Any]] = {"sections": np.array(self.sections, dtype=np.str_)}
+        return (
+            arrays if self.numbered is None else arrays | {"numbered": np.array(self.numbered, dtype=np.str_)}
+        )
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """What ``to_arrays`` gave, among others."""
+        numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
+        return cls(tuple(arrays["sections"].tolist()), numbered)
+
+
+def _most(counts: Counter[str], n: int) -> tuple[str, ...]:
+    return tuple(sorted(sorted(counts, key=lambda name: (-counts[name], name))[:n]))
 
 
 def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -79,11 +118,34 @@ def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[n
 
 @lru_cache(maxsize=16384)
 def _shingle_bins(text: str) -> tuple[int, ...]:
-    words = text.split()
+    """Of a text without its numbers and what stands beside them."""
+    words: list[str] = []
+    for word, figure in _figures(text):
+        if not figure:
+            words.append(word)
+        elif not words or words[-1] != _FIGURE:
+            words.append(_FIGURE)
     if not words:
         return ()
     shingles = [
         " ".join(words[place : place + SHINGLE_WORDS])
         for place in range(max(1, len(words) - SHINGLE_WORDS + 1))
     ]
-    return tuple(zlib.crc32(shingle.encode(errors="surrogatepass")) % BINS for shingle in shingles)
+    return tuple(_bin(shingle) for shingle in shingles)
+
+
+@lru_cache(maxsize=16384)
+def _number_bins(text: str) -> tuple[int, ...]:
+    """Of a text's numbers and what stands beside them."""
+    return tuple(_bin(word) for word, figure in _figures(text) if figure)
+
+
+def _figures(text: str) -> list[tuple[str, bool]]:
+    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too."""
+    words = text.casefold().split()
+    numbers = [any(map(str.isdigit, word)) for word in words]
+    return [(word, any(numbers[max(0, row - 1) : row + 2])) for row, word in enumerate(words)]
+
+
+def _bin(text: str) -> int:
+    return zlib.crc32(text.encode(errors="surrogatepass")) % BINS

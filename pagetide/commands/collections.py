@@ -19,7 +19,8 @@ from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
-from pagetide.settings import FILE_NAME, describe, load_settings
+from pagetide.setting_descriptions import describe
+from pagetide.settings import FILE_NAME, load_settings
 from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
 from storage.errors import CollectionExists

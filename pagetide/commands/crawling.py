@@ -44,7 +44,7 @@ def crawl(
             )
         if every:
             for page in pages:
-                opened.collection.repository.set_due(page.id, datetime.now(UTC), "asked for")
+                opened.collection.repository.set_due(page.id, datetime.now(UTC), "asked for", exempt=True)
         with progress_bar("visits", None) as bar:
             summary = run_crawl(opened.crawl(once=once, progress=lambda *_: bar.advance(bar.task_ids[0])))
     _print_summary(summary, as_json)

@@ -32,6 +32,7 @@ from pagetide.commands.console import (
 from pagetide.logs import set_up_logging
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
+from storage.hints import HintKind, PageHint
 
 app = typer.Typer()
 
@@ -111,13 +112,19 @@ def _pattern(text: str | None, option: str) -> re.Pattern[str] | None:
         raise CrawlError(f"{option} {text!r} is no regular expression: {error}") from error
 
 
+_SAID_BY = {"sitemap": HintKind.SITEMAP, "feed": HintKind.FEED}  # else the server itself
+
+
 def _added(target: Collection, pages: list[Found]) -> list[str]:
     now = datetime.now(UTC)
     known = {page.url for page in target.repository.pages()}
-    new = [page.url for page in pages if page.url not in known]
-    for url in new:
-        target.repository.add_page(url, at=now, due_at=now)
-    return new
+    new = [page for page in pages if page.url not in known]
+    for found in new:
+        page = target.repository.add_page(found.url, at=now, due_at=now)
+        if found.lastmod is not None and found.lastmod < now:
+            kind = _SAID_BY.get(found.how, HintKind.CONDITIONAL)
+            target.repository.add_hint(PageHint(page_id=page.id, at=found.lastmod, kind=kind, changed=True))
+    return [found.url for found in new]
 
 
 def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:

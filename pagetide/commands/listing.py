@@ -81,7 +81,8 @@ COMMANDS: Mapping[str, Listed] = {
     ),
     "status": Listed("reading", "Every page with its state, captures, important changes and next visit."),
     "schedule": Listed(
-        "scheduling", "Next visits in order, with each page's rate of important change, and why then."
+        "scheduling",
+        "Next visits in order, with each page's rate of important change, and why then; and visits that were missed.",
     ),
     "pause": Listed(
         "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."

@@ -29,9 +29,15 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
             for page in opened.repository.pages()
         ]
         counts = opened.repository.counts()
+        missed = opened.repository.missed_visits(since=datetime.now(UTC) - timedelta(14))
         space = Room(collection, opened.repository, load_settings(collection).storage).space()
     if as_json:
-        told = {"captures": counts.captures, "important_changes": counts.important, "space": asdict(space)}
+        told: dict[str, Any] = {
+            "captures": counts.captures,
+            "important_changes": counts.important,
+            "space": asdict(space),
+        }
+        told["missed_in_14_days"] = sum(item.visits for item in missed)
         print_json({"pages": rows, **told})
         return
     print_table(
@@ -51,6 +57,9 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
         ],
     )
     _print_space(space)
+    if missed:
+        visits = sum(item.visits for item in missed)
+        out.print(f"{visits} planned visits were missed in 14 days; `pagetide schedule` says why.")
     for row in rows:
         if row["baseline_since"]:
             since = moment(row["baseline_since"])

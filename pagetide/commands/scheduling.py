@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,12 +11,19 @@ from typing import Annotated, Any
 import typer
 
 from crawler.change_rate import credible_interval, mean_per_h
-from crawler.revisit import Outlook, least_budget_per_h, what_if
+from crawler.planning import Outlook, what_if
+from crawler.politeness import HostPauses
+from crawler.priced_index import AIMS
+from crawler.revisit import duration
 from crawler.settings import CrawlSettings
+from crawler.tariff import Tariff
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, print_table
-from pagetide.settings import load_settings
+from pagetide.rates import Rates
+from pagetide.settings import Settings, load_settings
+from pagetide.timetable import Timetable
 from storage.collection import Collection
+from storage.missed_visits import MissedVisit
 from storage.records import Page
 
 app = typer.Typer()
@@ -23,6 +32,7 @@ Pages = Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", me
 _PAUSED = "paused by hand"
 _RESUMED = "resumed by hand"
 _NOW = "asked for by hand"
+_SHOWN_FOR = timedelta(days=14)
 
 
 @app.command()
@@ -34,27 +44,43 @@ def schedule(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Next visits in order, with each page's rate of important change, and why then.
+    """Next visits in order, with each page's rate of important change, and why then; and visits that were missed.
 
     Example: pagetide schedule -c news --budget-factor 2
     """
-    settings = load_settings(collection).crawl
+    settings = load_settings(collection)
     with Collection.open(collection, read_only=True) as opened:
-        active = opened.repository.pages(active=True)
-    pages = [page for page in active if page.due_at is not None]
-    pages.sort(key=lambda page: page.due_at or datetime.max.replace(tzinfo=UTC))
-    _warn_of_budget(pages, settings)
+        timetable = _timetable(opened, settings)
+        pages = [page for page in timetable.pages() if page.due_at is not None]
+        pages.sort(key=lambda page: page.due_at or datetime.max.replace(tzinfo=UTC))
+        tariff = timetable.solved(pages, correction=timetable.tariff().correction)
+        missed = opened.repository.missed_visits(since=datetime.now(UTC) - _SHOWN_FOR)
+        paused = len(opened.repository.pages(active=False))
+        rules, takes = timetable.rules(pages), timetable.host_per_h(pages)
+        spared = opened.repository.spared_visits(datetime.now(UTC) - _SHOWN_FOR)
+    _warn_of_budget(tariff, settings.crawl)
     if budget_factor is not None:
-        _show_outlook(what_if(pages, settings, budget_factor), settings, budget_factor, as_json)
+        aim = AIMS[settings.schedule.aim]
+        outlook = what_if(pages, settings.crawl, budget_factor, rules=rules, host_per_h=takes, aim=aim)
+        _show_outlook(outlook, settings.crawl, budget_factor, as_json)
         return
     if as_json:
-        print_json([_page_schedule(page) for page in pages])
+        print_json([_page_schedule(page, missed, spared) for page in pages])
         return
+    now = datetime.now(UTC)
     print_table(
         "Next visits",
-        ("page", "important changes a day (90 %)", "next visit", "why"),
-        [(page.url, _rate(page), moment(page.due_at), page.due_reason) for page in pages],
+        ("page", "important changes a day (90 %)", "every", "next visit", "why"),
+        [(page.url, _rate(page), _every(page), _when(page, now), page.due_reason) for page in pages],
     )
+    _tell_prices(tariff, settings.crawl)
+    _tell_missed(missed, pages)
+    if spared:
+        out.print(
+            f"{sum(spared.values())} visits in 14 days were spared: servers said that nothing had changed."
+        )
+    if paused:
+        out.print(f"{paused} page{'s are' if paused > 1 else ' is'} paused (`pagetide resume PAGE`).")
 
 
 @app.command()
@@ -92,7 +118,7 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
 def capture(pages: Pages, collection: Folder = Path()) -> None:
     """Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.
 
-    A paused page stays paused. A host that asked to be left alone is left alone.
+    The budget does not hold them back. A paused page stays paused. A host that asked to be left alone is left alone.
     Example: pagetide capture -c news https://example.org/
     """
     now = datetime.now(UTC)
@@ -103,19 +129,56 @@ def capture(pages: Pages, collection: Folder = Path()) -> None:
                 continue
             others = (other.due_at for other in opened.repository.pages(active=True) if other.id != page.id)
             earliest = min((due_at for due_at in others if due_at is not None), default=now)
-            opened.repository.set_due(page.id, min(now, earliest - timedelta(seconds=1)), _NOW)
+            opened.repository.set_due(page.id, min(now, earliest - timedelta(seconds=1)), _NOW, exempt=True)
             out.print(f"{page.url}: due now")
 
 
-def _warn_of_budget(pages: list[Page], settings: CrawlSettings) -> None:
-    """A budget that the ceilings alone exceed cannot be kept: say so, and by how much."""
-    least = least_budget_per_h(pages, settings)
-    if settings.budget_per_h is not None and settings.budget_per_h < least:
+def _timetable(opened: Collection, settings: Settings) -> Timetable:
+    rates = Rates(opened.repository, settings.crawl.half_life)
+    return Timetable(opened.repository, settings, HostPauses(settings.crawl), rates)
+
+
+def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
+    """A budget that ceilings and rules alone exceed cannot be kept: say so, and by how much."""
+    if settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h:
         err.print(
-            f"The budget of {settings.budget_per_h:g} visits an hour is less than the {least:.3g} that the ceilings "
-            "ask for: every page waits for its ceiling, and visits will fall behind. Raise budget_per_h or ceiling.",
+            f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
+            "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
+            "budget_per_h or ceiling.",
             markup=False,
         )
+
+
+def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
+    """What decides for all pages: the price of the budget, and hosts that are full."""
+    if tariff.common:
+        out.print(
+            f"A visit costs {tariff.common:.3g} weighted hours: at this price all pages ask for what the budget "
+            f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",
+            markup=False,
+        )
+    for name, host in tariff.hosts.items():
+        out.print(
+            f"{name} takes about {host.per_h:.3g} visits an hour, its pages ask for more: they compete at a price of "
+            f"{host.price:.3g}.",
+            markup=False,
+        )
+
+
+def _tell_missed(missed: Sequence[MissedVisit], pages: Sequence[Page]) -> None:
+    """What did not happen in the last two weeks, by reason; and what waits now."""
+    urls = {page.id: page.url for page in pages}
+    by_reason: Counter[str] = Counter()
+    where: dict[str, set[int]] = {}
+    for item in missed:
+        by_reason[item.reason] += item.visits
+        where.setdefault(item.reason, set()).add(item.page_id)
+    if missed:
+        out.print("Missed in 14 days, each made up for by one visit:")
+    for reason, visits in by_reason.most_common():
+        (first, *others) = sorted(where[reason])
+        more = f" and {len(others)} more pages" if others else ""
+        out.print(f"  {visits} of {urls.get(first, f'page {first}')}{more}: {reason}", markup=False)
 
 
 def _show_outlook(outlook: list[Outlook], settings: CrawlSettings, factor: float, as_json: bool) -> None:
@@ -133,27 +196,41 @@ def _show_outlook(outlook: list[Outlook], settings: CrawlSettings, factor: float
         return
     budget = settings.budget_per_h or 0.0
     print_table(
-        f"Every page's interval with {budget:g} visits an hour, and with {budget * factor:g}",
+        f"Every page's interval with a budget of {budget:g} an hour, and with {budget * factor:g}",
         ("page", "important changes a day (90 %)", "now every", "then every"),
-        [(item.page.url, _rate(item.page), _hours(item.now), _hours(item.then)) for item in outlook],
+        [(item.page.url, _rate(item.page), duration(item.now), duration(item.then)) for item in outlook],
     )
 
 
 def _rate(page: Page) -> str:
     low, high = (24 * value for value in credible_interval(page.rate, 0.9))
-    return f"{24 * mean_per_h(page.rate):.2g} ({low:.2g}-{high:.2g})"
+    guessed = "" if page.observations else ", not seen yet"
+    return f"{24 * mean_per_h(page.rate):.2g} ({low:.2g}-{high:.2g}{guessed})"
 
 
-def _hours(interval: timedelta) -> str:
-    return f"{interval / timedelta(hours=1):.3g} h"
+def _every(page: Page) -> str:
+    hours = page.plan.get("interval_h")
+    return "" if hours is None else duration(timedelta(hours=hours))
 
 
-def _page_schedule(page: Page) -> dict[str, Any]:
+def _when(page: Page, now: datetime) -> str:
+    assert page.due_at is not None
+    late = now - page.due_at
+    return moment(page.due_at) + (f", {duration(late)} late" if late > timedelta(minutes=15) else "")
+
+
+def _page_schedule(page: Page, missed: Sequence[MissedVisit], spared: dict[int, int]) -> dict[str, Any]:
     low, high = credible_interval(page.rate, 0.9)
     return {
         "url": page.url,
         "due_at": page.due_at,
         "why": page.due_reason,
+        "decided_by": page.plan.get("decided_by"),
+        "interval_h": page.plan.get("interval_h"),
+        "rule": page.plan.get("rule"),
         "important_changes_per_day": mean_per_h(page.rate) * 24,
         "credible_interval_90": [low * 24, high * 24],
+        "learned_from": page.observations,
+        "missed_in_14_days": sum(item.visits for item in missed if item.page_id == page.id),
+        "spared_in_14_days": spared.get(page.id, 0),
     }

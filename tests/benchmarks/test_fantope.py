@@ -25,6 +25,13 @@ def test_every_method_is_in_the_table_with_what_was_published() -> None:
     assert told["published"]["Fantope"] == [97.5, 10, 0.04]
 
 
+def test_a_world_is_the_same_bits_for_the_same_seed() -> None:
+    first, again, other = (World(seed, SMALL) for seed in (0, 0, 1))
+    assert first.points.tobytes() == again.points.tobytes()
+    assert first.train.tobytes() == again.train.tobytes()
+    assert first.points.tobytes() != other.points.tobytes()
+
+
 def test_accuracy_is_the_share_of_quadruplets_in_order_and_distance_ignores_the_scale() -> None:
     world = World(0, replace(SMALL, features=2, rank=1))
     world.points = np.array([[0.0, 5.0], [1.0, 0.0], [3.0, 9.0], [7.0, 2.0]])

@@ -28,6 +28,8 @@ class Site(ThreadingHTTPServer):
         self.retry_after: str | None = None
         self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
+        self.etag: str | None = None  # of every ordinary page
+        self.feed = b""
         self.release = threading.Event()
 
     def url(self, path: str) -> str:
@@ -47,7 +49,14 @@ class _Answer(BaseHTTPRequestHandler):
         getattr(self, f"_{name}", self._page)()
 
     def _page(self, status: int = 200, more: str = "") -> None:
+        if self.server.etag is not None and self.headers.get("If-None-Match") == self.server.etag:
+            self.send_response(304)
+            self.end_headers()
+            return
         self._send(PAGE.format(title=self.path, text=self.server.text, more=more).encode(), status=status)
+
+    def _feed_xml(self) -> None:
+        self._send(self.server.feed, "application/rss+xml")
 
     def _robots_txt(self) -> None:
         if self.server.robots_answers is not None:
@@ -137,6 +146,8 @@ class _Answer(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", mime)
         self.send_header("Content-Length", str(len(body)))
+        if self.server.etag is not None:
+            self.send_header("ETag", self.server.etag)
         self.end_headers()
         self.wfile.write(body)
 

@@ -1,7 +1,11 @@
+from datetime import UTC, datetime, timedelta
+
 import numpy as np
 import pytest
 
-from crawler.cold_start import fitted_priors
+from crawler.change_rate import mean_per_h, observe, observe_maybe, told_changed
+from crawler.cold_start import PriorTable, fitted_priors, fitted_table, kind_of
+from storage.records import Page, RateBelief
 
 
 def test_a_prior_is_found_again_from_pages_that_are_well_known() -> None:
@@ -27,3 +31,67 @@ def test_a_host_with_one_page_stays_near_the_fleet() -> None:
     shape = np.full(501, 20.0)
     priors = fitted_priors(shape, shape / rate, host, 2)
     assert priors.shape[1] / priors.scale_h[1] < 0.2
+
+
+@pytest.mark.parametrize(
+    ("url", "kind"),
+    [
+        ("https://news.example/", "front page"),
+        ("https://news.example/index.html", "front page"),
+        ("https://news.example/politics/", "section"),
+        ("https://news.example/politics/parliament-votes-on-the-new-budget", "article"),
+        ("https://news.example/2026/03/02/storm", "article"),
+        ("https://news.example/report.pdf", "article"),
+    ],
+)
+def test_an_address_promises_a_kind_of_page(url: str, kind: str) -> None:
+    assert kind_of(url) == kind
+
+
+def known(url: str, a_day: float) -> Page:
+    host = url.split("/")[2]
+    rate = RateBelief(shape=20.0, scale_h=480.0 / a_day)
+    return Page(id=1, url=url, url_key=url, host=host, added_at=datetime(2026, 1, 1, tzinfo=UTC), rate=rate)
+
+
+def test_a_new_page_begins_with_what_its_kind_and_its_host_turned_out_to_be_like() -> None:
+    fronts = [known(f"https://n{n}.example/", 20.0) for n in range(40)]
+    articles = [known(f"https://n{n}.example/2026/{n}/a-long-and-final-story", 0.05) for n in range(40)]
+    busy = [known(f"https://busy.example/section{n}", 10.0) for n in range(20)]
+    slow = [known(f"https://n{n}.example/section", 1.0) for n in range(40)]
+    table = fitted_table([*fronts, *articles, *busy, *slow])
+    rates = {
+        url: mean_per_h(table.prior(url, url.split("/")[2]))
+        for url in (
+            "https://x.example/",
+            "https://x.example/2026/1/story",
+            "https://busy.example/2026/1/story",
+        )
+    }
+    front, article, busy_article = rates.values()
+    assert front > 5 * article
+    assert busy_article > 1.5 * article
+
+
+def test_a_prior_of_few_pages_stays_near_the_usual_one_and_survives_json() -> None:
+    table = fitted_table([known("https://x.example/", 20.0)], important=9, decided=10)
+    usual = mean_per_h(RateBelief())
+    assert mean_per_h(table.fleet) < 6 * usual
+    assert PriorTable.from_json(table.as_json()) == table
+    assert 0.3 < table.important_share < 0.9
+    assert fitted_table([]).fleet == RateBelief()
+
+
+def test_a_page_said_to_be_unchanged_for_long_is_believed_to_be_slower() -> None:
+    old, new = (told_changed(RateBelief(), ago, 0.5) for ago in (timedelta(days=400), timedelta(hours=2)))
+    assert mean_per_h(old) < 0.02 * mean_per_h(RateBelief()) < mean_per_h(new)
+
+
+def test_a_doubtful_change_moves_a_belief_between_a_yes_and_a_no() -> None:
+    day, belief = timedelta(days=1), RateBelief()
+    no, maybe, yes = (
+        mean_per_h(one)
+        for one in (observe(belief, False, day), observe_maybe(belief, 0.3, day), observe(belief, True, day))
+    )
+    assert no < maybe < yes
+    assert observe_maybe(belief, 0.0, day) == observe(belief, False, day)

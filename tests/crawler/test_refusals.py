@@ -118,7 +118,10 @@ def test_a_page_waits_as_long_as_its_host_and_the_schedule_says_why() -> None:
     pauses.heed(HOST, Refusal(why="the server answers 429", wait=timedelta(hours=5)), NOW)
     soon = RevisitDecision(due_at=NOW + timedelta(hours=1), reason="the visit failed -> again in 1 h")
     assert held_back(soon, pauses.hold(HOST, NOW), at=NOW) == RevisitDecision(
-        due_at=NOW + timedelta(hours=5), reason="the server answers 429 -> again in 5 h"
+        due_at=NOW + timedelta(hours=5),
+        reason="the server answers 429 -> again in 5 h",
+        decided_by="hold",
+        interval=timedelta(hours=5),
     )
     late = RevisitDecision(due_at=NOW + timedelta(hours=9), reason="the visit failed -> again in 9 h")
     assert held_back(late, pauses.hold(HOST, NOW), at=NOW).due_at == late.due_at

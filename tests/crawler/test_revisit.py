@@ -3,14 +3,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from crawler.host_memory import HostMemory
 from crawler.refusals import Hold
-from crawler.revisit import RevisitPolicy, held_back, solve_price
+from crawler.revisit import RevisitPolicy, held_back
+from crawler.rules import VisitRule
 from crawler.settings import CrawlSettings
+from crawler.tariff import HostTariff, Tariff
 from storage.records import Page, RateBelief
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 POLICY = RevisitPolicy(CrawlSettings())
+COSTS_3 = Tariff(common=3.1)
 TWICE_A_DAY = RateBelief(shape=20.0, scale_h=240.0)
 
 
@@ -29,7 +33,7 @@ def test_without_a_budget_a_page_is_due_at_the_floor() -> None:
 
 
 def test_with_a_price_the_reason_names_rate_price_and_interval() -> None:
-    decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price=3.1)
+    decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=COSTS_3)
     assert NOW + HOUR < decision.due_at < NOW + 24 * HOUR
     hours = (decision.due_at - NOW) / HOUR
     assert decision.reason == (
@@ -41,7 +45,7 @@ def test_with_a_price_the_reason_names_rate_price_and_interval() -> None:
     ("price", "limit"), [(1e-9, "every 1 h, its floor"), (1e9, "every 14 d, its ceiling")]
 )
 def test_the_reason_says_when_a_limit_decided(price: float, limit: str) -> None:
-    assert POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price=price).reason.endswith(limit)
+    assert POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=Tariff(common=price)).reason.endswith(limit)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +63,9 @@ def test_rates_are_told_in_units_a_person_counts_in(rate: RateBelief, words: str
 def test_a_page_keeps_its_own_floor_and_ceiling() -> None:
     own = page(floor=timedelta(minutes=15), ceiling=timedelta(hours=6))
     assert POLICY.after_visit(own, TWICE_A_DAY, at=NOW).due_at == NOW + timedelta(minutes=15)
-    assert POLICY.after_visit(own, TWICE_A_DAY, at=NOW, price=1e9).due_at == NOW + timedelta(hours=6)
+    assert POLICY.after_visit(own, TWICE_A_DAY, at=NOW, tariff=Tariff(common=1e9)).due_at == NOW + timedelta(
+        hours=6
+    )
 
 
 def test_a_curators_short_ceiling_wins_over_the_collections_floor() -> None:
@@ -94,14 +100,48 @@ def test_the_reason_counts_failures() -> None:
     )
 
 
-def test_the_price_shares_the_budget_among_equal_pages() -> None:
-    settings = CrawlSettings(budget_per_h=2.0)
-    pages = [page(number) for number in range(12)]
-    price = solve_price(pages, settings)
-    due = {RevisitPolicy(settings).after_visit(p, p.rate, at=NOW, price=price).due_at for p in pages}
-    assert {round((when - NOW) / HOUR, 6) for when in due} == {6.0}
+def test_a_page_of_a_full_host_says_what_its_host_takes() -> None:
+    tariff = Tariff(common=1.0, hosts={"example.org": HostTariff(price=4.0, per_h=6.0)})
+    decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=tariff)
+    assert decision.decided_by == "host"
+    assert "price 4 of a host that takes 6.0 visits an hour" in decision.reason
+    assert decision.due_at > POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=Tariff(common=1.0)).due_at
 
 
-def test_no_budget_and_no_pages_have_no_price() -> None:
-    assert solve_price([page()], CrawlSettings()) == 0.0
-    assert solve_price([], CrawlSettings(budget_per_h=1.0)) == 0.0
+def test_a_rule_decides_whatever_was_learned() -> None:
+    rule = VisitRule(cron="0 7 * * 1-5", zone="Europe/Berlin")
+    decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=COSTS_3, rule=rule)
+    assert decision.due_at == datetime(2026, 1, 1, 6, tzinfo=UTC)
+    assert (decision.decided_by, decision.exempt) == ("rule", True)
+    assert decision.reason == "its rule: 0 7 * * 1-5 Europe/Berlin"
+    assert decision.plan == {"decided_by": "rule", "interval_h": 6.0, "rule": "0 7 * * 1-5 Europe/Berlin"}
+
+
+def test_a_page_with_a_rule_that_fails_is_tried_again_before_but_never_later_than_its_rule_says() -> None:
+    rule = VisitRule(every=timedelta(hours=6))
+    waits = [POLICY.after_failure(page(), failures=n, at=NOW, rule=rule).due_at - NOW for n in (1, 2, 4, 99)]
+    assert waits == [HOUR, 2 * HOUR, 6 * HOUR, 6 * HOUR]
+
+
+def test_the_hours_of_its_host_move_a_visit() -> None:
+    """Changes come from 8 to 18 only: a page seen at 18:00 is left in peace at night."""
+    memory, day = HostMemory(), timedelta(days=1)
+    for hour in range(24 * 7 * 12):
+        start = NOW - 90 * day + hour * HOUR
+        memory.learn(start, start + HOUR, 8 <= start.hour < 18 and hour % 2 == 0, TWICE_A_DAY)
+    evening = NOW + 18 * HOUR
+    alike = POLICY.after_visit(page(), TWICE_A_DAY, at=evening, tariff=COSTS_3)
+    known = POLICY.after_visit(page(), TWICE_A_DAY, at=evening, tariff=COSTS_3, profile=memory.profile)
+    assert known.due_at > alike.due_at
+    assert known.reason.endswith("by its host's hours")
+
+
+def test_every_decision_names_what_decided() -> None:
+    decided = [
+        POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=tariff).decided_by
+        for tariff in (None, Tariff(common=1e-9), COSTS_3, Tariff(common=1e9))
+    ]
+    assert decided == ["floor", "floor", "budget", "ceiling"]
+    failed = POLICY.after_failure(page(), failures=1, at=NOW)
+    assert failed.decided_by == "failures"
+    assert held_back(failed, Hold(until=NOW + 2 * HOUR, why="429"), at=NOW).decided_by == "hold"

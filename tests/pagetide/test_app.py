@@ -62,15 +62,15 @@ def test_leases_of_a_dead_process_are_given_back(folder: Path) -> None:
 
 def test_without_a_budget_there_is_no_price(folder: Path) -> None:
     with App.open(folder) as app:
-        app.set_price(START)
+        app.timetable.tick(START)
         assert app.collection.repository.state("price") is None
 
 
 def test_a_budget_below_the_demand_has_a_price(folder: Path) -> None:
     with App.open(folder, overrides={"crawl": {"budget_per_h": 0.5}}) as app:
         app.collection.repository.add_page(URL, at=START, due_at=START)
-        app.set_price(START)
-        assert app.collection.repository.state("price") > 0
+        app.timetable.tick(START)
+        assert app.timetable.tariff().common > 0
 
 
 @pytest.mark.parametrize(("obey", "said"), [(True, b"robots: obey"), (False, b"robots: ignore")])

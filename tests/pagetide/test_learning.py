@@ -97,7 +97,7 @@ def test_learning_again_reads_no_picture(visits: Visits, monkeypatch: pytest.Mon
 def learner(app: App, **changes: object) -> Learner:
     """The app's learner with other settings."""
     settings = replace(app.settings.learning, **changes)  # type: ignore[arg-type]
-    return Learner(app.collection, app.scorer, lambda url: settings, timedelta(days=7), app.learner._writing)
+    return Learner(app.collection, app.scorer, lambda url: settings, app.learner._rates, app.learner._writing)
 
 
 @pytest.fixture

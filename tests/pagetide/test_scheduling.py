@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from pagetide.commands import reading
 from pagetide.commands.scheduling import app
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
+from storage.missed_visits import MissedVisit
 from storage.records import Page, RateBelief
 
 NOW = datetime.now(UTC)
@@ -21,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     with Collection.create(tmp_path / "news") as opened:
         fast = opened.repository.add_page(FAST, at=NOW, due_at=NOW + timedelta(hours=2))
         slow = opened.repository.add_page(SLOW, at=NOW, due_at=NOW + timedelta(days=3))
-        opened.repository.set_rate(fast.id, RateBelief(shape=20.0, scale_h=60.0))
+        opened.repository.set_rate(fast.id, RateBelief(shape=20.0, scale_h=60.0), observations=30)
         opened.repository.set_rate(slow.id, RateBelief(shape=2.0, scale_h=2000.0))
     return tmp_path / "news"
 
@@ -95,3 +97,45 @@ def test_a_paused_page_asked_for_stays_paused(folder: Path) -> None:
     run(folder, "pause", SLOW)
     assert "it is paused" in run(folder, "capture", SLOW).output
     assert not page(folder, SLOW).active
+
+
+def test_the_schedule_shows_what_was_missed_and_why(folder: Path) -> None:
+    with Collection.open(folder) as opened:
+        for visits in (3, 4):
+            opened.repository.add_missed_visit(
+                MissedVisit(
+                    page_id=page(folder, FAST).id,
+                    due_at=NOW - timedelta(days=1),
+                    noticed_at=NOW - timedelta(hours=visits),
+                    visits=visits,
+                    reason="nothing was running",
+                )
+            )
+    assert f"7 of {FAST}: nothing was running" in " ".join(run(folder, "schedule").output.split())
+    listed = {item["url"]: item for item in json.loads(run(folder, "schedule", "--json").output)}
+    assert (listed[FAST]["missed_in_14_days"], listed[SLOW]["missed_in_14_days"]) == (7, 0)
+    status = CliRunner().invoke(reading.app, ["-c", str(folder)], catch_exceptions=False).output
+    assert "7 planned visits were missed in 14 days" in status
+
+
+def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # wide enough that no cell is wrapped
+    plan = {"decided_by": "ceiling", "interval_h": 24.0}
+    with Collection.open(folder) as opened:
+        opened.repository.set_due(page(folder, SLOW).id, NOW - timedelta(hours=3), "because", plan=plan)
+    (slow,) = (item for item in json.loads(run(folder, "schedule", "--json").output) if item["url"] == SLOW)
+    assert (slow["decided_by"], slow["interval_h"], slow["learned_from"]) == ("ceiling", 24.0, 0)
+    shown = " ".join(run(folder, "schedule").output.split())
+    assert "3 h late" in shown
+    assert "not seen yet" in shown
+
+
+def test_twice_the_budget_does_not_move_a_page_with_a_rule(folder: Path) -> None:
+    rule = f'[[override]]\npages = "{FAST}"\n[override.crawl]\nevery = "6h"\n'
+    (folder / FILE_NAME).write_text(f"[crawl]\nbudget_per_h = 0.5\n{rule}", encoding="utf-8")
+    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)
+    waits = {item["url"]: (item["interval_h"], item["interval_then_h"]) for item in outlook}
+    assert waits[FAST] == (6.0, 6.0)
+    assert waits[SLOW][1] < waits[SLOW][0]

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from pagetide.errors import SettingsError
-from pagetide.settings import FILE_NAME, SECTIONS, describe, load_settings
+from pagetide.setting_descriptions import describe, describe_override
+from pagetide.settings import FILE_NAME, SECTIONS, load_settings
 
 
 def write(folder: Path, text: str) -> Path:
@@ -51,13 +52,53 @@ def test_a_mistake_is_refused_by_name(tmp_path: Path, text: str, message: str) -
         load_settings(write(tmp_path, text), environment={})
 
 
+TABLE = '[[override]]\npages = "https://a.example/*"\n[override.crawl]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('every = "30min"\n', r"https://a.example/\* ?: its rule .* \[crawl\] floor allows 1:00:00"),
+        ('every = "6h"\ncron = "0 7 * * *"\n', "not both"),
+        ('cron = "0 7 * * 1-5"\nzone = "Europe/Berln"\n', "no time zone 'Europe/Berln'"),
+        ('floor = "3h"\nceiling = "2h"\n', "ceiling .* is below its floor"),
+        ("weight = -1\n", "weight must be a positive number"),
+        ("weigth = 1\n", "did you mean 'weight'"),
+        ('announced_by = ["feed.xml"]\n', "is none"),
+    ],
+)
+def test_a_table_for_pages_that_cannot_be_meant_is_refused_with_its_pages_and_settings(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(SettingsError, match=message) as refused:
+        load_settings(write(tmp_path, TABLE + text), environment={})
+    assert "https://a.example/*" in str(refused.value)
+    assert FILE_NAME in str(refused.value)
+
+
+def test_of_tables_that_match_a_page_the_last_wins_and_a_rule_as_a_whole(tmp_path: Path) -> None:
+    first = TABLE + 'cron = "0 7 * * 1-5"\nzone = "Europe/Berlin"\nweight = 2\n'
+    second = TABLE.replace("/*", "/b*") + 'every = "12h"\n'
+    settings = load_settings(write(tmp_path, first + second), environment={})
+    assert str(settings.rule_for("https://a.example/a")) == "0 7 * * 1-5 Europe/Berlin"
+    assert str(settings.rule_for("https://a.example/b")) == "every 12 h"
+    assert settings.crawl_for("https://a.example/b").weight == 2
+    assert settings.rule_for("https://elsewhere.example/") is None
+
+
+def test_days_are_written_as_d(tmp_path: Path) -> None:
+    settings = load_settings(write(tmp_path, '[crawl]\nfloor = "1d"\nceiling = "14d"\n'), environment={})
+    assert (settings.crawl.floor, settings.crawl.ceiling) == (timedelta(days=1), timedelta(days=14))
+
+
 def test_the_error_names_the_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=FILE_NAME):
         load_settings(write(tmp_path, "[crawl]\nnonsense = 3\n"), environment={})
 
 
 def test_every_setting_says_what_it_does() -> None:
-    assert [f"{section}.{key}" for section, key, _, meaning in describe() if not meaning] == []
+    described = [*describe(), *describe_override()]
+    assert [f"{section}.{key}" for section, key, _, meaning in described if not meaning] == []
 
 
 @pytest.mark.parametrize("section", sorted(SECTIONS))

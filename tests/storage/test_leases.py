@@ -241,3 +241,38 @@ def test_something_can_be_leased_exactly_from_the_moment_that_next_due_tells(
         if moment > now:
             assert _lease(collection, moment - timedelta(microseconds=1)) == []
         assert _lease(collection, moment) != []
+
+
+def test_only_exempt_pages_are_leased_while_the_budget_is_spent(collection: Collection) -> None:
+    _add(collection, "https://a.example/", START - MINUTE)
+    asked = _add(collection, "https://b.example/", START)
+    collection.repository.set_due(asked, START, "asked for by hand", exempt=True)
+    assert collection.repository.next_due_at(START, exempt=True) == START
+    (lease,) = collection.repository.lease_due(START, limit=9, lease_for=5 * MINUTE, exempt=True)
+    assert lease.page.id == asked
+    assert lease.page.exempt
+    _finish(collection, lease, START, START + HOUR)
+    assert not collection.repository.page(asked).exempt
+    assert collection.repository.next_due_at(START, exempt=True) is None
+
+
+def test_a_visit_that_is_postponed_ends_its_lease_and_is_no_visit(collection: Collection) -> None:
+    _add(collection, "https://a.example/")
+    (lease,) = _lease(collection, START)
+    later = {"due_at": START + HOUR, "due_reason": "not modified", "host_next_ok_at": START + MINUTE}
+    assert collection.repository.postpone_visit(lease, plan={"decided_by": "hint"}, **later)
+    page = collection.repository.page(lease.page.id)
+    assert (page.last_visit_at, page.due_at, page.plan) == (None, START + HOUR, {"decided_by": "hint"})
+    assert collection.repository.next_due_at(START) == START + HOUR
+    assert not collection.repository.postpone_visit(lease, plan={}, **later), "the lease is over"
+
+
+def test_planned_times_move_with_a_clock_that_was_set(collection: Collection) -> None:
+    first = _add(collection, "https://a.example/", START + HOUR)
+    _add(collection, "https://b.example/", None)
+    (lease,) = _lease(collection, START + HOUR)
+    _finish(collection, lease, START + HOUR, START + 3 * HOUR)
+    collection.repository.shift_times(-HOUR)
+    assert collection.repository.page(first).due_at == START + 2 * HOUR
+    assert [page.due_at for page in collection.repository.pages()][1] is None
+    assert _lease(collection, START + 2 * HOUR)

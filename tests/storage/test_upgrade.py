@@ -60,7 +60,16 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
     names = ("host", "page", "profile", "capture", "warc_record", "blob", "artifact", "model", "change_score")
     with database.reading() as connection:
         found = {name: connection.execute(text(f"SELECT * FROM {name}")).mappings().all() for name in names}
-    added = ("observed", "origin", "quarantined_at", "rhythm", "explanation")
+    added = (
+        "observed",
+        "origin",
+        "quarantined_at",
+        "rhythm",
+        "explanation",
+        "observations",
+        "exempt",
+        "plan",
+    )
     return {
         name: [{key: value for key, value in row.items() if key not in added} for row in rows]
         for name, rows in found.items()

@@ -71,7 +71,7 @@ def test_new_stories_are_told_from_promotions(
 def test_importance_lies_on_the_stories(model: ChangeModel) -> None:
     drift = model.text_drift_
     assert drift is not None
-    shares = dict(zip((*drift.regions.sections, "other"), drift.shares, strict=True))
+    shares = dict(zip(drift.regions.names, drift.shares, strict=True))
     assert shares["body>main>article>p"] > 0.8
 
 

@@ -86,6 +86,16 @@ def test_the_projected_solver_reaches_the_kkt_point_in_sixty_iterations(seed: in
     assert (solution.omega >= 0).all()
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_plain_projected_gradients_creep_to_the_same_optimum(seed: int) -> None:
+    problem = problem_of(seed, 1e-2)
+    step = 1.0 / np.linalg.eigvalsh(np.eye(11) + 1e-2 / (2 * problem.h) * problem.rows.T @ problem.rows)[-1]
+    omega = np.ones(11)
+    for _ in range(3000):
+        omega = np.maximum(omega - step * problem.gradient(omega), 0.0)
+    np.testing.assert_allclose(omega, solve(problem).omega, atol=1e-4)
+
+
 @pytest.mark.parametrize("cost", [1e-4, 1e-2, 1.0, 100.0])
 @pytest.mark.parametrize("seed", range(2))
 def test_ten_thousand_constraints_reach_the_optimum_of_lbfgsb(seed: int, cost: float) -> None:

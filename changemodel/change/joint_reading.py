@@ -1,0 +1,100 @@
+"""The part of ``ChangeModel`` that reads text, and puts the parts of a change together.
+
+Steps of a fit, after the pictures': what the page usually says (``text_reading``), weights of its sections from time
+(``text_drift``), weights of the parts from time (``parts``). Each may teach nothing; ``verdict`` says what then
+decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+from changemodel.change.calibration import Calibration, Verdicts
+from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
+from changemodel.change.parts import Seen, join_parts, parts_of
+from changemodel.change.picture_reading import PictureReading
+from changemodel.change.text_drift import TextDrift
+from changemodel.change.text_reading import TextReading, TextVerdict, has_text
+from changemodel.change.verdict import Judgement, Look, judged
+from changemodel.version import PageVersion
+
+_JOINT, _DRIFT = "joint_", "drift_"
+
+
+class JointReading(PictureReading):
+    """What ``ChangeModel`` does with text and with all parts; the hyperparameters are its own."""
+
+    text_: TextReading | None
+    text_drift_: TextDrift | None
+    _joint: Calibration | None
+
+    @property
+    def parts_(self) -> Calibration | None:
+        """How the parts make one distance and one decision; None where time taught nothing of the text."""
+        return getattr(self, "_joint", None)
+
+    def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
+        reads = self.regions != "grid" and any(map(has_text, ordered))
+        return TextReading().fit(ordered) if reads else None
+
+    def _join(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
+        """What time teaches of the text, and of the parts together; neither where it teaches too little."""
+        self.text_drift_, self._joint = None, None
+        read = [version for version in ordered if has_text(version)]
+        if self.text_ is None or len(read) < MIN_VERSIONS:
+            return
+        settings = self._training_settings(None)
+        self.text_drift_ = TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+        if self.text_drift_ is None:
+            return
+        seen = None
+        if history is not None and self.state_ != "not-enough-change":
+            seen = Seen(
+                versions=history.versions,
+                distances=lambda pairs: self._metric.distance(history.distances(pairs)),
+                groups=history.for_training().groups,
+            )
+        parts = parts_of(read, among(verdicts, ordered, read), self.text_drift_, seen)
+        joint, details = join_parts(parts, settings)
+        self._joint = joint
+        self.details_ |= {"parts": details}
+
+    def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
+        return None if self.regions == "grid" else self._textual().compare(before, after)
+
+    def _judged(
+        self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
+    ) -> Judgement:
+        """All readings together."""
+        drift, joint = getattr(self, "text_drift_", None), self.parts_
+        if drift is None or joint is None or verdict is None:
+            return judged(visual, verdict, None, {})
+        links, images = structural_distances(before, after)
+        numbers = {"visual": visual.counted, "text": drift.distance(before, after)}
+        return judged(visual, verdict, joint, {**numbers, "links": links, "images": images})
+
+    def _window_log_odds(
+        self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
+    ) -> float | None:
+        return self._judged(before, after, self._look_across(before, after)[0], verdict).log_odds
+
+    def _textual(self) -> TextReading:
+        return getattr(self, "text_", None) or TextReading()
+
+    def _saved_parts(self) -> dict[str, NDArray[Any]]:
+        drift = {} if self.text_drift_ is None else self.text_drift_.to_arrays()
+        joint = {} if self._joint is None else self._joint.to_arrays()
+        return drift | {f"{_JOINT}{name}": array for name, array in joint.items()}
+
+    def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Of format 1, a text that stood in for the picture has its own decision."""
+        self.text_drift_ = TextDrift.from_arrays(arrays)
+        joint = _below(_JOINT, arrays) or _below(_DRIFT, arrays)
+        self._joint = Calibration.from_arrays(joint) if "slope" in joint else None
+
+
+def _below(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    return {name.removeprefix(prefix): item for name, item in arrays.items() if name.startswith(prefix)}

@@ -1,0 +1,65 @@
+"""After how many hours a visit to a page is worth its price, where hours of the week count differently.
+
+``crawler.priced_index`` defines what a visit is worth in the hours of a host; ``crawler.urgency.interval_h`` finds the
+moment where all hours count alike. Here it is walked through the hours to come: the first moment, floor and ceiling
+kept, at which ``U`` reaches the price.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crawler.change_rate import FloatArray
+from crawler.hour_profile import HourProfiles
+from crawler.priced_index import patience, staleness_rate
+from crawler.urgency import Watch, completeness, interval_h
+
+_STEPS_OF_AN_HOUR = 4
+_FINE_H = 24  # beyond a day whole hours are fine enough
+
+
+def wait_h(watch: Watch, price: float, profile: HourProfiles | None = None, start_h: float = 0.0) -> float:
+    """Hours after a capture at ``start_h`` at which the one page in ``watch`` is worth ``price``.
+
+    ``start_h`` is counted from a Monday 00:00 UTC, ``profile`` is of the page's host; None: all hours count alike.
+    """
+    floor, ceiling = float(watch.floor_h[0]), float(watch.ceiling_h[0])
+    if price <= 0 or floor >= ceiling:
+        return floor
+    if profile is None:
+        return float(interval_h(watch, price)[0])
+    elapsed = _edges(start_h, ceiling)
+    worth = _worth(watch, profile, start_h, elapsed)
+    ready = (worth >= price) & (elapsed >= floor)
+    if not ready.any():
+        return ceiling
+    place = int(np.argmax(ready))
+    before, after = (0.0, worth[0]) if place == 0 else (worth[place - 1], worth[place])
+    start = 0.0 if place == 0 else elapsed[place - 1]
+    share = 1.0 if after <= before else np.clip((price - before) / (after - before), 0.0, 1.0)
+    return float(np.clip(start + share * (elapsed[place] - start), floor, ceiling))
+
+
+def _edges(start_h: float, ceiling_h: float) -> FloatArray:
+    """Elapsed hours at which it is looked: quarters of the clock for a day, then its hours, and the ceiling."""
+    fine_end = min(start_h + _FINE_H, start_h + ceiling_h)
+    first = np.floor(start_h * _STEPS_OF_AN_HOUR) + 1
+    fine = np.arange(first, np.floor(fine_end * _STEPS_OF_AN_HOUR) + 1) / _STEPS_OF_AN_HOUR
+    coarse = np.arange(np.floor(fine_end) + 1, np.floor(start_h + ceiling_h) + 1)
+    return np.unique(np.append(np.concatenate([fine, coarse]) - start_h, ceiling_h))
+
+
+def _worth(watch: Watch, profile: HourProfiles, start_h: float, elapsed: FloatArray) -> FloatArray:
+    """``U`` at the elapsed hours."""
+    hosts = np.zeros(len(elapsed), dtype=np.intp)
+    steps = np.diff(elapsed, prepend=0.0)
+    middle = elapsed - steps / 2
+    passed_middle = profile.operational_h(hosts, start_h, start_h + middle)
+    speed = profile.at(hosts, start_h + middle)
+    a, b = (np.full(len(elapsed), values[0]) for values in (watch.shape, watch.scale_h))
+    rate = staleness_rate(a, b, middle, speed, passed_middle, watch.linear)
+    passed = profile.operational_h(hosts, start_h, start_h + elapsed)
+    lost = completeness(a, b, passed)
+    value = np.cumsum(rate * steps) + watch.kappa_h * lost
+    coming = profile.at(hosts, start_h + elapsed)
+    return np.asarray(watch.weight * value * patience(passed, elapsed, coming))

@@ -1,0 +1,94 @@
+"""How far hints of a host can be trusted: learned from what visits showed, and what they are worth in hours.
+
+A page whose host announces a share ``q`` of its important changes, and calls falsely ``n`` times an hour, is fresh
+``t`` hours after its capture and ``k`` hints later with probability ``exp(-a (t + b k))``, where
+``a = (1 - q) D`` and ``b = -ln(n / (q D + n)) / a`` (Busa-Fekete et al., arXiv 2502.02430). So the schedule takes
+``t + b k`` for the elapsed time and ``a`` for the rate: a host that announces all its changes is left in peace until it
+does, and one that calls at random gains nothing by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from storage.records import RateBelief
+
+CONDITIONAL = "conditional"
+ANNOUNCED = "announced"
+"""Kinds of hints that are trusted for themselves; keys of a host's memory."""
+
+_KNOWN_CHANGES = 3.0
+"""Changes seen with and without a hint that outweigh the first guess of the recall."""
+_FIRST_RECALL = 0.25
+_FIRST_FALSE_PER_H = 1 / 24
+_FIRST_HOURS = 24.0
+_KEPT = 0.98
+"""Of what was known stays after one more comparison: hosts mend their ways, or lose them."""
+_MOST_H = 24.0 * 365
+MOST_RECALL = 0.95
+"""Nobody is trusted further: without any hint a page is still visited, twenty times less often."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintTrust:
+    """What comparisons of captures showed of one kind of hints of one host."""
+
+    announced: float = 0.0
+    """Important changes before which a hint had come."""
+    silent: float = 0.0
+    """Important changes without one."""
+    false: float = 0.0
+    """Hints after which nothing important had changed."""
+    hours: float = 0.0
+    """In which they came, or could have come."""
+
+    @property
+    def recall(self) -> float:
+        """Share of the important changes that a hint announces; a careful guess while little is known."""
+        known = self.announced + _FIRST_RECALL * _KNOWN_CHANGES
+        return min(MOST_RECALL, known / (self.announced + self.silent + _KNOWN_CHANGES))
+
+    @property
+    def precision(self) -> float:
+        """Share of the hints after which something important had changed."""
+        return (self.announced + 0.5) / (self.announced + self.false + 1.0)
+
+    @property
+    def false_per_h(self) -> float:
+        """Hints an hour after which nothing important had changed."""
+        return (self.false + _FIRST_FALSE_PER_H * _FIRST_HOURS) / (self.hours + _FIRST_HOURS)
+
+    def after(self, *, important: bool, hints: int, hours: float) -> HintTrust:
+        """What is known after one more comparison of captures so far apart, with so many hints in between."""
+        faded = HintTrust(**{name: value * _KEPT for name, value in asdict(self).items()})
+        return replace(
+            faded,
+            announced=faded.announced + (important and hints > 0),
+            silent=faded.silent + (important and hints == 0),
+            false=faded.false + (0 if important else hints),
+            hours=faded.hours + hours,
+        )
+
+    def unannounced(self, belief: RateBelief) -> RateBelief:
+        """The belief of the changes that come without a hint, ``a``."""
+        return RateBelief(shape=belief.shape, scale_h=belief.scale_h / (1 - self.recall))
+
+    def worth_h(self, belief: RateBelief) -> float:
+        """Hours by which one hint makes a capture older, ``b``."""
+        rate = belief.shape / belief.scale_h
+        silent = (1 - self.recall) * rate
+        called = np.log1p(self.recall * rate / self.false_per_h)
+        return float(min(called / silent, _MOST_H))
+
+    def as_json(self) -> dict[str, float]:
+        """What JSON can hold of it."""
+        return {name: round(value, 4) for name, value in asdict(self).items()}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any] | None) -> Self:
+        """The trust of which ``as_json`` was kept; nothing is known of a host without."""
+        return cls(**(kept or {}))

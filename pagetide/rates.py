@@ -1,0 +1,112 @@
+"""What is believed of pages' rates, as the collection keeps it: learned from pairs of captures, in their hosts' hours.
+
+A page of which nothing is known has the prior of its kind and its host, fitted to the pages that are known
+(``crawler.cold_start``); ``observations`` counts the pairs that a page's own belief was learned from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from crawler.change_rate import observe_maybe, told_changed, updated
+from crawler.cold_start import PriorTable, fitted_table
+from crawler.host_memory import HostMemory
+from storage.records import Page, RateBelief, Role
+from storage.repository import Repository
+
+PRIORS = "priors"
+"""Key of the collection's state under which the fitted priors are kept."""
+
+TOLD_TRUST = 0.5
+"""What a date of a sitemap, a feed or a server counts beside a change that was seen: such dates are often those of
+their making (specs: revisit-scheduling 1.2, precision below 0.2 and recall below 0.5 in one large crawl)."""
+
+_LOOKED_AT = 50
+
+Pair = tuple[datetime, datetime, bool]
+"""Times of two captures, and whether the change between them was important."""
+
+
+class Rates:
+    """Learns and remembers."""
+
+    def __init__(self, repository: Repository, half_life: timedelta) -> None:
+        self._repository = repository
+        self._half_life = half_life
+
+    def memory(self, host: str) -> HostMemory:
+        """What is remembered of a host."""
+        return HostMemory.from_json(self._repository.host_rhythm(host))
+
+    def keep(self, host: str, memory: HostMemory) -> None:
+        """Remember it."""
+        self._repository.set_host_rhythm(host, memory.as_json())
+
+    def start(self, page: Page) -> RateBelief:
+        """What is believed of a page now: what was learned, or what can be guessed before."""
+        return page.rate if page.observations else self.guess(page)
+
+    def guess(self, page: Page, priors: PriorTable | None = None) -> RateBelief:
+        """The prior of a page's kind and host, and what is known of it besides.
+
+        When its sitemap, its feed or its server said that it last changed, before it was added; and whether the texts
+        of captures differ that nothing has decided on yet, such as those of an archive: of such changes about the
+        share is important that is important elsewhere.
+        """
+        table = priors or PriorTable.from_json(self._repository.state(PRIORS))
+        belief = table.prior(page.url, page.host)
+        told = self._repository.hints(page.id, until=page.added_at)
+        if told:
+            belief = told_changed(belief, page.added_at - told[-1].at, TOLD_TRUST)
+        kept = self._repository.captures(page.id, good_only=True, newest_first=True, limit=_LOOKED_AT)[::-1]
+        for before, after in pairwise(kept):
+            texts = [item.artifacts.get(Role.TEXT) for item in (before, after)]
+            if None in texts or before.profile_digest != after.profile_digest:
+                continue
+            differ = texts[0].digest != texts[1].digest  # type: ignore[union-attr]
+            belief = observe_maybe(
+                belief,
+                table.important_share * differ,
+                max(after.started_at - before.started_at, timedelta(0)),
+            )
+        return belief
+
+    def after_pair(self, page: Page, pair: Pair) -> RateBelief:
+        """The belief after one more pair of captures, from which the host's hours learn as well."""
+        before_at, at, important = pair
+        belief, memory = self.start(page), self.memory(page.host)
+        counted = memory.counted(before_at, at)
+        memory.learn(before_at, at, important, belief)
+        self.keep(page.host, memory)
+        return updated(belief, important, at - before_at, self._half_life, counted)
+
+    def after_pairs(self, page: Page, pairs: Sequence[Pair], new: Iterable[Pair] = ()) -> RateBelief:
+        """The belief to which all decided pairs of a page lead, from its prior on.
+
+        The host's hours learn from those that are ``new``.
+        """
+        prior = PriorTable.from_json(self._repository.state(PRIORS)).prior(page.url, page.host)
+        memory = self.memory(page.host)
+        fresh = list(new)
+        for before_at, at, important in fresh:
+            memory.learn(before_at, at, important, prior)
+        if fresh:
+            self.keep(page.host, memory)
+        belief = prior
+        for before_at, at, important in pairs:
+            if at > before_at:
+                counted = memory.counted(before_at, at)
+                belief = updated(belief, important, at - before_at, self._half_life, counted)
+        return belief
+
+    def refit(self, pages: Sequence[Page]) -> None:
+        """Fit the priors to the pages that have learned, and give them to those that have not."""
+        known = [page for page in pages if page.observations]
+        table = fitted_table(known, *self._repository.decided_changes())
+        self._repository.set_state(PRIORS, table.as_json())
+        for page in pages:
+            guess = page.rate if page.observations else self.guess(page, table)
+            if guess != page.rate:
+                self._repository.set_rate(page.id, guess)

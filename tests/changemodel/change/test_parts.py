@@ -1,0 +1,222 @@
+"""Picture, text, links and images in one distance and one decision."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from changemodel.change import persistence
+from changemodel.change.model import ChangeModel
+from changemodel.change.parts import PartHistory, join_parts, threshold_of
+from changemodel.change.score import ChangeScore
+from changemodel.change.training import TrainingSettings
+from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
+from changemodel.version import PageVersion
+from tests.changemodel.change.worlds import LAYOUT, START, simulated
+
+HOURS = 180
+LEARNED = 120
+
+
+def history(
+    *, picture: str = "noise", text: str = "terms", seed: int = 0, every: float = 0.08
+) -> tuple[list[PageVersion], np.ndarray]:
+    """Hourly versions with features and blocks, and which successive pairs changed importantly.
+
+    ``picture`` is "noise" or "news": whether its cells drift with the changes. ``text`` is "terms", sentences that
+    change then, or "noise", sentences that are new at every visit.
+    """
+    draw = np.random.default_rng(seed)
+    changed = np.concatenate([[False], draw.random(HOURS - 1) < every])
+    cells, sentences, versions = draw.normal(size=(20, 32)), list(range(12)), []
+    for hour in range(HOURS):
+        if changed[hour]:
+            sentences[draw.integers(12)] = 1000 + hour
+            cells = cells + draw.normal(size=cells.shape)
+        features = np.full((100, 32), 0.1)
+        features[:20] = cells if picture == "news" else draw.normal(size=cells.shape)
+        features[50:55] = draw.normal(size=(5, 32))
+        shown = sentences if text == "terms" else draw.integers(10**6, size=12).tolist()
+        blocks = [
+            {"path": f"body>main>section>p:nth-of-type({row + 1})", "text": words(number)}
+            for row, number in enumerate(shown)
+        ]
+        blocks.append({"path": "body>header>p", "text": f"Monday {hour % 30 + 1} March, 14:{hour % 60:02}"})
+        blocks.append({"path": "body>aside>p", "text": words(5000 + hour)})
+        versions.append(
+            PageVersion(
+                START + timedelta(hours=hour), features=features, feature_layout=LAYOUT, blocks=blocks
+            )
+        )
+    return versions, changed[1:]
+
+
+def words(number: int) -> str:
+    draw = np.random.default_rng(number)
+    letters = np.array(list("abcdefghiklmnoprstuvw"))
+    return " ".join("".join(draw.choice(letters, size=5)) for _ in range(9))
+
+
+def judged(model: ChangeModel, versions: list[PageVersion]) -> list[ChangeScore]:
+    return [
+        model.compare(versions[t], versions[t + 1], versions[:t]) for t in range(LEARNED, len(versions) - 1)
+    ]
+
+
+def fitted(**options: object) -> tuple[ChangeModel, list[PageVersion], np.ndarray]:
+    versions, important = history(**options)  # type: ignore[arg-type]
+    return ChangeModel().fit(versions[:LEARNED]), versions, important[LEARNED:]
+
+
+@pytest.fixture(scope="module")
+def terms() -> tuple[ChangeModel, list[PageVersion], np.ndarray]:
+    return fitted(every=0.12)
+
+
+def test_words_rank_changes_under_a_picture_of_noise(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray],
+) -> None:
+    model, versions, important = terms
+    scores = judged(model, versions)
+    assert rank_changes([score.distance for score in scores], important).map > 0.98
+    assert balanced_accuracy([score.important is True for score in scores], important) > 0.95
+
+
+def test_a_part_that_is_noise_has_no_say(terms: tuple[ChangeModel, list[PageVersion], np.ndarray]) -> None:
+    model = terms[0]
+    assert model.parts_ is not None
+    weights = model.parts_.hybrid.by_part()
+    assert weights["text"] > 10 * weights.get("visual", 0.0)
+
+
+def test_the_distance_ranks_like_the_decision(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray],
+) -> None:
+    model, versions, _ = terms
+    scores = sorted(judged(model, versions), key=lambda score: score.distance)
+    probabilities = [score.probability for score in scores]
+    assert probabilities == sorted(probabilities)
+    said = [score.important for score in scores]
+    assert said == sorted(said)
+
+
+def test_the_parts_sum_to_the_distance(terms: tuple[ChangeModel, list[PageVersion], np.ndarray]) -> None:
+    model, versions, _ = terms
+    for score in judged(model, versions)[:10]:
+        assert sum(score.by_part.values()) == pytest.approx(score.distance)
+    same = model.compare(versions[3], versions[3])
+    assert (same.distance, same.important) == (0.0, False)
+
+
+def test_the_picture_decides_where_the_text_is_new_at_every_visit() -> None:
+    model, versions, important = fitted(picture="news", text="noise", every=0.3)
+    scores = judged(model, versions)
+    assert rank_changes([score.distance for score in scores], important).map > 0.95
+    assert balanced_accuracy([score.important is True for score in scores], important) > 0.9
+
+
+def test_a_change_below_the_first_screen_rings_though_the_picture_was_learned() -> None:
+    model, versions, _ = fitted(picture="news", every=0.2)
+    assert model.state_ == "learned"
+    quiet = next(t for t in range(LEARNED, HOURS - 1) if not judged(model, versions)[t - LEARNED].important)
+    before, after = versions[quiet], versions[quiet + 1]
+    changed = [
+        {**block, "text": words(77)} if "nth-of-type(3)" in block["path"] else block  # type: ignore[index]
+        for block in after.blocks or ()
+    ]
+    edited = PageVersion(after.captured_at, features=before.features, feature_layout=LAYOUT, blocks=changed)
+    assert model.compare(before, edited).important is True
+
+
+def test_a_model_of_parts_survives_saving_bit_for_bit(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray], tmp_path: Path
+) -> None:
+    model, versions, _ = terms
+    model.save(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    for ours, theirs in zip(judged(model, versions), judged(loaded, versions), strict=True):
+        assert (ours.distance, ours.probability, dict(ours.by_part)) == (
+            theirs.distance,
+            theirs.probability,
+            dict(theirs.by_part),
+        )
+
+
+def test_pictures_alone_are_judged_as_before() -> None:
+    world = simulated(0)
+    model = ChangeModel().fit(world.versions)
+    score = model.compare(world.versions[0], world.versions[1])
+    assert model.parts_ is None
+    assert score.distance == pytest.approx(score.regions.sum())
+    assert dict(score.by_part) == {"visual": score.distance}
+
+
+def test_labels_move_the_decision_of_the_text() -> None:
+    versions, important = history(every=0.12)
+    rows = np.flatnonzero(important[: LEARNED - 1])[:6]
+    labels = [(versions[t].captured_at, versions[t + 1].captured_at, False) for t in rows.tolist()]
+    model = ChangeModel().fit(versions[:LEARNED], labels)
+    said = [model.compare(versions[t], versions[t + 1]).important for t in rows.tolist()]
+    assert not any(said)
+
+
+def test_parts_that_never_change_are_not_joined() -> None:
+    times = np.arange(60.0)
+    still = PartHistory(times_h=times, numbers={"text": lambda pairs: np.zeros(len(pairs))})
+    calibration, details = join_parts(still, TrainingSettings())
+    assert calibration is None
+    assert "differ" in details["reason"]
+
+
+@pytest.mark.parametrize("rare", [2, 5, 20])
+def test_the_threshold_lies_between_unrest_and_news(rare: int) -> None:
+    draw = np.random.default_rng(rare)
+    unrest, news = draw.uniform(0.0, 0.1, 100), draw.uniform(2.0, 20.0, rare)
+    assert unrest.max() <= threshold_of(np.concatenate([unrest, news])) < news.min()
+
+
+def test_labels_below_the_threshold_lower_it() -> None:
+    draw = np.random.default_rng(0)
+    values = np.concatenate(
+        [draw.uniform(0.0, 0.1, 80), draw.uniform(1.0, 2.0, 15), draw.uniform(20.0, 30.0, 5)]
+    )
+    told = np.full(5, 0.9)
+    assert threshold_of(values, told, np.ones(5)) < 0.9
+
+
+@given(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=40))
+def test_a_threshold_is_finite_and_not_negative(values: list[float]) -> None:
+    threshold = threshold_of(values)
+    assert np.isfinite(threshold)
+    assert threshold >= 0.0
+
+
+def test_a_model_of_format_1_keeps_the_decision_of_its_text(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray], tmp_path: Path
+) -> None:
+    model, versions, _ = terms
+    assert model.parts_ is not None
+    model.save(tmp_path / "model")
+    as_format_1(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    assert loaded.parts_ is not None
+    np.testing.assert_array_equal(loaded.parts_.hybrid.weights, model.parts_.hybrid.weights)
+    assert loaded.compare(versions[0], versions[1]).important is not None
+
+
+def as_format_1(folder: Path) -> None:
+    """What version 1 wrote: the decision of the text among the arrays of its sections, and no other."""
+    about = json.loads((folder / persistence.JSON_FILE).read_bytes())
+    with np.load(folder / persistence.ARRAYS_FILE) as kept:
+        arrays = {name.replace("joint_", "drift_"): kept[name] for name in kept.files}
+    del about["digest"]
+    about["format_version"] = 1
+    np.savez(folder / persistence.ARRAYS_FILE, **arrays)  # type: ignore[arg-type]
+    about["digest"] = persistence._digest(about, arrays)
+    (folder / persistence.JSON_FILE).write_text(json.dumps(about))

@@ -1,0 +1,57 @@
+"""Sections of a page as histograms of words, and of numbers with what stands beside them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from changemodel.features.blocks import block_page
+from changemodel.features.text_regions import BINS, TextRegions, text_distances
+
+
+def distances(before: str, after: str) -> dict[str, float]:
+    """By region, of two pages that have one section."""
+    pages = [block_page([{"path": "body>p", "text": text}], None) for text in (before, after)]
+    regions = TextRegions.of(pages)
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    found = text_distances(histograms, np.array([[0, 1]]))[0]
+    return dict(zip(regions.names, found.tolist(), strict=True))
+
+
+def test_another_date_is_no_other_text_though_it_is_written_in_words() -> None:
+    found = distances("Monday 30 March, 09:15 edition", "Tuesday 31 March, 10:15 edition")
+    assert found["body>p"] == 0.0
+    assert found["#body>p"] > 0.0
+
+
+def test_another_figure_in_a_sentence_is_seen_beside_the_words() -> None:
+    found = distances("You have 14 days to object to this", "You have 21 days to object to this")
+    assert found["body>p"] == 0.0
+    assert found["#body>p"] > 0.0
+
+
+def test_other_words_leave_the_numbers_as_they_are() -> None:
+    found = distances(
+        "we keep your letters for about 30 days here", "they lose all papers for about 30 days here"
+    )
+    assert found["body>p"] > 0.3
+    assert found["#body>p"] == 0.0
+
+
+def test_sections_beyond_the_most_wordy_ones_share_one_region() -> None:
+    page = block_page([{"path": f"body>section.n{n}>p", "text": "a few words 7"} for n in range(80)], None)
+    regions = TextRegions.of([page])
+    assert regions.histograms(page).shape == (len(regions.names), BINS)
+    assert regions.names[47] == "other"
+    assert regions.names[-1] == "#other"
+
+
+def test_regions_survive_saving() -> None:
+    page = block_page([{"path": "body>p", "text": "we keep 3 letters"}], None)
+    regions = TextRegions.of([page])
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def test_regions_of_before_numbers_were_read_still_read() -> None:
+    page = block_page([{"path": "body>p", "text": "we keep 3 letters"}], None)
+    old = TextRegions(("body>p",))
+    assert old.histograms(page).shape == (2, BINS)

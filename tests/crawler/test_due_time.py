@@ -1,0 +1,52 @@
+import numpy as np
+import pytest
+
+from crawler.due_time import wait_h
+from crawler.hour_profile import HourProfiles
+from crawler.urgency import Watch, interval_h
+
+FIRST = np.zeros(1, dtype=np.intp)
+
+
+def watch(rate_per_h: float = 0.1, **changes: float) -> Watch:
+    values = {"weight": 1.0, "floor_h": 0.25, "ceiling_h": 336.0} | changes
+    arrays = {name: np.array([value]) for name, value in values.items()}
+    return Watch(shape=np.array([5.0]), scale_h=np.array([5.0 / rate_per_h]), kappa_h=12.0, **arrays)
+
+
+def busy_days() -> HourProfiles:
+    """Changes from 8 to 18 o'clock only."""
+    profile = HourProfiles(1)
+    starts = np.arange(0, 168 * 20, dtype=float)
+    hours = np.mod(starts, 24)
+    for start, hour in zip(starts, hours, strict=True):
+        important = np.array([8 <= hour < 18 and start % 2 == 0])
+        profile.learn(FIRST, np.array([start]), np.array([start + 1]), important, np.array([0.2]))
+    return profile
+
+
+@pytest.mark.parametrize("price", [0.3, 2.0, 10.0, 60.0])
+def test_where_all_hours_count_alike_it_is_the_closed_form(price: float) -> None:
+    flat = HourProfiles(1)
+    assert wait_h(watch(), price, flat, start_h=3.2) == pytest.approx(interval_h(watch(), price)[0], rel=0.02)
+    assert wait_h(watch(), price, None) == interval_h(watch(), price)[0]
+
+
+@pytest.mark.parametrize("profile", [None, HourProfiles(1), busy_days()])
+def test_floor_and_ceiling_are_kept(profile: HourProfiles | None) -> None:
+    assert wait_h(watch(), 0.0, profile) == 0.25
+    assert wait_h(watch(), 1e-9, profile, 1.1) == 0.25
+    assert wait_h(watch(), 1e9, profile, 1.1) == 336.0
+    assert wait_h(watch(floor_h=2.0, ceiling_h=2.0), 3.0, profile, 1.1) == 2.0
+
+
+def test_a_night_is_waited_through() -> None:
+    profile = busy_days()
+    evening, morning = wait_h(watch(0.3), 1.5, profile, 18.0), wait_h(watch(0.3), 1.5, profile, 8.0)
+    assert evening > 1.5 * morning
+
+
+def test_a_dearer_visit_comes_later() -> None:
+    profile = busy_days()
+    waits = [wait_h(watch(), price, profile, 30.0) for price in (0.5, 1.0, 3.0, 9.0, 27.0)]
+    assert waits == sorted(waits)

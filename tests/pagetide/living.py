@@ -1,0 +1,95 @@
+"""The daemon's days without a browser: the real schedule, database and flow, a clock that a test sets."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from crawler.frontier import Frontier
+from pagetide.app import App
+from storage.records import Capture, Lease, Page, Problem, ProblemCode, ResponseKind
+from tests.pagetide.synthetic import capture, failed
+
+HOUR = timedelta(hours=1)
+_PLAIN = capture(0, news=1, advert=1)
+
+
+class SetClock:
+    """A clock that says what a test sets it to."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+    async def sleep_until(self, when: datetime | None, wake: object = None, *, busy: bool = False) -> bool:
+        raise AssertionError("nothing here waits")
+
+
+def gone(page: Page, at: datetime) -> Capture:
+    """What a visit brings home that is neither failed nor compared with anything: the page is not there any more."""
+    return replace(
+        _PLAIN,
+        url=page.url,
+        final_url=page.url,
+        started_at=at,
+        finished_at=at + timedelta(seconds=1),
+        status=404,
+        response_kind=ResponseKind.ERROR,
+        view_png=None,
+        full_page_png=None,
+    )
+
+
+def refused(page: Page, at: datetime, code: ProblemCode = ProblemCode.UNREACHABLE) -> Capture:
+    """A visit that failed."""
+    message = "robots.txt of it does not allow Pagetide to visit this page"
+    problem = Problem(code=code, message=message, url=page.url)
+    return replace(failed(0), url=page.url, started_at=at, finished_at=at, problems=(problem,))
+
+
+class Daemon:
+    """A daemon on a collection; ``visits`` are those it made."""
+
+    def __init__(self, app: App, clock: SetClock, tick: timedelta = HOUR) -> None:
+        self.app = app
+        self._tick = tick
+        self.clock = clock
+        self.visits: list[tuple[str, datetime]] = []
+        self.failing: set[str] = set()
+        pacing = app.timetable.begin(clock.now())
+        app.timetable.tick(clock.now())
+        self.frontier = Frontier(
+            app.collection.repository, clock, app.settings.crawl, app.pauses, pacing=pacing
+        )
+        self._ticked = clock.now()
+
+    def due(self, limit: int = 99) -> list[Lease]:
+        return asyncio.run(self.frontier.lease(limit))
+
+    def visit_due(self) -> int:
+        """Visit what may be visited now; how many that were."""
+        leases = self.due()
+        for lease in leases:
+            at = self.clock.now()
+            result = refused if lease.page.url in self.failing else gone
+            self.app.flow.on_capture(lease, result(lease.page, at))
+            self.visits.append((lease.page.url, at))
+        return len(leases)
+
+    def live(self, hours: float) -> None:
+        """Let time pass, visiting what falls due and ticking."""
+        end = self.clock.at + hours * HOUR
+        while self.clock.at < end:
+            while self.visit_due():
+                pass
+            if self.clock.at - self._ticked >= self._tick:
+                self.app.timetable.tick(self.clock.at)
+                self._ticked = self.clock.at
+            due_at = asyncio.run(self.frontier.next_due_at()) or end
+            tick_at = self._ticked + self._tick
+            look_at = self.clock.at + HOUR / 3
+            self.clock.at = max(min(due_at, tick_at, look_at, end), self.clock.at + timedelta(seconds=1))
+
+    def times(self, url: str) -> list[datetime]:
+        return [at for visited, at in self.visits if visited == url]

@@ -1,0 +1,341 @@
+"""The schedule in the product: a real database, the real flow, days without a browser, a clock that is set."""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crawler.change_rate import mean_per_h
+from crawler.frontier import Frontier
+from crawler.refusals import Refusal
+from pagetide.app import App
+from pagetide.errors import SettingsError
+from pagetide.settings import FILE_NAME
+from storage.collection import Collection
+from storage.hints import HintKind, PageHint
+from storage.records import Page, ProblemCode, RateBelief
+from tests.pagetide.living import HOUR, Daemon, SetClock, refused
+from tests.pagetide.synthetic import START, capture
+
+DAILY = '[[override]]\npages = "https://h0.example/*"\n[override.crawl]\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    Collection.create(tmp_path / "news").close()
+    return tmp_path / "news"
+
+
+@contextmanager
+def living(folder: Path, at: datetime = START, tick: timedelta = HOUR, **crawl: Any) -> Iterator[Daemon]:
+    """A daemon that was just started."""
+    clock = SetClock(at)
+    with App.open(folder, clock=clock, overrides={"crawl": {"host_delay_s": 1.0, **crawl}}) as app:
+        yield Daemon(app, clock, tick)
+
+
+def add(folder: Path, count: int, *, host: str = "h{}.example", changes_a_day: float = 2.0) -> list[Page]:
+    """Pages that are due at once and well known."""
+    with Collection.open(folder) as opened:
+        pages = [
+            opened.repository.add_page(f"https://{host.format(n)}/{n}", at=START, due_at=START)
+            for n in range(count)
+        ]
+        for page in pages:
+            belief = RateBelief(shape=20.0, scale_h=480.0 / changes_a_day)
+            opened.repository.set_rate(page.id, belief, observations=20)
+    return pages
+
+
+def stored(daemon: Daemon, page: Page) -> Page:
+    return daemon.app.collection.repository.page(page.id)
+
+
+def missed(daemon: Daemon) -> list[tuple[int, str]]:
+    return [(item.visits, item.reason) for item in daemon.app.collection.repository.missed_visits()]
+
+
+def test_the_budget_is_used_and_never_exceeded(folder: Path) -> None:
+    add(folder, 12)
+    with living(folder, tick=HOUR / 6, budget_per_h=2.0) as daemon:
+        daemon.live(hours=30)
+    assert 2.0 * 30 - 4 <= len(daemon.visits) <= 2.0 * 30 + 2
+    hours = Counter(int((at - START) / HOUR) for _, at in daemon.visits)
+    assert max(hours.values()) <= 4
+    assert len({url for url, _ in daemon.visits}) == 12
+
+
+def test_what_failing_pages_do_not_use_goes_to_others(folder: Path) -> None:
+    pages = add(folder, 12)
+    with living(folder, tick=HOUR / 6, budget_per_h=2.0, ceiling="2d") as daemon:
+        daemon.failing = {page.url for page in pages[:6]}
+        daemon.live(hours=24)
+    late = [url for url, at in daemon.visits if at > START + 12 * HOUR]
+    assert len(late) >= 0.85 * 2.0 * 12
+    assert sum(url not in daemon.failing for url in late) > 0.5 * len(late)
+
+
+def test_no_page_is_visited_inside_its_floor_however_much_is_to_spare(folder: Path) -> None:
+    (page,) = add(folder, 1)
+    with living(folder, budget_per_h=20.0, floor="2h") as daemon:
+        daemon.live(hours=12)
+    times = daemon.times(page.url)
+    assert all(after - before >= 2 * HOUR for before, after in itertools.pairwise(times))
+    assert len(times) == 6
+
+
+def test_a_visit_asked_for_by_hand_does_not_wait_for_the_budget(folder: Path) -> None:
+    first, second = add(folder, 2)
+    with living(folder, budget_per_h=0.1) as daemon:
+        daemon.live(hours=1)
+        assert len(daemon.visits) == 1
+        waiting = second if daemon.visits[0][0] == first.url else first
+        assert daemon.due() == []
+        daemon.app.collection.repository.set_due(
+            waiting.id, daemon.clock.at, "asked for by hand", exempt=True
+        )
+        assert daemon.visit_due() == 1
+
+
+def test_once_visits_all_that_is_due_and_nothing_more(folder: Path) -> None:
+    pages = add(folder, 6)
+    with Collection.open(folder) as opened:
+        opened.repository.set_due(pages[0].id, START + HOUR, "later")
+    with living(folder, budget_per_h=0.5) as daemon:
+        pacing = daemon.app.timetable.begin(START, once=True)
+        daemon.app.timetable.tick(START)
+        assert pacing.allowance is None
+        assert stored(daemon, pages[0]).due_at == START + HOUR
+        frontier = Frontier(
+            daemon.app.collection.repository, daemon.clock, daemon.app.settings.crawl, pacing=pacing
+        )
+        assert len(asyncio.run(frontier.lease(9))) == 5
+
+
+def test_the_price_rises_while_more_falls_due_than_the_budget_pays_for(folder: Path) -> None:
+    """Forty new pages at once, a tenth of which an hour pays for: the solved price alone would not do."""
+    add(folder, 40)
+    with living(folder, budget_per_h=4.0) as daemon:
+        for _ in range(4):
+            daemon.live(hours=5)
+            for page in daemon.app.collection.repository.pages():
+                daemon.app.collection.repository.set_due(page.id, daemon.clock.at, "they all want to")
+        assert daemon.app.timetable.tariff().correction > 1.1
+    with living(folder, at=daemon.clock.at, budget_per_h=4.0) as again:
+        assert again.app.timetable.tariff().correction > 1.1, "it is kept over a restart"
+
+
+def test_a_host_that_takes_few_visits_has_its_own_price(folder: Path) -> None:
+    slow = add(folder, 30, host="slow.example", changes_a_day=20.0)
+    add(folder, 3, host="fast{}.example")
+    with living(folder, budget_per_h=6.0, host_delay_s=1800.0) as daemon:
+        daemon.live(hours=40)
+        tariff = daemon.app.timetable.tariff()
+        assert set(tariff.hosts) == {"slow.example"}
+        decided = {stored(daemon, page).plan.get("decided_by") for page in slow}
+    assert "host" in decided
+    assert sum("slow" in url for url, _ in daemon.visits) <= 40 * 2 + 1
+
+
+def test_a_page_with_a_cron_line_is_visited_by_it_in_its_zone(folder: Path) -> None:
+    (folder / FILE_NAME).write_text(
+        DAILY + 'cron = "0 7 * * 1-5"\nzone = "Europe/Berlin"\n', encoding="utf-8"
+    )
+    (page,) = add(folder, 1)
+    friday = datetime(2026, 3, 27, tzinfo=UTC)  # the clocks go forward on Sunday
+    with living(folder, at=friday, budget_per_h=0.01) as daemon:
+        daemon.live(hours=24 * 4.5)
+        assert stored(daemon, page).due_reason == "its rule: 0 7 * * 1-5 Europe/Berlin"
+    assert daemon.times(page.url)[1:] == [
+        datetime(2026, 3, 27, 6, tzinfo=UTC),
+        datetime(2026, 3, 30, 5, tzinfo=UTC),
+        datetime(2026, 3, 31, 5, tzinfo=UTC),
+    ]
+
+
+def test_a_rule_that_is_new_or_taken_away_holds_from_the_next_start(folder: Path) -> None:
+    (page,) = add(folder, 1)
+    with living(folder, ceiling="2d") as daemon:
+        daemon.live(hours=2)
+    (folder / FILE_NAME).write_text(DAILY + 'every = "6h"\n', encoding="utf-8")
+    with living(folder, at=daemon.clock.at) as daemon:
+        planned = stored(daemon, page)
+        assert planned.last_visit_at is not None
+        assert planned.due_at == planned.last_visit_at + 6 * HOUR
+        assert planned.exempt
+        daemon.live(hours=13)
+        assert len(daemon.visits) == 2
+    (folder / FILE_NAME).write_text("", encoding="utf-8")
+    with living(folder, at=daemon.clock.at) as daemon:
+        assert stored(daemon, page).due_reason == "its rule was taken away"
+        assert missed(daemon) == []
+
+
+def test_tables_that_contradict_each_other_on_a_page_are_named_at_the_start(folder: Path) -> None:
+    add(folder, 1)
+    other = '[[override]]\npages = "https://h0*"\n[override.crawl]\nfloor = "12h"\n'
+    (folder / FILE_NAME).write_text(DAILY + 'every = "6h"\n' + other, encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"https://h0.example/0 .* floor allows 12:00:00"), living(folder):
+        pass
+
+
+def test_a_page_keeps_the_weight_and_floor_of_its_table(folder: Path) -> None:
+    add(folder, 2)
+    (folder / FILE_NAME).write_text(DAILY + 'weight = 9\nfloor = "3h"\n', encoding="utf-8")
+    with living(folder, budget_per_h=0.4) as daemon:
+        daemon.live(hours=100)
+    heavy, plain = (daemon.times(f"https://h{n}.example/{n}") for n in range(2))
+    assert len(heavy) > len(plain)
+    assert all(after - before >= 3 * HOUR for before, after in itertools.pairwise(heavy))
+
+
+def test_visits_that_fell_due_while_nothing_ran_become_one_and_are_kept(folder: Path) -> None:
+    add(folder, 2)
+    with living(folder) as daemon:
+        daemon.live(hours=3)
+    with living(folder, at=daemon.clock.at + 48 * HOUR) as again:
+        again.live(hours=0.5)
+        noted = missed(again)
+    assert [visits for visits, _ in noted] == [48, 48]
+    assert noted[0][1].startswith("nothing was running from 2026-03-02 0")
+    assert noted[0][1].endswith(" to 2026-03-04 03:00 UTC")
+    assert len(again.visits) == 2
+
+
+def test_visits_that_a_host_did_not_want_are_kept_with_what_it_said(folder: Path) -> None:
+    add(folder, 2, host="h.example")
+    with living(folder) as daemon:
+        daemon.live(hours=2)
+        daemon.app.pauses.heed(
+            "h.example", Refusal(why="h.example answers 429", wait=5 * HOUR), daemon.clock.at
+        )
+        daemon.live(hours=1.2)  # the visit after which the host is left alone, and what waits for it
+        daemon.live(hours=7)
+        noted = missed(daemon)
+    assert noted
+    assert noted[0][1].startswith("h.example answers 429, so h.example was left alone until")
+
+
+def test_a_clock_that_goes_back_loses_no_visit_and_doubles_none(folder: Path) -> None:
+    (folder / FILE_NAME).write_text(DAILY + 'cron = "0 7 * * *"\n', encoding="utf-8")
+    pages = add(folder, 5)
+    with living(folder) as daemon:
+        daemon.live(hours=12)
+        before = len(daemon.visits)
+        daemon.clock.at -= timedelta(days=400)
+        went_back_at = daemon.clock.at
+        daemon.live(hours=24)
+        planned = stored(daemon, pages[0])
+    counts = Counter(url for url, at in daemon.visits[before:])
+    assert all(counts[page.url] in (23, 24) for page in pages[1:])
+    assert counts[pages[0].url] == 1, "the rule is read by the new clock"
+    assert planned.due_at is not None
+    assert went_back_at < planned.due_at <= daemon.clock.at + 24 * HOUR
+    assert missed(daemon) == []
+
+
+def test_a_clock_that_went_back_while_nothing_ran_is_noticed_at_the_start(folder: Path) -> None:
+    add(folder, 1)
+    with living(folder) as daemon:
+        daemon.live(hours=3)
+    with living(folder, at=START - timedelta(days=30)) as again:
+        again.live(hours=5.5)
+    times = [at for _, at in again.visits]
+    assert len(times) in (5, 6)
+    assert all(after - before == HOUR for before, after in itertools.pairwise(times))
+
+
+def test_a_clock_that_jumps_ahead_and_is_put_right_makes_no_storm(folder: Path) -> None:
+    add(folder, 30)
+    with living(folder, budget_per_h=3.0) as daemon:
+        daemon.live(hours=24)
+        before = len(daemon.visits)
+        daemon.clock.at += timedelta(days=365)
+        daemon.live(hours=1)
+        assert len(daemon.visits) - before <= 3 + 3
+        daemon.clock.at -= timedelta(days=365)
+        daemon.live(hours=24)
+        assert len(daemon.visits) - before <= 3 * 25 + 6
+        assert len({url for url, at in daemon.visits[before:]}) == 30
+        reasons = {reason.partition(" from ")[0] for _, reason in missed(daemon)}
+    assert "the machine slept, or its clock was put forward," in reasons
+
+
+def test_a_page_that_fails_for_weeks_is_tried_less_and_less_and_never_given_up(folder: Path) -> None:
+    (page,) = add(folder, 1)
+    with living(folder, ceiling="3d") as daemon:
+        daemon.failing = {page.url}
+        daemon.live(hours=24 * 21)
+        now = stored(daemon, page)
+    waits = [after - before for before, after in itertools.pairwise(daemon.times(page.url))]
+    assert waits[:4] == [HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR]
+    assert waits[-1] == timedelta(days=3)
+    assert now.quarantined_at is not None
+    assert now.plan["decided_by"] == "failures"
+    assert missed(daemon) == []
+
+
+def test_a_page_that_robots_forbids_says_so(folder: Path) -> None:
+    (page,) = add(folder, 1)
+    with living(folder) as daemon:
+        (lease,) = daemon.due()
+        daemon.app.flow.on_capture(lease, refused(lease.page, START, ProblemCode.ROBOTS))
+        kept = stored(daemon, page)
+    assert kept.plan["decided_by"] == "robots"
+    assert kept.due_reason == (
+        "robots.txt of it does not allow Pagetide to visit this page; asked again in 1 h"
+    )
+
+
+def test_hours_and_priors_are_learned_from_what_captures_showed(folder: Path) -> None:
+    """A newsroom that writes from 8 to 18: its hours count more, and a new page of it begins with what they know."""
+    busy = add(folder, 3, host="busy.example")
+    add(folder, 12, host="calm{}.example", changes_a_day=0.05)
+    with living(folder) as daemon:
+        repository, rates = daemon.app.collection.repository, daemon.app.timetable._rates
+        for page in busy:
+            for hour in range(24 * 14):
+                at = START + hour * HOUR
+                rate = rates.after_pair(repository.page(page.id), (at, at + HOUR, 8 <= at.hour < 18))
+                repository.set_rate(page.id, rate, observations=hour + 1)
+        profile = rates.memory("busy.example").profile
+        assert profile is not None
+        noon, night = (float(profile.bins[0, hour]) for hour in (12, 2))
+        assert noon > 3 * night
+        new = repository.add_page("https://busy.example/new", at=START, due_at=None)
+        other = repository.add_page("https://other.example/new", at=START, due_at=None)
+        daemon.app.timetable.fit_priors(START)
+        here, there = (repository.page(page.id).rate for page in (new, other))
+    assert here.shape / here.scale_h > 1.5 * there.shape / there.scale_h
+    assert there != RateBelief()
+
+
+def test_a_new_page_begins_with_what_its_sitemap_and_its_archived_captures_say(folder: Path) -> None:
+    texts = ["one", "one", "one", "two", "two"]
+    with living(folder) as daemon:
+        repository, rates = daemon.app.collection.repository, daemon.app.timetable._rates
+        plain, told, quiet, lively = (
+            repository.add_page(f"https://{name}.example/", at=START, due_at=None)
+            for name in ("plain", "told", "quiet", "lively")
+        )
+        hint = PageHint(page_id=told.id, at=START - timedelta(days=300), kind=HintKind.SITEMAP, changed=True)
+        repository.add_hint(hint)
+        for day, text in enumerate(texts):
+            for page, said in ((quiet, "same"), (lively, f"{text} {day}")):
+                item = replace(capture(24 * day, news=1, advert=1, url=page.url), text=said)
+                daemon.app.collection.store(page, item)
+        daemon.app.timetable.fit_priors(START)
+        means = {
+            page: mean_per_h(repository.page(page.id).rate) * 24 for page in (plain, told, quiet, lively)
+        }
+        assert rates.start(repository.page(told.id)) == repository.page(told.id).rate
+    assert means[told] < 0.1 * means[plain]
+    assert means[quiet] < 0.5 * means[plain]
+    assert means[quiet] < means[lively]

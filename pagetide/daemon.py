@@ -6,6 +6,7 @@ the crawl. The lock keeps a second daemon off the collection.
 
 from __future__ import annotations
 
+import gc
 import logging
 import subprocess
 import sys
@@ -32,6 +33,9 @@ def run_daemon(
         logger.info(
             "watching %d pages in %s", len(app.collection.repository.pages(active=True)), app.collection.path
         )
+        # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
+        gc.collect()
+        gc.freeze()
         return run(app.crawl(progress=progress))
 
 

@@ -8,6 +8,7 @@ decides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC
 from typing import Any
 
 from numpy.typing import NDArray
@@ -41,7 +42,27 @@ class JointReading(PictureReading):
         return TextReading().fit(ordered) if reads else None
 
     def _join(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
-        """What time teaches of the text, and of the parts together; neither where it teaches too little."""
+        """What time teaches of the text, and of the parts together; neither where it teaches too little.
+
+        A person's labels teach where they contradict what time alone says; labels that only confirm it change nothing.
+        """
+        self._join_told(ordered, {}, history)
+        if self._contradicts(ordered, verdicts):
+            self._join_told(ordered, verdicts, history)
+
+    def _contradicts(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
+        at = {version.captured_at.astimezone(UTC): version for version in ordered}
+        pairs = [(at.get(pair[0]), at.get(pair[1]), said) for pair, said in verdicts.items()]
+        return self._joint is None or any(
+            before is None or after is None or self._rings(before, after) is not said
+            for before, after, said in pairs
+        )
+
+    def _rings(self, before: PageVersion, after: PageVersion) -> bool:
+        odds = self._window_log_odds(before, after, self._verdict(before, after))
+        return odds is not None and odds > 0.0
+
+    def _join_told(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
         self.text_drift_, self._joint = None, None
         read = [version for version in ordered if has_text(version)]
         if self.text_ is None or len(read) < MIN_VERSIONS:

@@ -166,6 +166,20 @@ def test_labels_move_the_decision_of_the_text() -> None:
     assert not any(said)
 
 
+def test_labels_that_only_confirm_change_nothing(
+    terms: tuple[ChangeModel, list[PageVersion], np.ndarray],
+) -> None:
+    model, versions, _ = terms
+    said = [model.compare(versions[t], versions[t + 1]).important for t in range(20)]
+    labels = [
+        (versions[t].captured_at, versions[t + 1].captured_at, kind is True) for t, kind in enumerate(said)
+    ]
+    told = ChangeModel().fit(versions[:LEARNED], labels)
+    assert told.parts_ is not None
+    assert model.parts_ is not None
+    assert told.parts_.hybrid.threshold == model.parts_.hybrid.threshold
+
+
 def test_parts_that_never_change_are_not_joined() -> None:
     times = np.arange(60.0)
     still = PartHistory(times_h=times, numbers={"text": lambda pairs: np.zeros(len(pairs))})

@@ -77,9 +77,16 @@ class FeatureReader:
 
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
-        reader = FeatureReader.in_frame(self.gist, Frame.of(self._signature(version), version.screenshot))
-        reader._plain, reader._signatures = self, self._signatures
-        return reader
+        frame = Frame.of(self._signature(version), version.screenshot)
+        return self._sharing(FeatureReader.in_frame(self.gist, frame), self)
+
+    def _sharing(self, other: FeatureReader, plain: FeatureReader) -> FeatureReader:
+        other._plain, other._signatures = plain, self._signatures
+        return other
+
+    def standing_still(self) -> FeatureReader:
+        """The reader that takes content where it stands, sharing what this one has read."""
+        return self._sharing(FeatureReader.in_frame(self.gist, Frame.still()), self._plain or self)
 
     def read(self, version: PageVersion) -> FramedFeatures:
         """The features of one version, shape (regions, values), and how far its content was moved.

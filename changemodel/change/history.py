@@ -79,6 +79,11 @@ class History:
         kept = self._moved[i, j]
         return self._all if kept is None else kept
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether the frame has put content of any version back."""
+        return any(item is not None and bool(item.shift_px.any()) for item in self.placed)
+
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""
         both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]

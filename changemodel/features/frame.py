@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from changemodel.errors import InvalidInput
 from changemodel.features.alignment import (
+    BANDS,
     Alignment,
     Segment,
     Signatures,
@@ -90,6 +91,11 @@ class Frame:
     def of(cls, signature: Signatures, screenshot: ImageSource | None = None) -> Self:
         """The frame of a single version: its own rows. Only a move of the whole page is put back."""
         return cls(signature[:VIEW_HEIGHT_PX].copy(), backdrop=_compressed(screenshot))
+
+    @classmethod
+    def still(cls) -> Self:
+        """The frame in which all content is taken where it stands, while its rows are known."""
+        return cls(np.zeros((VIEW_HEIGHT_PX, BANDS), dtype=np.uint32), top_moves=False)
 
     @classmethod
     def fit(

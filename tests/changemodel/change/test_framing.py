@@ -81,3 +81,15 @@ def test_features_without_a_name_are_taken_among_their_like_only() -> None:
 def test_a_version_without_a_screenshot_has_no_signature() -> None:
     with pytest.raises(InvalidVersion, match="no screenshot"):
         signature_of(features_version(0, np.ones((16, 3))))
+
+
+def test_a_reader_may_leave_content_where_it_stands_and_knows_its_rows() -> None:
+    versions = [drawn_version(0, 1, 1), drawn_version(1, 1, 1, banner=True)]
+    still = FeatureReader.of(versions, GIST, align=True).standing_still()
+    plain = FeatureReader.plain(GIST)
+    for version in versions:
+        found = still.read(version)
+        assert found.displacement_px == 0
+        np.testing.assert_array_equal(found.features, plain.read(version).features)
+        assert found.placed is not None
+        assert not found.placed.shift_px.any()

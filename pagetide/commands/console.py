@@ -37,6 +37,10 @@ Folder = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")]
 
 
+_KEPT_WHOLE = 12
+"""Letters of a word, a date for example, that is not broken for lack of room; the first column gets 24."""
+
+
 def print_json(value: Any) -> None:
     """A result for a program: one JSON document on stdout."""
     typer.echo(json.dumps(value, default=_plain, ensure_ascii=False, indent=2))
@@ -53,7 +57,9 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         pad_edge=False,
     )
     for index, column in enumerate(columns):
-        table.add_column(column, overflow="fold", min_width=24 if index == 0 else None)
+        words = [word for text in (column, *(row[index] for row in rows)) for word in text.split()]
+        longest = max(map(len, words), default=0)
+        table.add_column(column, overflow="fold", min_width=24 if index == 0 else min(longest, _KEPT_WHOLE))
     for row in rows:
         table.add_row(*row)
     out.print(table)

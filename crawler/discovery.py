@@ -26,7 +26,8 @@ from scrapy.linkextractors import LinkExtractor
 from crawler.discovered import Discovery, DiscoveryPlan, Found
 from crawler.engine import interruption
 from crawler.errors import CrawlError, InvalidURL
-from crawler.politeness import ASK_ROBOTS, NO_ANSWER, HostPauses, RobotsRules, VisitRefused, plain_mapping
+from crawler.host_pauses import HostPauses
+from crawler.politeness import ASK_ROBOTS, NO_ANSWER, RobotsRules, VisitRefused, plain_mapping
 from crawler.refusals import Refusal, refusal_of
 from crawler.resolving import AddressRefused, CheckedNames, checked_names
 from crawler.scopes import InScope, scope_of

@@ -26,7 +26,7 @@ from twisted.internet.error import ReactorNotRestartable
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier, Pacing
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.resolving import checked_names
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary

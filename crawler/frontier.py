@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from crawler.clock import Clock
+from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
-from crawler.politeness import HostPauses
 from crawler.revisit import RevisitDecision, RevisitPolicy
 from crawler.settings import CrawlSettings
 from storage.records import Lease

@@ -12,16 +12,10 @@ from scrapy import Request
 
 from crawler.politeness import ASK_ROBOTS
 from crawler.visit import Visit
-from storage.records import Capture
 
 NOT_MODIFIED = 304
 SOURCE = "source of hints"
 """Key of a request's meta: the address that was asked for, whatever it was redirected to."""
-
-VALIDATORS = "validators"
-"""Key of a page's plan: what its server gave to ask by whether it has changed."""
-QUESTIONS = (("etag", "If-None-Match"), ("last-modified", "If-Modified-Since"))
-"""The headers that a server gives, and those that ask by them."""
 
 _LIMITS = {
     "download_timeout": 20.0,
@@ -55,17 +49,3 @@ def source_request(url: str, callback: Callable[..., Any], errback: Callable[...
     """Read a feed or a sitemap."""
     meta = {**_LIMITS, ASK_ROBOTS: True, SOURCE: url, "handle_httpstatus_list": list(range(400, 600))}
     return Request(url, callback=callback, errback=errback, meta=meta, dont_filter=True)
-
-
-def validators(capture: Capture) -> dict[str, str]:
-    """What the server of a captured page gave to ask by whether it has changed: an ETag, a date."""
-    main = next(
-        (
-            item
-            for item in reversed(capture.exchanges)
-            if item.url == capture.final_url == capture.url and item.status == 200
-        ),
-        None,
-    )
-    given = {} if main is None else {name.lower(): value for name, value in main.response_headers}
-    return {name: given[name] for name, _ in QUESTIONS if given.get(name)}

@@ -8,14 +8,13 @@ pause counts, up to a ceiling. Sub-resources of a page are not asked for: a brow
 be visited, and no archiving crawler asks.
 
 ``RobotsRules`` is a Scrapy downloader middleware: it runs before the request reaches the browser. One visit
-at a time per host is held by the leases in the database; ``HostPauses`` says when a host may be asked again.
+at a time per host is held by the leases in the database; ``host_pauses`` says when a host may be asked again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -36,7 +35,8 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.clock import Clock
-from crawler.refusals import Hold, Refusal, refusal_of, spoken
+from crawler.host_pauses import HostPauses
+from crawler.refusals import Refusal, refusal_of, spoken
 from crawler.resolving import AddressRefused
 from crawler.robots import RobotsFile
 from crawler.settings import CrawlSettings
@@ -57,7 +57,6 @@ ASK_ROBOTS = "ask robots.txt"
 _TRY_AGAIN = timedelta(hours=1)  # where an old answer holds meanwhile
 _LARGEST_BYTES = 16 * 1024 * 1024
 _TIMEOUT_S = 20.0
-_LONGEST_DOUBLINGS = 40
 NO_ANSWER = (
     CannotResolveHostError,
     DownloadCancelledError,
@@ -75,80 +74,6 @@ class VisitRefused(IgnoreRequest):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
-
-
-class HostPauses:
-    """When a host may be visited again; the spider learns what robots.txt asks for, the flow asks."""
-
-    def __init__(self, settings: CrawlSettings) -> None:
-        self._own = timedelta(seconds=settings.host_delay_s)
-        self._ceiling = timedelta(seconds=settings.crawl_delay_ceiling_s)
-        self._backoff = timedelta(seconds=settings.host_backoff_s)
-        self._backoff_ceiling = settings.host_backoff_ceiling
-        self._asked: dict[str, timedelta] = {}
-        self._refusals: dict[str, int] = {}  # in a row
-        self._holds: dict[str, Hold] = {}
-        self._last_holds: dict[str, Hold] = {}
-        self._lock = threading.Lock()
-
-    def ask(self, host: str, crawl_delay_s: float | None) -> None:
-        """Keep the pause that a host's robots.txt asks for."""
-        asked = timedelta(seconds=min(max(crawl_delay_s or 0.0, 0.0), 10 * 86400.0))
-        if asked > self._ceiling:
-            logger.warning(
-                "%s asks for pauses of %s; crawl_delay_ceiling_s allows %s", host, asked, self._ceiling
-            )
-        with self._lock:
-            self._asked[host] = min(asked, self._ceiling)
-
-    def heed(self, host: str, refusal: Refusal | None, at: datetime) -> None:
-        """Leave a host alone that asked for it; an answer without refusal makes the next one the first again.
-
-        A host that did not say for how long is left alone for ``host_backoff_s``, doubled with each refusal in a row.
-        """
-        with self._lock:
-            if refusal is None:
-                self._refusals.pop(host, None)
-                return
-            times = self._refusals[host] = self._refusals.get(host, 0) + 1
-            wait = refusal.wait
-            if wait is None or wait < timedelta(seconds=1):
-                wait = self._backoff * 2 ** min(times - 1, _LONGEST_DOUBLINGS)
-            until = at + min(wait, self._backoff_ceiling)
-            before = self._holds.get(host)
-            if before is None or before.until < until:
-                self._holds[host] = self._last_holds[host] = Hold(until=until, why=refusal.why)
-        logger.warning("%s is left alone until %s: %s", host, f"{until:%Y-%m-%d %H:%M} UTC", refusal.why)
-
-    def hold(self, host: str, at: datetime) -> Hold | None:
-        """Until when, and why, ``host`` is left alone; None when it is not."""
-        with self._lock:
-            hold = self._holds.get(host)
-            if hold is not None and hold.until <= at:
-                del self._holds[host]
-                return None
-            return hold
-
-    def last_hold(self, host: str) -> Hold | None:
-        """The newest wish of ``host`` to be left alone, past or present; None: there was none since the start."""
-        with self._lock:
-            return self._last_holds.get(host)
-
-    def pause(self, host: str) -> timedelta:
-        """How long ``host`` rests after an ordinary visit."""
-        with self._lock:
-            return max(self._own, self._asked.get(host, self._own))
-
-    def forget_holds(self) -> None:
-        """No host is left alone any more for what it said: the clock that its times were told by was wrong."""
-        with self._lock:
-            self._holds.clear()
-
-    def next_ok_at(self, host: str, finished_at: datetime) -> datetime:
-        """When ``host`` may be visited again after a visit that ended at ``finished_at``."""
-        hold = self.hold(host, finished_at)
-        pause = finished_at + self.pause(host)
-        return pause if hold is None else max(pause, hold.until)
 
 
 class PoliteSpider(Protocol):

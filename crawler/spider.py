@@ -28,8 +28,8 @@ from crawler.browsing import SharedBrowser
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.frontier import Frontier
+from crawler.host_pauses import HostPauses
 from crawler.plain_requests import NOT_MODIFIED, SOURCE, plain_request, source_request
-from crawler.politeness import HostPauses
 from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visit import Visit

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from pagetide.flow import Flow
 from pagetide.hinting import Hinting
 from pagetide.learning import Learner

@@ -14,7 +14,7 @@ import logging
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision
 from pagetide.baselines import difference

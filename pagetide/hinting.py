@@ -15,10 +15,10 @@ from datetime import datetime, timedelta
 
 from crawler.hint_trust import ANNOUNCED, CONDITIONAL
 from crawler.host_memory import HostMemory
-from crawler.plain_requests import QUESTIONS, VALIDATORS
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.revisit import RevisitDecision, RevisitPolicy, limits
 from crawler.sitemaps import Hint, feed_pages, sitemap_content
+from crawler.validators import QUESTIONS, VALIDATORS
 from pagetide.rates import Pair, Rates
 from pagetide.settings import Settings
 from pagetide.timetable import Timetable

@@ -10,8 +10,8 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
-from crawler.politeness import HostPauses
 from crawler.rules import VisitRule
 from storage.missed_visits import MissedVisit
 from storage.records import Page

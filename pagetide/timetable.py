@@ -14,16 +14,16 @@ from datetime import datetime, timedelta
 from crawler.frontier import Pacing
 from crawler.hint_trust import ANNOUNCED
 from crawler.host_memory import HostMemory
+from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
-from crawler.plain_requests import VALIDATORS, validators
 from crawler.planning import solve_tariff, spare_pages
-from crawler.politeness import HostPauses
 from crawler.price import PriceController
 from crawler.priced_index import AIMS
 from crawler.refusals import is_failed
 from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back
 from crawler.rules import VisitRule
 from crawler.tariff import Tariff
+from crawler.validators import VALIDATORS, validators
 from pagetide.lateness import Gap, Lateness, moment
 from pagetide.rates import Rates
 from pagetide.settings import Settings

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.host_pauses import HostPauses
 from crawler.planning import Outlook, what_if
-from crawler.politeness import HostPauses
 from crawler.priced_index import AIMS
 from crawler.revisit import duration
 from crawler.settings import CrawlSettings

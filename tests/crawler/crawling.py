@@ -25,7 +25,7 @@ import psutil
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import crawl, run
 from crawler.errors import CrawlerError
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitPolicy, held_back
 from crawler.settings import CrawlSettings

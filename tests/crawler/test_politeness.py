@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.settings import CrawlSettings
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

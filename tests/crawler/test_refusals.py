@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from crawler.politeness import HostPauses
+from crawler.host_pauses import HostPauses
 from crawler.refusals import Refusal, is_failed, refusal_in, refusal_of, retry_after
 from crawler.revisit import RevisitDecision, held_back
 from crawler.settings import CrawlSettings

@@ -124,7 +124,8 @@ def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(
     monkeypatch.setenv("COLUMNS", "200")  # wide enough that no cell is wrapped
     plan = {"decided_by": "ceiling", "interval_h": 24.0}
     with Collection.open(folder) as opened:
-        opened.repository.set_due(page(folder, SLOW).id, NOW - timedelta(hours=3), "because", plan=plan)
+        due_at = datetime.now(UTC) - timedelta(hours=3)
+        opened.repository.set_due(page(folder, SLOW).id, due_at, "because", plan=plan)
     (slow,) = (item for item in json.loads(run(folder, "schedule", "--json").output) if item["url"] == SLOW)
     assert (slow["decided_by"], slow["interval_h"], slow["learned_from"]) == ("ceiling", 24.0, 0)
     shown = " ".join(run(folder, "schedule").output.split())

@@ -62,9 +62,7 @@ PRIOR_CONSTRAINTS = 500
 FIRST_LOOK_CONSTRAINTS = 3000
 """Constraints with which each gamma is tried."""
 
-LOOK_GAMMA_H = 16.0
-"""Gamma at which two ways of reading the same history are compared."""
-
+LOOK_GAMMA_H = 16.0  # at which two ways of reading the same history are compared
 HELD_OUT_TOLERANCE = 0.03
 BALANCE_FLOOR = 1e-3  # of the mean region: a region that changes less is taken to change that much
 
@@ -83,7 +81,7 @@ class TrainingSettings:
     C: float | None = None  # of all constraints together; None: chosen on held-out days
     random_state: int = 0
     centre: FloatArray | None = None  # (regions,) shares of a prior map, sum to 1; None: no prior
-    seldom: float = 0.5  # how dear a region is that seldom changes: 0 as its mean, 1 as its changes are large
+    seldom: float = 0.5  # how dear a region is that seldom changes, see ``_balance``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +134,7 @@ def train(history: PageHistory, settings: TrainingSettings) -> Training:
 def held_out_order(history: PageHistory, settings: TrainingSettings, constraints: int) -> float | None:
     """Order of time that can be learned of a history for days not learned from, by a cheap look.
 
-    With the settings' gamma, or the longest up to ``LOOK_GAMMA_H`` that the history allows. None: too few constraints.
+    With the settings' gamma, or the longest up to ``LOOK_GAMMA_H`` that there is room for. None: too few constraints.
     """
     times = history.times_h
     usual = Rhythm.of(times, gamma_h=settings.gamma_h or USUAL_GAMMA_H, window_h=settings.window_h)

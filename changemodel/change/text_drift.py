@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.decision import importance_of
 from changemodel.change.history import hours_of, labelled_rows
+from changemodel.change.noise_text import noise_of_blocks
 from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import PageHistory, TrainingSettings, train
-from changemodel.features.blocks import block_page
+from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.text_regions import Histograms, TextRegions, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
@@ -58,7 +59,7 @@ class TextDrift:
             A verdict speaks of a time when no version was captured.
         """
         pages = [block_page(version.blocks, version.text) for version in versions]
-        regions = TextRegions.of(pages)
+        regions = TextRegions.of(pages, _timed(pages, versions))
         histograms = np.stack([regions.histograms(page) for page in pages])
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -112,3 +113,9 @@ class TextDrift:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
+
+
+def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> list[str]:
+    """Paths of the blocks in which the day or the hour of capture stands."""
+    classed = noise_of_blocks(pages, [version.captured_at for version in versions])
+    return [block.path for block in classed if block.text_class in ("date", "clock")]

@@ -2,7 +2,8 @@
 
 The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
 not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a
-date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters.
+date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters;
+but a date that is the day of capture follows time as news does, and is left out.
 Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
 largest change is what matters and not the smallest.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
@@ -37,9 +38,11 @@ class TextRegions:
 
     sections: tuple[str, ...]
     numbered: tuple[str, ...] | None = None  # None: numbers are not read
+    timed: frozenset[str] = frozenset()
+    """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
 
     @classmethod
-    def of(cls, pages: Sequence[BlockPage]) -> Self:
+    def of(cls, pages: Sequence[BlockPage], timed: Collection[str] = ()) -> Self:
         """The sections of some versions of a page."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
@@ -48,7 +51,7 @@ class TextRegions:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
                 numbers[section] += len(_number_bins(block.text))
-        return cls(_most(words, MOST_REGIONS - 1), _most(+numbers, MOST_NUMBER_REGIONS - 1))
+        return cls(_most(words, MOST_REGIONS - 1), _most(+numbers, MOST_NUMBER_REGIONS - 1), frozenset(timed))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,6 +73,7 @@ class TextRegions:
             cells += [
                 places.get(section_of(block.path), first + len(places)) * BINS + number
                 for block in page.blocks
+                if block.path not in self.timed
                 for number in _number_bins(block.text)
             ]
         regions = len(self.names)
@@ -79,15 +83,16 @@ class TextRegions:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
         arrays: dict[str, NDArray[Any]] = {"sections": np.array(self.sections, dtype=np.str_)}
-        return (
-            arrays if self.numbered is None else arrays | {"numbered": np.array(self.numbered, dtype=np.str_)}
-        )
+        if self.numbered is not None:
+            arrays |= {"numbered": np.array(self.numbered, dtype=np.str_)}
+        return arrays | {"timed": np.array(sorted(self.timed), dtype=np.str_)}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        return cls(tuple(arrays["sections"].tolist()), numbered)
+        timed = frozenset(arrays["timed"].tolist()) if "timed" in arrays else frozenset()
+        return cls(tuple(arrays["sections"].tolist()), numbered, timed)
 
 
 def _most(counts: Counter[str], n: int) -> tuple[str, ...]:

@@ -102,3 +102,26 @@ def test_the_distance_follows_a_moved_block_within_its_section() -> None:
     moved, changed = text_distances(histograms, np.array([[0, 1], [0, 2]]))
     assert moved.max() == 0.0
     assert changed.max() > 0.3
+
+
+def test_the_day_of_capture_in_a_masthead_is_no_news_though_it_follows_time() -> None:
+    versions, important = front_page(180)
+    dated = [
+        PageVersion(
+            item.captured_at,
+            blocks=[
+                {"path": "body>header>p.date", "text": f"{item.captured_at:%d %B %Y}"},
+                *(item.blocks or ()),
+            ],
+        )
+        for item in versions
+    ]
+    drift = ChangeModel(regions="blocks").fit(dated[:120]).text_drift_
+    assert drift is not None
+    midnights = [
+        row for row in range(120, 179) if dated[row + 1].captured_at.hour == 0 and not important[row + 1]
+    ]
+    assert midnights
+    for row in midnights:
+        plain = drift.distance(dated[row - 1], dated[row]) if not important[row] else 0.0
+        assert drift.distance(dated[row], dated[row + 1]) <= max(plain, 0.2)

@@ -55,3 +55,11 @@ def test_regions_of_before_numbers_were_read_still_read() -> None:
     page = block_page([{"path": "body>p", "text": "we keep 3 letters"}], None)
     old = TextRegions(("body>p",))
     assert old.histograms(page).shape == (2, BINS)
+
+
+def test_numbers_of_blocks_that_tell_the_time_of_capture_are_left_out() -> None:
+    pages = [block_page([{"path": "body>p", "text": f"edition of {day} March"}], None) for day in (30, 31)]
+    regions = TextRegions.of(pages, ["body>p"])
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    assert not text_distances(histograms, np.array([[0, 1]])).any()
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 # Read when numpy is loaded, here and in every child. Tests run one per core: the threads of their linear algebra would
-# only wait for each other, and took up to 500 times as long on a busy machine.
+# only wait for each other on a busy machine.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 _BESIDE_THE_PROJECT = Path(__file__).resolve().parents[2] / "shared" / "data"

@@ -12,6 +12,7 @@ import asyncio
 import functools
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -23,6 +24,7 @@ from rendering.page_session import Listener, light, translated
 Prepare = Callable[["WorkerChannel"], Awaitable[None]]
 
 _PREPARE_S = 5.0
+_LISTEN_S = 1.0  # that an answer is kept from workers to which no command has been handed over
 _WORKERS = ("worker", "service_worker", "shared_worker")
 _MOST = 200  # workers of one page that are listened to
 
@@ -124,11 +126,18 @@ class Workers:
         own.on("Target.targetCreated", on_created)
         targets.watch(own)
 
-    async def attached(self, url: str) -> None:
-        """Wait until the shared worker of this script is listened to, where there is one."""
+    async def listening(self, url: str) -> None:
+        """Wait until what workers do with the answer of this URL will be heard, before they may have it.
+
+        That they are held until then is not enough: Playwright lets go of them in a session of its own.
+        """
         waiting = self._shared.get(url)
         if waiting is not None:
             await asyncio.wait([waiting], timeout=_PREPARE_S)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LISTEN_S):
+                for channel in self.channels:  # those that are started meanwhile come to its end
+                    await channel.reached.wait()
 
     def stop(self) -> None:
         """Attach to no more shared workers; those attached stay so until they end, as the page's own do."""
@@ -177,10 +186,10 @@ class Workers:
         """Listen to a new worker, then let it run."""
         try:
             if channel in self.channels:
-                await self._prepare(channel)
-                if channel.kind == "worker":
-                    await self._watch(channel)
+                own = [self._watch(channel)] if channel.kind == "worker" else []
+                await asyncio.gather(self._prepare(channel), *own)
         finally:
+            channel.reached.set()
             await channel.send("Runtime.runIfWaitingForDebugger", timeout_s=_PREPARE_S)
 
     def _spawn(self, work: Awaitable[None]) -> asyncio.Future[None]:

@@ -56,6 +56,7 @@ class Hop:
     decoded_bytes: int = 0  # how long the body is so far
     is_held: bool = False  # kept from the page until its body is complete
     announced: bool = False  # the page knows of it; workers' requests are shown by Fetch alone
+    responded: bool = False  # Network has told of the answer, with its address and protocol
     received_bytes: int = 0  # on the wire
     wire_status: int | None = (
         None  # the server's; of what the browser has in its cache it tells the cached one
@@ -184,6 +185,7 @@ class Hop:
 
     def take_response(self, response: Mapping[str, Any]) -> None:
         """Keep what a Network event says of the response."""
+        self.responded = True
         self.status = int(response["status"])
         self.reason = response.get("statusText") or self.reason
         self.mime = response.get("mimeType", "")

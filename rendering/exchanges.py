@@ -26,6 +26,7 @@ from storage.records import Exchange, Problem
 
 _LEAVING_S = 3.0  # for what a document that is about to be replaced still has
 _SHUT_S = 0.5
+_HEARD_S = 0.5
 _TOLD = 20  # URLs named in an observation
 
 
@@ -86,6 +87,7 @@ class ExchangeRecorder:
             await asyncio.wait(recording.work, timeout=max(limit_s, 0.05))
         if time.monotonic() < deadline:
             await self._read_rest()
+        await self._heard_of(min(deadline, time.monotonic() + _HEARD_S))
         self._note_scripts()
         recording.finished = True
         for hop in recording.log.hops:
@@ -95,6 +97,15 @@ class ExchangeRecorder:
             task.cancel()
         await self._let_go()
         return recording.log.exchanges()
+
+    async def _heard_of(self, deadline: float) -> None:
+        """Wait until Network has told of the answers that Fetch has shown: a busy worker is late with that."""
+        scripts = {channel.url for channel in self._workers.channels}  # of which it tells nobody
+        while time.monotonic() < deadline and any(
+            hop.body is not None and not hop.responded and hop.url not in scripts
+            for hop in self._recording.log.hops
+        ):
+            await asyncio.sleep(_HEARD_S / 50)
 
     def ended(self, request_id: str) -> None:
         """Do not wait for a request that was answered elsewhere, from an archive, and of which no event tells."""
@@ -140,7 +151,7 @@ class ExchangeRecorder:
             await self._workers.start_shared(self._session.page.context)
 
     async def _intercept(self, channel: Channel) -> None:
-        stop = Interception(self._recording, channel, self._before_leaving, self._workers.attached)
+        stop = Interception(self._recording, channel, self._before_leaving, self._workers.listening)
         self._stops.append(stop)
         await stop.start()
 

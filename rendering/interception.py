@@ -21,7 +21,7 @@ _ANSWERS = [{"urlPattern": "*", "requestStage": "Response"}]
 _ALL = [*_ANSWERS, {"urlPattern": "*", "requestStage": "Request"}]
 
 BeforeLeaving = Callable[[Hop], Awaitable[None]]
-Started = Callable[[str], Awaitable[None]]
+Listening = Callable[[str], Awaitable[None]]
 
 
 async def shut(channel: Channel, *, timeout_s: float = 20.0) -> None:
@@ -33,12 +33,12 @@ class Interception:
     """Stops the responses of the page, or of one of its workers."""
 
     def __init__(
-        self, recording: Recording, channel: Channel, before_leaving: BeforeLeaving, started: Started
+        self, recording: Recording, channel: Channel, before_leaving: BeforeLeaving, listening: Listening
     ) -> None:
         self._recording = recording
         self._channel = channel
         self._before_leaving = before_leaving
-        self._started = started
+        self._listening = listening
 
     async def start(self) -> None:
         """Begin to stop responses."""
@@ -78,7 +78,7 @@ class Interception:
         if hop is None:
             await self._fail(event, "BlockedByClient")
             return
-        await self._started(hop.url)
+        await self._listening(hop.url)
         let_go = False
         try:
             if "responseErrorReason" in event:

@@ -2,7 +2,7 @@
 
 ``crawler.priced_index`` defines what a visit is worth in the hours of a host; ``crawler.urgency.interval_h`` finds the
 moment where all hours count alike. Here it is walked through the hours to come: the first moment, floor and ceiling
-kept, at which ``U`` reaches the price.
+kept, at which ``U`` reaches the price. A page's own rhythm (``crawler.change_rhythm``) counts as its hours do.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from crawler.change_rate import FloatArray
+from crawler.change_rhythm import Rhythm, Rhythms
 from crawler.hour_profile import HourProfiles
 from crawler.priced_index import patience, staleness_rate
 from crawler.urgency import Watch, completeness, interval_h
@@ -18,18 +19,25 @@ _STEPS_OF_AN_HOUR = 4
 _FINE_H = 24  # beyond a day whole hours are fine enough
 
 
-def wait_h(watch: Watch, price: float, profile: HourProfiles | None = None, start_h: float = 0.0) -> float:
+def wait_h(
+    watch: Watch,
+    price: float,
+    profile: HourProfiles | None = None,
+    start_h: float = 0.0,
+    rhythm: Rhythm | None = None,
+) -> float:
     """Hours after a capture at ``start_h`` at which the one page in ``watch`` is worth ``price``.
 
     ``start_h`` is counted from a Monday 00:00 UTC, ``profile`` is of the page's host; None: all hours count alike.
+    ``rhythm`` is the page's own; None: it has none.
     """
     floor, ceiling = float(watch.floor_h[0]), float(watch.ceiling_h[0])
     if price <= 0 or floor >= ceiling:
         return floor
-    if profile is None:
+    if profile is None and rhythm is None:
         return float(interval_h(watch, price)[0])
     elapsed = _edges(start_h, ceiling)
-    worth = _worth(watch, profile, start_h, elapsed)
+    worth = _worth(watch, profile or HourProfiles(1), start_h, elapsed, rhythm)
     ready = (worth >= price) & (elapsed >= floor)
     if not ready.any():
         return ceiling
@@ -49,17 +57,27 @@ def _edges(start_h: float, ceiling_h: float) -> FloatArray:
     return np.unique(np.append(np.concatenate([fine, coarse]) - start_h, ceiling_h))
 
 
-def _worth(watch: Watch, profile: HourProfiles, start_h: float, elapsed: FloatArray) -> FloatArray:
+def _worth(
+    watch: Watch, profile: HourProfiles, start_h: float, elapsed: FloatArray, rhythm: Rhythm | None
+) -> FloatArray:
     """``U`` at the elapsed hours."""
     hosts = np.zeros(len(elapsed), dtype=np.intp)
     steps = np.diff(elapsed, prepend=0.0)
     middle = elapsed - steps / 2
-    passed_middle = profile.operational_h(hosts, start_h, start_h + middle)
+    rhythms = Rhythms(1)
+    rhythms.set(0, rhythm)
+
+    def passed_h(after_h: FloatArray) -> FloatArray:
+        counted_h = profile.operational_h(hosts, start_h, start_h + after_h)
+        return rhythms.operational_h(hosts, np.full(len(after_h), start_h), start_h + after_h, counted_h)
+
+    passed, passed_middle = passed_h(elapsed), passed_h(middle)
     speed = profile.at(hosts, start_h + middle)
+    if rhythm is not None:  # a tick is shorter than a step may be
+        speed = np.diff(passed, prepend=0.0) / steps
     a, b = (np.full(len(elapsed), values[0]) for values in (watch.shape, watch.scale_h))
     rate = staleness_rate(a, b, middle, speed, passed_middle, watch.linear)
-    passed = profile.operational_h(hosts, start_h, start_h + elapsed)
     lost = completeness(a, b, passed)
     value = np.cumsum(rate * steps) + watch.kappa_h * lost
-    coming = profile.at(hosts, start_h + elapsed)
+    coming = rhythms.at(hosts, start_h + elapsed, profile.at(hosts, start_h + elapsed))
     return np.asarray(watch.weight * value * patience(passed, elapsed, coming))

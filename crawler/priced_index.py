@@ -10,8 +10,9 @@ and a share of it is linear, ``integral_0^t s g(s) a / b ds``: how large, and ho
 
 While a burst of changes runs a visit is worth less than just after it, so ``U`` is multiplied by how fast time counted
 since the last capture, over how fast it counts in the coming hour, within a factor of two: a cheap stand-in for the
-condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. A fleet serves pages in the order of ``U``; where
-the budget is spent evenly, the ``U`` of the last page served is the price.
+condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. Where a page has a rhythm of its own
+(``crawler.change_rhythm``) ``G`` jumps at its ticks, so that a visit waits for one that is near and follows it. A fleet
+serves pages in the order of ``U``; where the budget is spent evenly, the ``U`` of the last page served is the price.
 
 ``AIMS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103 of
 ``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of
@@ -27,6 +28,7 @@ from types import MappingProxyType
 import numpy as np
 
 from crawler.change_rate import FloatArray, kept_share, observe_many
+from crawler.change_rhythm import FleetRhythms
 from crawler.cold_start import fitted_priors
 from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
@@ -71,6 +73,8 @@ class IndexSettings:
     """Age at which an observation counts half; None: never forgotten."""
     by_hour: bool = True
     """Whether hosts' hours of the week are learned."""
+    by_rhythm: bool = True
+    """Whether pages' own rhythms are learned; without hours of the week they are not."""
     prior_shape: float = 0.5
     prior_scale_h: float = 12.0
     """What is believed of a page before anything is known of any: a gamma with this shape and scale, a change a day
@@ -94,6 +98,8 @@ class PricedIndex:
         self.scale_h = np.full(fleet.pages, self._settings.prior_scale_h)
         self.last_h = np.zeros(fleet.pages)
         self.profiles = HourProfiles(fleet.hosts)
+        self.rhythms = FleetRhythms(fleet.pages)
+        self._pages = np.arange(fleet.pages)
         self._harmonic = np.zeros(fleet.pages)  # U_harm up to self._now_h
         self._now_h = 0.0
         self._prior_shape, self._prior_scale_h = self.shape.copy(), self.scale_h.copy()
@@ -103,16 +109,20 @@ class PricedIndex:
         """Update beliefs and profiles, what was known having faded."""
         page, settings = visits.page, self._settings
         host, start_h = self._fleet.host[page], visits.at_h - visits.elapsed_h
-        elapsed_h = visits.elapsed_h
-        if settings.by_hour:
-            elapsed_h = self.profiles.operational_h(host, start_h, visits.at_h)
+        counted_h = passed_h = visits.elapsed_h
         a, b = self.shape[page], self.scale_h[page]
         if settings.by_hour:
+            counted_h = self.profiles.operational_h(host, start_h, visits.at_h)
+            passed_h = self.rhythms.operational_h(page, start_h, visits.at_h, counted_h)
+            passed_h = self.rhythms.stretched_h(page, passed_h, a / b)
             self.profiles.learn(host, start_h, visits.at_h, visits.important, a / b)
         if settings.half_life_h is not None:
             kept = kept_share(a, visits.elapsed_h, settings.half_life_h)
             a, b = a * kept, b * kept
-        self.shape[page], self.scale_h[page] = observe_many(a, b, visits.important, elapsed_h)
+        a, b = observe_many(a, b, visits.important, passed_h)
+        if settings.by_hour and settings.by_rhythm:
+            self.rhythms.learn(page, visits.at_h, visits.important, counted_h)
+        self.shape[page], self.scale_h[page] = a, np.maximum(b, self.rhythms.least_scale_h(page, a))
         self.last_h[page] = visits.at_h
         self._harmonic[page] = 0.0
 
@@ -125,10 +135,10 @@ class PricedIndex:
         if not self._settings.by_hour:
             return urgency(self._watch(), now_h - self.last_h)
         fleet = self._fleet
-        passed = self.profiles.operational_h(fleet.host, self.last_h, now_h)
+        passed = self._passed_h(now_h)
         self._add_staleness(now_h)
         value = self._harmonic + self._kappa_h * completeness(self.shape, self.scale_h, passed)
-        speed = self.profiles.at(fleet.host, now_h)
+        speed = self.rhythms.at(self._pages, now_h, self.profiles.at(fleet.host, now_h))
         return fleet.weight * value * patience(passed, now_h - self.last_h, speed)
 
     def _refit(self) -> None:
@@ -148,12 +158,21 @@ class PricedIndex:
             start_h = np.maximum(self.last_h, self._now_h)
         step_h = np.maximum(now_h - start_h, 0.0)
         middle_h = start_h + step_h / 2
-        passed = self.profiles.operational_h(self._fleet.host, self.last_h, middle_h)
+        passed = self._passed_h(middle_h)
         speed = self.profiles.at(self._fleet.host, middle_h)
+        if self.rhythms.weight.any():  # a tick is shorter than a step may be
+            jump_h = self._passed_h(now_h) - self._passed_h(start_h)
+            mean = np.divide(jump_h, step_h, out=speed.copy(), where=step_h > 0)
+            speed = np.where(self.rhythms.weight > 0, mean, speed)
         self._harmonic += step_h * staleness_rate(
             self.shape, self.scale_h, middle_h - self.last_h, speed, passed, self._settings.aim.linear
         )
         self._now_h = now_h
+
+    def _passed_h(self, time_h: FloatArray | float) -> FloatArray:
+        """``G`` of each page since its last capture."""
+        counted_h = self.profiles.operational_h(self._fleet.host, self.last_h, time_h)
+        return self.rhythms.operational_h(self._pages, self.last_h, time_h, counted_h)
 
     def _watch(self) -> Watch:
         fleet = self._fleet

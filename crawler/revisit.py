@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.change_rhythm import Rhythm
 from crawler.due_time import wait_h
 from crawler.hint_trust import HintTrust
 from crawler.hour_profile import HourProfiles
@@ -60,7 +61,7 @@ class RevisitPolicy:
     def __init__(self, settings: CrawlSettings) -> None:
         self._settings = settings
 
-    def after_visit(
+    def after_visit(  # noqa: PLR0913 - what is known of a page, all by name
         self,
         page: Page,
         rate: RateBelief,
@@ -70,6 +71,7 @@ class RevisitPolicy:
         profile: HourProfiles | None = None,
         rule: VisitRule | None = None,
         trust: HintTrust | None = None,
+        rhythm: Rhythm | None = None,
     ) -> RevisitDecision:
         """The next visit after one that brought something home ``at`` that time.
 
@@ -85,12 +87,14 @@ class RevisitPolicy:
             When a person wants the page visited: then nothing else counts.
         trust
             Of what announces the page's changes; None: nothing does.
+        rhythm
+            The page's own; None: it has none that is known.
         """
         if rule is not None:
             return by_rule(rule, at)
         if trust is not None:
             unannounced = self.after_visit(
-                page, trust.unannounced(rate), at=at, tariff=tariff, profile=profile
+                page, trust.unannounced(rate), at=at, tariff=tariff, profile=profile, rhythm=rhythm
             )
             said = f"announced {100 * trust.recall:.0f} % of the time, the rest: {unannounced.reason}"
             return replace(unannounced, reason=said)
@@ -102,7 +106,7 @@ class RevisitPolicy:
             reason = f"{belief_text(rate)}, {why} -> {_every(floor)}, its floor"
             return RevisitDecision(due_at=at + floor, reason=reason, decided_by="floor", interval=floor)
         watch = prices.priced(watch_of([page], self._settings, [rate]))
-        hours = wait_h(watch, price, profile, week_hours(at))
+        hours = wait_h(watch, price, profile, week_hours(at), rhythm)
         interval = min(max(timedelta(hours=hours), floor), ceiling)
         decided_by, limit = _limit(interval, floor, ceiling)
         host = prices.hosts.get(page.host)
@@ -110,9 +114,17 @@ class RevisitPolicy:
         if host is not None:
             costs += f" of a host that takes {_figure(host.per_h)} visits an hour"
             decided_by = "host" if decided_by == "budget" else decided_by
-        rhythm = "" if profile is None else ", by its host's hours"
-        reason = f"{belief_text(rate)}, {costs} -> {_every(interval)}{limit or rhythm}"
-        return RevisitDecision(due_at=at + interval, reason=reason, decided_by=decided_by, interval=interval)
+        hours_of = "" if profile is None else ", by its host's hours"
+        regular, then = "", _every(interval)
+        if rhythm is not None:
+            regular, then = f", {rhythm_text(rhythm)}", f"in {duration(interval)}"
+        return RevisitDecision(
+            due_at=at + interval,
+            reason=f"{belief_text(rate)}{regular}, {costs} -> {then}{limit or hours_of}",
+            decided_by=decided_by,
+            interval=interval,
+            notes={} if rhythm is None else {"rhythm": rhythm.as_json()},
+        )
 
     def after_failure(
         self, page: Page, *, failures: int, at: datetime, rule: VisitRule | None = None
@@ -210,6 +222,12 @@ def belief_text(rate: RateBelief) -> str:
     )
     figures = f"{_figure(mean * hours)} important changes {unit}"
     return f"about {figures} (90 %: {_figure(low * hours)}-{_figure(high * hours)})"
+
+
+def rhythm_text(rhythm: Rhythm) -> str:
+    """A page's own rhythm, and how sure it is."""
+    period = duration(timedelta(hours=rhythm.period_h))
+    return f"regular: every {period} or a multiple of it ({100 * rhythm.weight:.0f} % sure)"
 
 
 def _figure(value: float) -> str:

@@ -10,9 +10,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+import numpy as np
+
 from crawler.change_rate import observe_maybe, told_changed, updated
+from crawler.change_rhythm import FEWEST, NEWEST, Rhythm, counted_with, fitted_rhythm, no_faster
 from crawler.cold_start import PriorTable, fitted_table
 from crawler.host_memory import HostMemory
+from crawler.revisit import week_hours
 from storage.records import Page, RateBelief, Role
 from storage.repository import Repository
 
@@ -73,14 +77,29 @@ class Rates:
             )
         return belief
 
+    def rhythm(self, page: Page) -> Rhythm | None:
+        """The page's own rhythm, if the decisions on its newest captures show one."""
+        if page.observations < FEWEST - 1:  # of which the newest visit is not counted yet
+            return None
+        pairs = self._repository.decided_pairs(page.id, limit=NEWEST)
+        return rhythm_of(pairs, self.memory(page.host))
+
     def after_pair(self, page: Page, pair: Pair) -> RateBelief:
         """The belief after one more pair of captures, from which the host's hours learn as well."""
         before_at, at, important = pair
         belief, memory = self.start(page), self.memory(page.host)
-        counted = memory.counted(before_at, at)
+        rhythm, counted = self.rhythm(page), memory.counted(before_at, at)
         memory.learn(before_at, at, important, belief)
         self.keep(page.host, memory)
-        return updated(belief, important, at - before_at, self._half_life, counted)
+        return self._updated(belief, pair, counted, rhythm)
+
+    def _updated(
+        self, belief: RateBelief, pair: Pair, counted: timedelta, rhythm: Rhythm | None
+    ) -> RateBelief:
+        before_at, at, important = pair
+        if rhythm is not None:
+            counted = counted_with(rhythm, week_hours(before_at), week_hours(at), counted, belief)
+        return no_faster(rhythm, updated(belief, important, at - before_at, self._half_life, counted))
 
     def after_pairs(self, page: Page, pairs: Sequence[Pair], new: Iterable[Pair] = ()) -> RateBelief:
         """The belief to which all decided pairs of a page lead, from its prior on.
@@ -94,11 +113,11 @@ class Rates:
             memory.learn(before_at, at, important, prior)
         if fresh:
             self.keep(page.host, memory)
-        belief = prior
+        belief, rhythm = prior, rhythm_of(pairs, memory)
         for before_at, at, important in pairs:
             if at > before_at:
-                counted = memory.counted(before_at, at)
-                belief = updated(belief, important, at - before_at, self._half_life, counted)
+                pair, counted = (before_at, at, important), memory.counted(before_at, at)
+                belief = self._updated(belief, pair, counted, rhythm)
         return belief
 
     def refit(self, pages: Sequence[Page]) -> None:
@@ -110,3 +129,22 @@ class Rates:
             guess = page.rate if page.observations else self.guess(page, table)
             if guess != page.rate:
                 self._repository.set_rate(page.id, guess)
+
+
+def rhythm_of(pairs: Sequence[Pair], memory: HostMemory) -> Rhythm | None:
+    """The rhythm of a page of whose captures that was decided, on a host of which that is remembered.
+
+    Only the newest pairs that follow one another are looked at: each begins with the capture that ended the one before.
+    """
+    joined: list[Pair] = []
+    for pair in reversed(pairs):
+        if pair[0] >= pair[1] or (joined and pair[1] != joined[-1][0]):
+            break
+        joined.append(pair)
+    if len(joined) < FEWEST:
+        return None
+    joined.reverse()
+    edge_h = [week_hours(joined[0][0]), *(week_hours(at) for _, at, _ in joined)]
+    counted_h = [memory.counted(before_at, at) / timedelta(hours=1) for before_at, at, _ in joined]
+    important = np.array([important for *_, important in joined])
+    return fitted_rhythm(np.array(edge_h), important, np.array(counted_h))

@@ -112,9 +112,10 @@ class Timetable:
             profile=memory.profile,
             rule=rule,
             trust=memory.trust(ANNOUNCED) if is_announced else None,
+            rhythm=None if rule is not None else self._rates.rhythm(page),
         )
         given = validators(capture) if stored.is_good else {}
-        return replace(decision, notes={VALIDATORS: given}) if given else decision
+        return replace(decision, notes={**decision.notes, VALIDATORS: given}) if given else decision
 
     def after_nothing(self, lease: Lease, at: datetime) -> RevisitDecision:
         """When to try again after a visit of which nothing could be kept."""

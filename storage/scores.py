@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
@@ -44,6 +45,23 @@ class ScoreQueries:
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else score_of_row(row)
+
+    def decided_pairs(self, page_id: int, *, limit: int) -> list[tuple[datetime, datetime, bool]]:
+        """Of a page's newest captures that were decided on, in order: when the one before it and it were made, and
+        whether the change between them was important."""
+        before = capture.alias()
+        query = (
+            select(before.c.started_at, capture.c.started_at, change_score.c.important)
+            .join(capture, change_score.c.after_id == capture.c.id)
+            .join(before, change_score.c.before_id == before.c.id)
+            .where(change_score.c.page_id == page_id, is_current(page_id))
+            .where(change_score.c.important.is_not(None))
+            .order_by(capture.c.started_at.desc(), capture.c.id.desc())
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [(start, end, bool(important)) for start, end, important in reversed(rows)]
 
     def decided_changes(self) -> tuple[int, int]:
         """How many changes were found important, of how many that were decided on and are changes at all."""

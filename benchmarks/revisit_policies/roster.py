@@ -72,6 +72,7 @@ def ablations() -> list[Maker]:
     parts = (
         ("without linear staleness", IndexSettings(aim=replace(AIMS["balanced"], linear=0.0))),
         ("without hours", IndexSettings(by_hour=False)),
+        ("without rhythms", IndexSettings(by_rhythm=False)),
         ("without forgetting", IndexSettings(half_life_h=None)),
         ("with fitted priors", IndexSettings(refit_h=24.0)),
     )

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from crawler.change_rhythm import Rhythm
 from crawler.due_time import wait_h
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, interval_h
@@ -49,4 +50,24 @@ def test_a_night_is_waited_through() -> None:
 def test_a_dearer_visit_comes_later() -> None:
     profile = busy_days()
     waits = [wait_h(watch(), price, profile, 30.0) for price in (0.5, 1.0, 3.0, 9.0, 27.0)]
+    assert waits == sorted(waits)
+
+
+@pytest.mark.parametrize("start_h", [0.0, 3.7, 100.2])
+@pytest.mark.parametrize("profile", [None, busy_days()])
+def test_a_page_with_a_rhythm_is_visited_soon_after_a_tick(
+    start_h: float, profile: HourProfiles | None
+) -> None:
+    ticks = Rhythm(period_h=30.0, tick_h=11.0, weight=1.0)
+    for price in (3.0, 8.0):
+        since = (start_h + wait_h(watch(0.03), price, profile, start_h, ticks) - 11.0) % 30.0
+        assert since < 4.0  # a tick is late or early by 2.4 h at most
+
+
+def test_where_nothing_is_sure_of_a_rhythm_the_wait_lies_between() -> None:
+    waits = [
+        wait_h(watch(0.03), 5.0, None, 12.0, Rhythm(period_h=30.0, tick_h=11.0, weight=weight))
+        for weight in (1e-9, 0.6, 1.0)
+    ]
+    assert waits[0] == pytest.approx(wait_h(watch(0.03), 5.0), rel=0.02)
     assert waits == sorted(waits)

@@ -152,3 +152,31 @@ def test_what_a_lost_version_is_worth_scales_with_how_scarce_visits_are() -> Non
     balanced, versions = AIMS["balanced"], AIMS["versions"]
     assert balanced.kappa_h(12.0) == 2 * balanced.kappa_h(6.0) > AIMS["freshness"].kappa_h(12.0) == 0
     assert versions.kappa_h(12.0) > balanced.kappa_h(12.0)
+
+
+def test_without_a_rhythm_in_sight_learning_them_changes_nothing() -> None:
+    learns, does_not = started(pages=3), started(IndexSettings(by_rhythm=False), pages=3)
+    rng = np.random.default_rng(0)
+    for step in range(1, 150):
+        for policy in (learns, does_not):
+            policy.index(3.0 * step)
+        page, important = step % 3, bool(rng.random() < 0.4)
+        for policy in (learns, does_not):
+            visit(policy, page, 3.0 * step, 3.0 * step - policy.last_h[page], important)
+        assert np.array_equal(learns.index(3.0 * step + 1), does_not.index(3.0 * step + 1))
+    assert not learns.rhythms.weight.any()
+
+
+def test_a_page_that_changes_by_the_clock_is_worth_most_after_its_tick() -> None:
+    policy, edge_h = started(), 0.0
+    for moment in np.cumsum(np.random.default_rng(1).uniform(2.0, 8.0, 60)):
+        ticked = int((moment - 1.0) // 11.0) > int((edge_h - 1.0) // 11.0)
+        policy.index(moment)
+        visit(policy, 0, moment, moment - edge_h, ticked)
+        edge_h = float(moment)
+    assert policy.rhythms.weight[0] > 0.9
+    tick_h = 1.0 + 11.0 * np.ceil((edge_h - 1.0) / 11.0)
+    if tick_h - edge_h < 3.0:
+        tick_h += 11.0
+    before, after = (float(policy.index(at_h)[0]) for at_h in (tick_h - 1.5, tick_h + 1.5))
+    assert after > 3 * before

@@ -3,6 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from crawler.change_rhythm import Rhythm
 from crawler.host_memory import HostMemory
 from crawler.refusals import Hold
 from crawler.revisit import RevisitPolicy, held_back
@@ -145,3 +146,11 @@ def test_every_decision_names_what_decided() -> None:
     failed = POLICY.after_failure(page(), failures=1, at=NOW)
     assert failed.decided_by == "failures"
     assert held_back(failed, Hold(until=NOW + 2 * HOUR, why="429"), at=NOW).decided_by == "hold"
+
+
+def test_the_reason_tells_a_rhythm_and_programs_find_it_in_the_plan() -> None:
+    ticks = Rhythm(period_h=12.0, tick_h=1.0, weight=0.934)
+    decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=COSTS_3, rhythm=ticks)
+    assert ", regular: every 12 h or a multiple of it (93 % sure), price 3.1 -> in " in decision.reason
+    assert decision.plan["rhythm"] == {"period_h": 12.0, "tick_h": 1.0, "weight": 0.934}
+    assert "rhythm" not in POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, tariff=COSTS_3).plan

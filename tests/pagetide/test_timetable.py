@@ -20,9 +20,10 @@ from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
-from storage.records import Page, ProblemCode, RateBelief
+from storage.records import Page, ProblemCode, RateBelief, StoredCapture
 from tests.pagetide.living import HOUR, Daemon, SetClock, refused
 from tests.pagetide.synthetic import START, capture
+from tests.storage.builders import score
 
 DAILY = '[[override]]\npages = "https://h0.example/*"\n[override.crawl]\n'
 
@@ -339,3 +340,29 @@ def test_a_new_page_begins_with_what_its_sitemap_and_its_archived_captures_say(f
     assert means[told] < 0.1 * means[plain]
     assert means[quiet] < 0.5 * means[plain]
     assert means[quiet] < means[lively]
+
+
+def test_a_page_that_changes_by_the_clock_is_found_out_from_its_decisions(folder: Path) -> None:
+    """Every 11 hours something important; then the schedule says so, and the belief expects no more than that."""
+    with living(folder) as daemon:
+        collection, rates = daemon.app.collection, daemon.app.timetable._rates
+        page = collection.repository.add_page("https://clock.example/", at=START, due_at=None)
+        before: StoredCapture | None = None
+        hour = 0
+        for number in range(45):
+            after = collection.store(page, capture(hour, news=1, advert=1, url=page.url))
+            if before is not None:
+                gone_by = (before.started_at - START) // (11 * HOUR)
+                ticked = (after.started_at - START) // (11 * HOUR) > gone_by
+                collection.record_score(score(before, after, important=ticked))
+                page = collection.repository.page(page.id)
+                belief = rates.after_pair(page, (before.started_at, after.started_at, ticked))
+                collection.repository.set_rate(page.id, belief, observations=number)
+            before, hour = after, hour + (3, 5, 4, 7)[number % 4]
+        rhythm = rates.rhythm(collection.repository.page(page.id))
+        pairs = collection.repository.decided_pairs(page.id, limit=99)
+        anew = rates.after_pairs(page, pairs)
+    assert rhythm is not None
+    assert rhythm.period_h == pytest.approx(11.0, rel=0.01)
+    assert mean_per_h(belief) == pytest.approx(1 / 11, rel=0.25)
+    assert mean_per_h(anew) == pytest.approx(1 / 11, rel=0.25)

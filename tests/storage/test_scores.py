@@ -30,3 +30,13 @@ def test_a_capture_scored_again_shows_its_newest_score(collection: Collection) -
 def test_the_first_capture_has_no_score(collection: Collection) -> None:
     (only,) = fill(collection, 1)
     assert collection.repository.score_of(only.id) is None
+
+
+def test_the_newest_decisions_come_with_the_times_of_their_captures(collection: Collection) -> None:
+    first, second, third, fourth = fill(collection, 4)
+    collection.record_score(replace(score(second, third), important=None, probability=None))
+    collection.record_score(replace(score(third, fourth), important=False))
+    repository = collection.repository
+    expected = [(first.started_at, second.started_at, True), (third.started_at, fourth.started_at, False)]
+    assert repository.decided_pairs(first.page_id, limit=9) == expected
+    assert repository.decided_pairs(first.page_id, limit=1) == expected[1:]

@@ -38,8 +38,8 @@ NEWEST = 64
 FEWEST = 10
 """Observations below which no rhythm is looked for."""
 PRIOR = 0.3
-"""Odds of a rhythm before anything is known. With 1 as many again are found among periodic pages, one in ten of them
-wrongly; with 0.3 one in forty, and none among the pages of the Poisson and the bursty training worlds."""
+"""Odds of a rhythm before anything is known. With 1 a sixth more are found among periodic pages, and one in ten of all has
+a wrong period; with 0.3 one in twenty. Neither gave one to a page of the Poisson or the bursty world after four weeks."""
 
 _FEWEST_EITHER = 3  # visits that found a change, and visits that found none
 _SHORTEST_H = 2.0

@@ -38,8 +38,10 @@ NEWEST = 64
 FEWEST = 10
 """Observations below which no rhythm is looked for."""
 PRIOR = 0.3
-"""Odds of a rhythm before anything is known. With 1 a sixth more are found among periodic pages, and one in ten of all has
-a wrong period; with 0.3 one in twenty. Neither gave one to a page of the Poisson or the bursty world after four weeks."""
+"""Odds of a rhythm before anything is known.
+
+With 1 a sixth more are found among periodic pages, and one in ten of all has a wrong period; with 0.3 one in twenty.
+Neither had given one to a page of the Poisson or of the bursty world after four weeks (seed 100)."""
 
 _FEWEST_EITHER = 3  # visits that found a change, and visits that found none
 _SHORTEST_H = 2.0

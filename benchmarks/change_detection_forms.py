@@ -23,6 +23,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.evaluation.ranking import balanced_accuracy
 from changemodel.features.gist import GistGrid
+from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
@@ -48,10 +49,12 @@ class SharingModel(ChangeModel):
         self._histories = histories
         return self
 
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
-        key = (self.grid, self.align, *ordered)
+    def _history(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, restless: RestlessBlocks
+    ) -> History:
+        key = (self.grid, self.align, restless.sections, *ordered)
         if key not in self._histories:
-            self._histories[key] = super()._history(ordered, verdicts)
+            self._histories[key] = super()._history(ordered, verdicts, restless)
         return self._histories[key].judged_by(verdicts)
 
 

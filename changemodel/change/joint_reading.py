@@ -21,6 +21,7 @@ from changemodel.change.picture_reading import PictureReading
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
+from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.version import PageVersion
 
 _JOINT, _DRIFT = "joint_", "drift_"
@@ -47,9 +48,9 @@ class JointReading(PictureReading):
 
         A person's labels teach where they contradict what time alone says; labels that only confirm it change nothing.
         """
-        self._join_told(ordered, {}, history)
+        self._join_told(ordered, {}, history, self.text_drift_)
         if self._contradicts(ordered, verdicts):
-            self._join_told(ordered, verdicts, history)
+            self._join_told(ordered, verdicts, history, self._drift_of(ordered, verdicts))
 
     def _contradicts(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
         at = {version.captured_at.astimezone(UTC): version for version in ordered}
@@ -63,15 +64,30 @@ class JointReading(PictureReading):
         odds = self._window_log_odds(before, after, self._verdict(before, after))
         return odds is not None and odds > 0.0
 
-    def _join_told(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
-        self.text_drift_, self._joint = None, None
+    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
+        """What time, and labels, teach of the text; None where that is too little."""
         read = [version for version in ordered if has_text(version)]
         if self.text_ is None or len(read) < MIN_VERSIONS:
-            return
+            return None
         settings = self._training_settings(None)
-        self.text_drift_ = TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+        return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+
+    def _restless(self, ordered: Sequence[PageVersion]) -> RestlessBlocks:
         if self.text_drift_ is None:
+            return RestlessBlocks()
+        return RestlessBlocks(self.text_drift_.restless([item for item in ordered if has_text(item)]))
+
+    def _join_told(
+        self,
+        ordered: Sequence[PageVersion],
+        verdicts: Verdicts,
+        history: History | None,
+        drift: TextDrift | None,
+    ) -> None:
+        self.text_drift_, self._joint = drift, None
+        if drift is None:
             return
+        read = [version for version in ordered if has_text(version)]
         seen = None
         if history is not None and self.state_ != "not-enough-change":
             seen = Seen(
@@ -79,8 +95,8 @@ class JointReading(PictureReading):
                 distances=lambda pairs: self._metric.distance(history.distances(pairs)),
                 groups=history.for_training().groups,
             )
-        parts = parts_of(read, among(verdicts, ordered, read), self.text_drift_, seen)
-        joint, details = join_parts(parts, settings)
+        parts = parts_of(read, among(verdicts, ordered, read), drift, seen)
+        joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
         self.details_ |= {"parts": details}
 

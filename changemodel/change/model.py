@@ -182,12 +182,14 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             "dropped_duplicates": len(given) - len(ordered),
             "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
+        self.text_drift_ = self._drift_of(ordered, {})
         seen = self._seen(ordered)
         history: History | None = None
         if len(seen) < MIN_VERSIONS:
             self._use_no_pictures(ordered)
         else:
-            history = self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+            known = among(verdicts, ordered, seen)
+            history = self._fit_pictures(seen, known, prior, self._restless(ordered))
         self._join(ordered, verdicts, history)
         self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds, self.text_)

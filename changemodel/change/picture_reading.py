@@ -28,6 +28,7 @@ from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
 from changemodel.features.regions import region_distances
+from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
 
@@ -79,28 +80,36 @@ class PictureReading:
         return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
 
     def _fit_pictures(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
+        self,
+        ordered: Sequence[PageVersion],
+        verdicts: Verdicts,
+        prior: Prior | None,
+        restless: RestlessBlocks,
     ) -> History:
-        history = self._history(ordered, verdicts)
+        history = self._history(ordered, verdicts, restless)
         training = train(history.for_training(), self._training_settings(prior))
         self._reader = history.reader
         self.feature_layout_ = history.reader.layout
-        self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring))
+        self._set_noise(
+            PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring, restless)
+        )
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
         return history
 
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+    def _history(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, restless: RestlessBlocks
+    ) -> History:
         """The versions in one frame; models of the same versions may share it, see ``History.judged_by``.
 
         Where the frame puts content back, the page's own time says whether that helps: what was put back wrongly keeps
         less of its order than what is left where it stands.
         """
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        framed = History(ordered, reader, verdicts)
+        framed = History(ordered, reader, verdicts, restless)
         if not framed.is_moved:
             return framed
-        still = History(ordered, reader.standing_still(), verdicts)
+        still = History(ordered, reader.standing_still(), verdicts, restless)
         settings = self._training_settings(None)
         kept = [held_out_order(item.for_training(), settings, FRAME_CONSTRAINTS) for item in (framed, still)]
         if kept[0] is None or kept[1] is None:
@@ -200,7 +209,7 @@ class PictureReading:
         known = None
         if self._is_fitted():
             seconds = a.captured_at.timestamp(), b.captured_at.timestamp()
-            known = self.noise_.recurring.between(first, seconds[0], second, seconds[1])
+            known = self.noise_.known(first, seconds[0], second, seconds[1])
         return Motion.of(first, second, self.grid, known)
 
     def _look_across(

@@ -20,13 +20,18 @@ from changemodel.change.history import hours_of, labelled_rows
 from changemodel.change.noise_text import noise_of_blocks
 from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.training import PageHistory, TrainingSettings, train
+from changemodel.change.training import MIN_CHANGED_PAIRS, PageHistory, TrainingSettings, train
 from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.text_regions import Histograms, TextRegions, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
 _PREFIX = "drift_"
+
+WORTHLESS = 0.25
+"""Of the mean distance of successive versions: what a section adds at most whose changes mean nothing. On the training
+family, two windows and two seeds, no news of ten changes and more added less than 0.33 in the mean, and of what was
+none, lists of what is read most, comments, weather, strips, flags, only a list on the slowest page more than 0.25."""
 
 
 class TextDrift:
@@ -78,6 +83,27 @@ class TextDrift:
         drift = cls(regions, learned.metric, learned.shares)
         drift._read.update(zip(versions, histograms, strict=True))
         return drift
+
+    def restless(self, versions: Sequence[PageVersion]) -> frozenset[str]:
+        """Sections whose words or figures change often among versions in time order, without a meaning.
+
+        Such a section changed as often as it takes to learn anything, and in the mean of these visits it added less to
+        the distance than ``WORTHLESS``.
+        """
+        places = np.arange(len(versions) - 1)
+        histograms = np.stack([self._histograms(version) for version in versions])
+        between = text_distances(histograms, np.stack([places, places + 1], axis=1))
+        added = self.metric.contributions(between)
+        rows: dict[str, list[int]] = {}
+        for row, name in enumerate(self.regions.names):
+            rows.setdefault(name.removeprefix("#"), []).append(row)
+        rows.pop("other", None)
+        found = []
+        for name, own in rows.items():
+            changed = between[:, own].any(axis=1)
+            if changed.sum() >= MIN_CHANGED_PAIRS and added[changed][:, own].sum(axis=1).mean() < WORTHLESS:
+                found.append(name)
+        return frozenset(found)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""

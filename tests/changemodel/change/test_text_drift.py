@@ -125,3 +125,23 @@ def test_the_day_of_capture_in_a_masthead_is_no_news_though_it_follows_time() ->
     for row in midnights:
         plain = drift.distance(dated[row - 1], dated[row]) if not important[row] else 0.0
         assert drift.distance(dated[row], dated[row + 1]) <= max(plain, 0.2)
+
+
+def test_sections_that_change_all_the_time_are_restless_and_news_is_not(
+    world: tuple[list[PageVersion], list[bool]], model: ChangeModel
+) -> None:
+    assert model.text_drift_ is not None
+    assert model.text_drift_.restless(world[0][:120]) == {"body>main>div.promo>p"}
+    assert model.text_drift_.restless(world[0][:9]) == frozenset()  # too few changes to say so
+    assert model.noise_.restless.sections == frozenset()  # no pictures are read here
+
+
+def test_what_is_restless_is_saved_with_the_model(
+    world: tuple[list[PageVersion], list[bool]], tmp_path: Path
+) -> None:
+    flat = np.full((100, 100, 3), 255, dtype=np.uint8)
+    pictured = [PageVersion(item.captured_at, flat, blocks=item.blocks) for item in world[0][:60]]
+    model = ChangeModel().fit(pictured)
+    assert model.noise_.restless.sections == {"body>main>div.promo>p"}
+    model.save(tmp_path / "model")
+    assert ChangeModel.load(tmp_path / "model").noise_.restless.sections == model.noise_.restless.sections

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
+from changemodel.change.joint_map import JointPairs
 from changemodel.change.parts import Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.text_drift import TextDrift
@@ -98,6 +99,20 @@ class JointReading(PictureReading):
         joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
         self.details_ |= {"parts": details}
+
+    def _joint_pairs(self, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
+        """What the map is drawn from where the parts decide."""
+        if self.text_drift_ is None or self._joint is None:
+            return None
+        seen = history if self.state_ != "not-enough-change" else None
+        return JointPairs.of(ordered, seen, self._metric, self.text_drift_, self._joint, self.grid)
+
+    def _place_importance(self, ordered: Sequence[PageVersion], history: History | None) -> None:
+        """The map by all that the model knows, in place of the picture's own."""
+        pairs = self._joint_pairs(ordered, history)
+        shares = None if pairs is None else pairs.shares(self._metric)
+        if shares is not None:
+            self.importance_map_ = self._as_grid(shares)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         return None if self.regions == "grid" else self._textual().compare(before, after)

@@ -58,6 +58,8 @@ class PictureReading:
     details_: dict[str, Any]
     state_: State
     noise_: PageNoise
+    importance_map_: FloatArray
+    picture_map_: FloatArray
     _calibration: Calibration | None
 
     def _training_settings(self, prior: Prior | None) -> TrainingSettings:
@@ -121,7 +123,7 @@ class PictureReading:
         self._calibration: Calibration | None = None
         self.state_: State = "not-enough-change"
         self._set_metric(RegionMetric.euclidean(self.grid**2))
-        self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
+        self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
         self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
         self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
@@ -136,7 +138,7 @@ class PictureReading:
         decision = decide(history.evidence(training.successive, [visual]), self.k)
         self.state_ = "learned"
         self._set_metric(decision.importance["visual"].metric)
-        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
+        self.importance_map_ = self.picture_map_ = self._as_grid(decision.importance["visual"].shares)
         self._calibration = decision.calibration
         self.details_ |= decision.details
 
@@ -146,11 +148,11 @@ class PictureReading:
         if prior is None:
             self.state_ = "not-enough-change"
             self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self._as_grid(equal_shares(n_regions))
+            self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(n_regions))
             return
         self.state_ = "prior"
         self._set_metric(prior.metric)
-        self.importance_map_ = self._as_grid(prior.importance)
+        self.importance_map_ = self.picture_map_ = self._as_grid(prior.importance)
         self._calibration = prior.calibration
         self.details_ |= prior.details()
 

@@ -114,6 +114,12 @@ class TextDrift:
         histograms = np.stack([self._histograms(version) for version in versions])
         return self.metric.distance(text_distances(histograms, pairs))
 
+    def contributions(self, before: PageVersion, after: PageVersion) -> FloatArray:
+        """What each region adds to the distance of two versions, (regions,)."""
+        histograms = np.stack([self._histograms(before), self._histograms(after)])
+        found: FloatArray = self.metric.contributions(text_distances(histograms, np.array([[0, 1]])))[0]
+        return found
+
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: every number that a distance depends on."""
         arrays = self.regions.to_arrays() | {"shares": self.shares} | self.metric.to_arrays()

@@ -23,7 +23,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.evaluation.ranking import balanced_accuracy
 from changemodel.features.gist import GistGrid
-from changemodel.features.restless_blocks import RestlessBlocks
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
@@ -54,11 +54,11 @@ class SharingModel(ChangeModel):
         return self
 
     def _history(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, restless: RestlessBlocks
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
     ) -> History:
-        key = (self.grid, self.align, restless.sections, *ordered)
+        key = (self.grid, self.align, noise_sections.sections, *ordered)
         if key not in self._histories:
-            self._histories[key] = super()._history(ordered, verdicts, restless)
+            self._histories[key] = super()._history(ordered, verdicts, noise_sections)
         return self._histories[key].judged_by(verdicts)
 
 

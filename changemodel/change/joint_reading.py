@@ -22,7 +22,7 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
-from changemodel.features.restless_blocks import RestlessBlocks
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
 _JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
@@ -74,10 +74,10 @@ class JointReading(PictureReading):
         settings = self._training_settings(None)
         return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
 
-    def _restless(self) -> RestlessBlocks:
+    def _noise_sections(self) -> NoiseSections:
         if self.text_drift_ is None:
-            return RestlessBlocks()
-        return RestlessBlocks(self.text_drift_.restless)
+            return NoiseSections()
+        return NoiseSections(self.text_drift_.noise)
 
     def _join_told(
         self,

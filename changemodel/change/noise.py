@@ -1,6 +1,6 @@
 """What comes and goes on a page, in four sizes: looks of the whole page, of its regions, rows, numbers in its text.
 
-Fitted with a page's model from the same history and kept with it. ``states``, ``recurring`` and ``restless`` keep
+Fitted with a page's model from the same history and kept with it. ``states``, ``recurring`` and ``sections`` keep
 learning and decisions from being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed
 is named with what it usually does, and the evidence.
 """
@@ -20,8 +20,8 @@ from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
 from changemodel.features.blocks import block_page
 from changemodel.features.motion import KnownRows, PlacedRows
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
-from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.version import PageVersion
 
 
@@ -33,7 +33,7 @@ class PageNoise:
     regions: RegionHistory
     blocks: tuple[BlockNoise, ...]
     recurring: RecurringRows
-    restless: RestlessBlocks
+    sections: NoiseSections
 
     @classmethod
     def fit(
@@ -43,10 +43,10 @@ class PageNoise:
         grid: int,
         states: StateBank | None = None,
         recurring: RecurringRows | None = None,
-        restless: RestlessBlocks | None = None,
+        sections: NoiseSections | None = None,
     ) -> PageNoise:
         """What comes and goes in a history in time order; ``states`` and ``recurring`` where they are known already,
-        ``restless`` where the words of the page were learned."""
+        ``sections`` where the words of the page were learned."""
         moments = [version.captured_at for version in versions]
         bank = StateBank.fit(placed, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
@@ -55,14 +55,14 @@ class PageNoise:
         if recurring is None:
             recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))
         regions = RegionHistory.fit(placed, moments, grid)
-        return cls(bank, regions, tuple(blocks), recurring, restless or RestlessBlocks())
+        return cls(bank, regions, tuple(blocks), recurring, sections or NoiseSections())
 
     def known(
         self, earlier: PlacedRows | None, earlier_s: float, later: PlacedRows | None, later_s: float
     ) -> KnownRows | None:
         """What counts as no change between two versions captured at these seconds since 1970."""
         again = self.recurring.between(earlier, earlier_s, later, later_s)
-        return KnownRows.either(again, self.restless.between(earlier, later))
+        return KnownRows.either(again, self.sections.between(earlier, later))
 
     def details(self) -> dict[str, Any]:
         """As JSON-able values: counts, and the classed blocks."""
@@ -82,7 +82,7 @@ class PageNoise:
             states
             | regions
             | {f"noise_rows_{name}": item for name, item in self.recurring.to_arrays().items()}
-            | {f"noise_blocks_{name}": item for name, item in self.restless.to_arrays().items()}
+            | {f"noise_blocks_{name}": item for name, item in self.sections.to_arrays().items()}
         )
 
     @classmethod
@@ -110,5 +110,5 @@ class PageNoise:
             RegionHistory.from_arrays(part("noise_regions_")),
             blocks,
             RecurringRows.from_arrays(part("noise_rows_")),
-            RestlessBlocks.from_arrays(part("noise_blocks_")),
+            NoiseSections.from_arrays(part("noise_blocks_")),
         )

@@ -27,8 +27,8 @@ from changemodel.change.verdict import Look
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.regions import region_distances
-from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
 
@@ -84,21 +84,23 @@ class PictureReading:
         ordered: Sequence[PageVersion],
         verdicts: Verdicts,
         prior: Prior | None,
-        restless: RestlessBlocks,
+        noise_sections: NoiseSections,
     ) -> History:
-        history = self._history(ordered, verdicts, restless)
+        history = self._history(ordered, verdicts, noise_sections)
         training = train(history.for_training(), self._training_settings(prior))
         self._reader = history.reader
         self.feature_layout_ = history.reader.layout
         self._set_noise(
-            PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring, restless)
+            PageNoise.fit(
+                ordered, history.placed, self.grid, history.states, history.recurring, noise_sections
+            )
         )
         self.details_ |= {"training_digest": history.digest(), **training.details}
         self._use(history, training, prior)
         return history
 
     def _history(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, restless: RestlessBlocks
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
     ) -> History:
         """The versions in one frame; models of the same versions may share it, see ``History.judged_by``.
 
@@ -106,10 +108,10 @@ class PictureReading:
         less of its order than what is left where it stands.
         """
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        framed = History(ordered, reader, verdicts, restless)
+        framed = History(ordered, reader, verdicts, noise_sections)
         if not framed.is_moved:
             return framed
-        still = History(ordered, reader.standing_still(), verdicts, restless)
+        still = History(ordered, reader.standing_still(), verdicts, noise_sections)
         settings = self._training_settings(None)
         kept = [held_out_order(item.for_training(), settings, FRAME_CONSTRAINTS) for item in (framed, still)]
         if kept[0] is None or kept[1] is None:

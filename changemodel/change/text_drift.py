@@ -45,7 +45,7 @@ class TextDrift:
         Over the regions; the distance is 1 in the mean of successive versions.
     shares : float array, shape (regions,)
         Of what makes changes important; sums to 1.
-    restless : frozenset of str
+    noise : frozenset of str
         Sections whose words or figures change often, without a meaning: they add nothing.
     """
 
@@ -54,12 +54,12 @@ class TextDrift:
         regions: TextRegions,
         metric: RegionMetric,
         shares: FloatArray,
-        restless: frozenset[str] = frozenset(),
+        noise: frozenset[str] = frozenset(),
     ) -> None:
         self.regions = regions
         self.metric = metric
         self.shares = shares
-        self.restless = restless
+        self.noise = noise
         self._read: WeakKeyDictionary[PageVersion, Histograms] = WeakKeyDictionary()
 
     @classmethod
@@ -92,17 +92,17 @@ class TextDrift:
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares)
         drift._read.update(zip(versions, histograms, strict=True))
-        return drift._without(drift._restless(versions))
+        return drift._without(drift._noise_among(versions))
 
-    def _without(self, restless: frozenset[str]) -> TextDrift:
+    def _without(self, noise: frozenset[str]) -> TextDrift:
         """The same with nothing of these sections."""
-        kept = np.array([name.removeprefix("#") not in restless for name in self.regions.names])
+        kept = np.array([name.removeprefix("#") not in noise for name in self.regions.names])
         metric = replace(self.metric, weights=np.where(kept, self.metric.weights, 0.0))
-        drift = TextDrift(self.regions, metric, self.shares, restless)
+        drift = TextDrift(self.regions, metric, self.shares, noise)
         drift._read = self._read
         return drift
 
-    def _restless(self, versions: Sequence[PageVersion]) -> frozenset[str]:
+    def _noise_among(self, versions: Sequence[PageVersion]) -> frozenset[str]:
         """Sections whose words or figures change often among versions in time order, without a meaning.
 
         Such a section changed as often as it takes to learn anything, and in the mean of these visits it added less to
@@ -141,7 +141,7 @@ class TextDrift:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: every number that a distance depends on."""
         arrays = self.regions.to_arrays() | {"shares": self.shares} | self.metric.to_arrays()
-        arrays["restless"] = np.array(sorted(self.restless), dtype=np.str_)
+        arrays["noise"] = np.array(sorted(self.noise), dtype=np.str_)
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
@@ -150,8 +150,8 @@ class TextDrift:
         own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
         if not own:
             return None
-        restless = frozenset(own["restless"].tolist()) if "restless" in own else frozenset()
-        return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], restless)
+        noise = frozenset(own["noise"].tolist()) if "noise" in own else frozenset()
+        return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise)
 
     def _histograms(self, version: PageVersion) -> Histograms:
         found = self._read.get(version)
@@ -165,7 +165,7 @@ class TextDrift:
             "regions": self.regions,
             "metric": self.metric,
             "shares": self.shares,
-            "restless": self.restless,
+            "noise": self.noise,
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:

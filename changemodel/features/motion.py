@@ -11,8 +11,8 @@ those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
 version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. Where
-the page's history is known, what it shows again and again is explained too (``recurring``), and blocks whose words
-never mean anything (``restless_blocks``). Row bands that show
+the page's history is known, what it shows again and again is explained too (``recurring``), and blocks
+whose words never mean anything (``noise_sections``). Row bands that show
 something are counted, blank ones between them hardly. The larger of both unexplained shares multiplies the
 region's distance. What came in stays a change where it came in, what went stays one where it went, and what merely
 made room for it counts nothing.
@@ -51,7 +51,7 @@ _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short pag
 @dataclass(frozen=True, eq=False)
 class KnownRows:
     """Row bands, (1400, 10), that count as no change: shown again and again (``recurring``), without a meaning
-    (``restless_blocks``)."""
+    (``noise_sections``)."""
 
     came: NDArray[np.bool_]  # of the later version
     went: NDArray[np.bool_]  # of the earlier version

@@ -6,14 +6,14 @@ import numpy as np
 
 from changemodel.features.alignment import Alignment, row_signatures
 from changemodel.features.motion import KnownRows, PlacedRows, remaining_share
-from changemodel.features.restless_blocks import RestlessBlocks
+from changemodel.features.noise_sections import NoiseSections
 from tests.changemodel.features.front_pages import front_page
 
 PAGE, OTHER = front_page(), front_page(lead=1)
 CHANGED = (row_signatures(PAGE)[:1000] != row_signatures(OTHER)[:1000]).reshape(10, 100, 10).any(axis=1)
 LIST = {"path": "body>ol>li:nth-of-type(2)", "text": "Most read", "x_px": 0, "width_px": 1000}
 NEWS = {"path": "body>main>p", "text": "News", "x_px": 0, "y_px": 0, "width_px": 1000, "height_px": 40}
-RESTLESS = RestlessBlocks(frozenset({"body>ol>li"}))
+RESTLESS = NoiseSections(frozenset({"body>ol>li"}))
 
 
 def _placed(image: np.ndarray, *blocks: dict[str, object]) -> PlacedRows:
@@ -29,7 +29,7 @@ def test_what_stands_in_them_in_both_versions_is_no_change() -> None:
     whole = {**LIST, "y_px": 0, "height_px": 1400}
     before, after = _placed(PAGE, whole), _placed(OTHER, whole)
     assert (_remaining(RESTLESS.between(before, after), before, after)[CHANGED] < 0.05).all()
-    assert (_remaining(RestlessBlocks().between(before, after), before, after)[CHANGED] > 0.9).all()
+    assert (_remaining(NoiseSections().between(before, after), before, after)[CHANGED] > 0.9).all()
 
 
 def test_news_that_takes_their_place_or_gives_way_to_them_counts() -> None:
@@ -54,7 +54,7 @@ def test_versions_without_blocks_say_nothing_of_them() -> None:
     bare, placed = _placed(PAGE), _placed(PAGE, {**LIST, "y_px": 0, "height_px": 100})
     assert RESTLESS.between(bare, placed) is None
     assert RESTLESS.between(placed, None) is None
-    assert RestlessBlocks().between(placed, placed) is None
+    assert NoiseSections().between(placed, placed) is None
     known = RESTLESS.between(placed, placed)
     assert known is not None
     assert KnownRows.either(None, known) is KnownRows.either(known, None) is known
@@ -62,6 +62,6 @@ def test_versions_without_blocks_say_nothing_of_them() -> None:
 
 
 def test_they_come_back_from_their_arrays_and_from_another_process() -> None:
-    for other in (RestlessBlocks.from_arrays(RESTLESS.to_arrays()), pickle.loads(pickle.dumps(RESTLESS))):
+    for other in (NoiseSections.from_arrays(RESTLESS.to_arrays()), pickle.loads(pickle.dumps(RESTLESS))):
         assert other.sections == RESTLESS.sections
-    assert not RestlessBlocks.from_arrays({}).sections
+    assert not NoiseSections.from_arrays({}).sections

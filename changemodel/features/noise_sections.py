@@ -21,7 +21,7 @@ from changemodel.features.moved_blocks import BandFlags
 
 
 @dataclass(frozen=True, eq=False)
-class RestlessBlocks:
+class NoiseSections:
     """The blocks of a page that change often without a meaning.
 
     Parameters

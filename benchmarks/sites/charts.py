@@ -31,19 +31,20 @@ class ChartPage(GeneratedSite):
         for state, hour in zip(super().states(hours), self.flow.hours(hours), strict=True):
             if hour.hour and self.chance.happens(self.charts_per_h, "chart", hour.hour):
                 number += 1
-            rows = tuple(self._rows(hour, number))
+            rows = tuple(self.charted(hour, number))
             yield replace(state, rows=rows, news=(f"chart {number}", *state.news))
 
     def rows(self, hour: HourNews) -> list[Row]:
         """Without the chart's own state: ``states`` puts it in."""
         return []
 
-    def _rows(self, hour: HourNews, number: int) -> list[Row]:
+    def charted(self, hour: HourNews, number: int) -> list[Row]:
+        """The page with the chart of this number."""
         h = hour.hour
         rows = [
             row(panels.masthead(self.title, 1000, f"{hour.at:%H:%M} UTC")),
             row(
-                [self._chart(number)],
+                [self.chart(number, 620)],
                 [
                     panels.slide(self.chance, self.chance.below(7, "view", h), 380, 260, "view"),
                     panels.weather(self.chance, h, 380),
@@ -60,7 +61,8 @@ class ChartPage(GeneratedSite):
             rows.insert(0, row(panels.strip("Help us keep the gauges running", 72, name="appeal")))
         return rows
 
-    def _chart(self, number: int) -> Panel:
+    def chart(self, number: int, width: int) -> Panel:
+        """The chart, in a column of this width."""
         heights = [20 + self.chance.below(220, "bar", number, place) for place in range(_BARS)]
         bars = "".join(
             f'<rect x="{place * 22 + 20}" y="{260 - height}" width="16" height="{height}" fill="#28648c"/>'
@@ -68,4 +70,4 @@ class ChartPage(GeneratedSite):
         )
         drawing = f'<svg width="560" height="270" viewBox="0 0 560 270">{bars}</svg>'
         words = "<h2>Level at the gauge</h2><p>The newest day stands on the right.</p>"
-        return panels.plain("chart", 620, f"{words}{drawing}", is_news=True)
+        return panels.plain("chart", width, f"{words}{drawing}", is_news=True)

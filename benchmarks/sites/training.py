@@ -257,4 +257,15 @@ class Gauge(ChartPage):
     rhythm = Rhythm(lead=0.02, top=0.03, rewrite=0.005, picture=0.0, night=0.3)
 
 
-TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact, Gauge)
+class Ballot(ChartPage):
+    """An election night: a chart of the count, and what is written about it."""
+
+    slug = "ballot"
+    hard = "important changes in words, and of a drawing under the same words"
+    title = "The count"
+    charts_per_h = 0.1
+    look = Look(heading=SERIF, accent="#5f0f40", lead_px=26, top_px=17, paper="#fffdfa")
+    rhythm = Rhythm(lead=0.08, top=0.1, rewrite=0.02, picture=0.0, night=0.6)
+
+
+TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact, Gauge, Ballot)

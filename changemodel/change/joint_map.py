@@ -20,9 +20,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.change.calibration import BoolArray, Calibration
+from changemodel.change.calibration import BoolArray
 from changemodel.change.history import History, hours_of, structural_distances
-from changemodel.change.region_metric import RegionMetric
+from changemodel.change.parts import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text
@@ -50,8 +50,8 @@ class JointPairs:
         The same, on the cells where the words stand; nothing of what stands below the first screen.
     seen : float array, shape (n, cells), or None
         Bare distances of the cells; None where no picture is read.
-    picture_weight : float
-        Of the picture among the parts.
+    picture : float array, shape (n, cells), or None
+        What the cells add to the distance; None where the picture has no say.
     """
 
     seconds: FloatArray
@@ -59,16 +59,15 @@ class JointPairs:
     text: FloatArray
     words: FloatArray
     seen: FloatArray | None
-    picture_weight: float
+    picture: FloatArray | None
 
     @classmethod
     def of(
         cls,
         versions: Sequence[PageVersion],
         history: History | None,
-        metric: RegionMetric,
         drift: TextDrift,
-        joint: Calibration,
+        joint: Joined,
         grid: int,
     ) -> Self:
         """The pairs of those versions that have text, and a picture where pictures are read.
@@ -79,8 +78,6 @@ class JointPairs:
             In time order.
         history : History or None
             Those that have a picture, in the page's frame; None where no picture is read.
-        metric : RegionMetric
-            Of the cells.
         drift, joint
             The learned distance of the text, and how the parts decide.
         grid : int
@@ -92,12 +89,14 @@ class JointPairs:
         pairs = _successive(kept)
         seen = None if history is None else history.distances(rows[pairs])
         shifts = [None if history is None else _shift(history, row) for row in rows]
+        picture = None if seen is None or joint.beside is None else joint.beside.contributions(seen)
         numbers = {
-            "visual": np.zeros(len(pairs)) if seen is None else metric.distance(seen),
+            "visual": np.zeros(len(pairs)) if picture is None else picture.sum(axis=1),
             "text": drift.distances(kept, pairs) if len(pairs) else np.empty(0),
             **_structure(kept, pairs),
         }
-        weights = joint.hybrid.by_part()
+        hybrid = joint.calibration.hybrid
+        weights = hybrid.by_part()
         boxes = [_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
         words = [
             _drawn(drift, drift.contributions(kept[i], kept[j]), boxes[i], boxes[j], grid)
@@ -105,20 +104,18 @@ class JointPairs:
         ]
         return cls(
             seconds=np.array([kept[i].captured_at.timestamp() for i in pairs[:, 0].tolist()]),
-            important=joint.important(np.column_stack([numbers[name] for name in joint.hybrid.parts])),
+            important=joint.calibration.important(np.column_stack([numbers[name] for name in hybrid.parts])),
             text=weights["text"] * numbers["text"],
             words=weights["text"] * np.array(words).reshape(-1, grid**2),
             seen=seen,
-            picture_weight=weights.get("visual", 0.0),
+            picture=picture,
         )
 
-    def shares(self, metric: RegionMetric, rows: IntArray | None = None) -> FloatArray | None:
+    def shares(self, rows: IntArray | None = None) -> FloatArray | None:
         """The map, (cells,): >= 0, sums to 1; None where no important pair says where.
 
         Parameters
         ----------
-        metric : RegionMetric
-            Of the cells.
         rows : int array, optional
             Of pairs, each as often as it counts; all once.
         """
@@ -127,7 +124,7 @@ class JointPairs:
         if self.seen is None:
             return _mixed([(float(self.text[chosen][important].sum()), _excess(words, important))])
         seen = self.seen[chosen]
-        picture = self.picture_weight * metric.contributions(seen)
+        picture = np.zeros_like(seen) if self.picture is None else self.picture[chosen]
         return _mixed(
             [
                 (float(self.text[chosen][important].sum()), _excess(words * np.sqrt(seen), important)),

@@ -16,15 +16,16 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
 from changemodel.change.joint_map import JointPairs
-from changemodel.change.parts import Seen, join_parts, parts_of
+from changemodel.change.parts import Joined, Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading
+from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.restless_blocks import RestlessBlocks
 from changemodel.version import PageVersion
 
-_JOINT, _DRIFT = "joint_", "drift_"
+_JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
 
 
 class JointReading(PictureReading):
@@ -32,12 +33,13 @@ class JointReading(PictureReading):
 
     text_: TextReading | None
     text_drift_: TextDrift | None
-    _joint: Calibration | None
+    _joint: Joined | None
 
     @property
     def parts_(self) -> Calibration | None:
         """How the parts make one distance and one decision; None where time taught nothing of the text."""
-        return getattr(self, "_joint", None)
+        joint: Joined | None = getattr(self, "_joint", None)
+        return None if joint is None else joint.calibration
 
     def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
         reads = self.regions != "grid" and any(map(has_text, ordered))
@@ -72,10 +74,10 @@ class JointReading(PictureReading):
         settings = self._training_settings(None)
         return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
 
-    def _restless(self, ordered: Sequence[PageVersion]) -> RestlessBlocks:
+    def _restless(self) -> RestlessBlocks:
         if self.text_drift_ is None:
             return RestlessBlocks()
-        return RestlessBlocks(self.text_drift_.restless([item for item in ordered if has_text(item)]))
+        return RestlessBlocks(self.text_drift_.restless)
 
     def _join_told(
         self,
@@ -92,7 +94,7 @@ class JointReading(PictureReading):
         if history is not None and self.state_ != "not-enough-change":
             seen = Seen(
                 versions=history.versions,
-                distances=lambda pairs: self._metric.distance(history.distances(pairs)),
+                cells=history.distances,
                 groups=history.for_training().groups,
             )
         parts = parts_of(read, among(verdicts, ordered, read), drift, seen)
@@ -105,12 +107,12 @@ class JointReading(PictureReading):
         if self.text_drift_ is None or self._joint is None:
             return None
         seen = history if self.state_ != "not-enough-change" else None
-        return JointPairs.of(ordered, seen, self._metric, self.text_drift_, self._joint, self.grid)
+        return JointPairs.of(ordered, seen, self.text_drift_, self._joint, self.grid)
 
     def _place_importance(self, ordered: Sequence[PageVersion], history: History | None) -> None:
         """The map by all that the model knows, in place of the picture's own."""
         pairs = self._joint_pairs(ordered, history)
-        shares = None if pairs is None else pairs.shares(self._metric)
+        shares = None if pairs is None else pairs.shares()
         if shares is not None:
             self.importance_map_ = self._as_grid(shares)
 
@@ -121,12 +123,15 @@ class JointReading(PictureReading):
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
     ) -> Judgement:
         """All readings together."""
-        drift, joint = getattr(self, "text_drift_", None), self.parts_
+        drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
-        numbers = {"visual": visual.counted, "text": drift.distance(before, after)}
-        return judged(visual, verdict, joint, {**numbers, "links": links, "images": images})
+        numbers = {"text": drift.distance(before, after), "links": links, "images": images}
+        if not visual.is_return:  # without a say it has no weight, and yet the versions differ
+            beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
+            numbers["visual"] = beside
+        return judged(visual, verdict, joint.calibration, numbers)
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
@@ -138,14 +143,26 @@ class JointReading(PictureReading):
 
     def _saved_parts(self) -> dict[str, NDArray[Any]]:
         drift = {} if self.text_drift_ is None else self.text_drift_.to_arrays()
-        joint = {} if self._joint is None else self._joint.to_arrays()
-        return drift | {f"{_JOINT}{name}": array for name, array in joint.items()}
+        joint = {} if self._joint is None else self._joint.calibration.to_arrays()
+        metric = None if self._joint is None else self._joint.beside
+        beside = {} if metric is None else metric.to_arrays()
+        return (
+            drift
+            | {f"{_JOINT}{name}": array for name, array in joint.items()}
+            | {f"{_BESIDE}{name}": array for name, array in beside.items()}
+        )
 
     def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
-        joint = _below(_JOINT, arrays) or _below(_DRIFT, arrays)
-        self._joint = Calibration.from_arrays(joint) if "slope" in joint else None
+        joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
+        self._joint = None
+        if "slope" in joint:
+            calibration = Calibration.from_arrays(joint)
+            metric = RegionMetric.from_arrays(beside) if beside else None
+            if metric is None and calibration.hybrid.by_part().get("visual"):  # saved before there was one
+                metric = self._metric
+            self._joint = Joined(calibration=calibration, beside=metric)
 
 
 def _below(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

@@ -189,7 +189,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             self._use_no_pictures(ordered)
         else:
             known = among(verdicts, ordered, seen)
-            history = self._fit_pictures(seen, known, prior, self._restless(ordered))
+            history = self._fit_pictures(seen, known, prior, self._restless())
         self._join(ordered, verdicts, history)
         self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds, self.text_)

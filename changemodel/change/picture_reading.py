@@ -186,13 +186,15 @@ class PictureReading:
     def _look(self, a: PageVersion, b: PageVersion) -> Look:
         """What the pictures say of two versions; nothing where they are not read."""
         if len(self._seen([a, b])) < 2:
-            return Look(np.zeros(self.grid**2), is_read=False)
+            return Look(np.zeros(self.grid**2), np.zeros(self.grid**2), is_read=False)
         first, second = self._read_both(a, b)
         moved = self._motion(a, b)
-        regions = self._contributions(first, second, moved)
+        changes = region_distances(first.features, second.features) * moved.remaining
+        regions = self._metric.contributions(changes) if self._is_fitted() else changes
         placed = first.placed is not None and second.placed is not None
         return Look(
             regions,
+            changes,
             self._log_odds(regions, first, second, structural_distances(a, b)),
             second.displacement_px - first.displacement_px,
             moved.displacement_px if placed else None,
@@ -232,11 +234,6 @@ class PictureReading:
             return None
         first, second = self._read_both(before, after)
         return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
-
-    def _contributions(self, a: FramedFeatures, b: FramedFeatures, moved: Motion) -> FloatArray:
-        """What each region adds to the distance, (grid * grid,)."""
-        distances = region_distances(a.features, b.features) * moved.remaining
-        return self._metric.contributions(distances) if self._is_fitted() else distances
 
     def _log_odds(
         self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]

@@ -8,6 +8,7 @@ goes, or is new at every visit, does not. One of the parts that ``parts`` puts t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -44,12 +45,21 @@ class TextDrift:
         Over the regions; the distance is 1 in the mean of successive versions.
     shares : float array, shape (regions,)
         Of what makes changes important; sums to 1.
+    restless : frozenset of str
+        Sections whose words or figures change often, without a meaning: they add nothing.
     """
 
-    def __init__(self, regions: TextRegions, metric: RegionMetric, shares: FloatArray) -> None:
+    def __init__(
+        self,
+        regions: TextRegions,
+        metric: RegionMetric,
+        shares: FloatArray,
+        restless: frozenset[str] = frozenset(),
+    ) -> None:
         self.regions = regions
         self.metric = metric
         self.shares = shares
+        self.restless = restless
         self._read: WeakKeyDictionary[PageVersion, Histograms] = WeakKeyDictionary()
 
     @classmethod
@@ -82,9 +92,17 @@ class TextDrift:
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares)
         drift._read.update(zip(versions, histograms, strict=True))
+        return drift._without(drift._restless(versions))
+
+    def _without(self, restless: frozenset[str]) -> TextDrift:
+        """The same with nothing of these sections."""
+        kept = np.array([name.removeprefix("#") not in restless for name in self.regions.names])
+        metric = replace(self.metric, weights=np.where(kept, self.metric.weights, 0.0))
+        drift = TextDrift(self.regions, metric, self.shares, restless)
+        drift._read = self._read
         return drift
 
-    def restless(self, versions: Sequence[PageVersion]) -> frozenset[str]:
+    def _restless(self, versions: Sequence[PageVersion]) -> frozenset[str]:
         """Sections whose words or figures change often among versions in time order, without a meaning.
 
         Such a section changed as often as it takes to learn anything, and in the mean of these visits it added less to
@@ -123,6 +141,7 @@ class TextDrift:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: every number that a distance depends on."""
         arrays = self.regions.to_arrays() | {"shares": self.shares} | self.metric.to_arrays()
+        arrays["restless"] = np.array(sorted(self.restless), dtype=np.str_)
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
@@ -131,7 +150,8 @@ class TextDrift:
         own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
         if not own:
             return None
-        return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"])
+        restless = frozenset(own["restless"].tolist()) if "restless" in own else frozenset()
+        return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], restless)
 
     def _histograms(self, version: PageVersion) -> Histograms:
         found = self._read.get(version)
@@ -141,7 +161,12 @@ class TextDrift:
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"regions": self.regions, "metric": self.metric, "shares": self.shares}
+        return {
+            "regions": self.regions,
+            "metric": self.metric,
+            "shares": self.shares,
+            "restless": self.restless,
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]

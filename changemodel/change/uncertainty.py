@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from changemodel.change.history import History, in_time_order
-from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import groups_of
 from changemodel.change.training import PageHistory, TrainingSettings, train
 from changemodel.errors import InvalidInput, NotFitted
@@ -115,21 +114,12 @@ def _maps(
     """The map of days drawn by their places among all days; None where they hold too little change."""
     settings = _settings(model)
     joint = model._joint_pairs(ordered, history)
-    if joint is None or joint.shares(model.metric_) is None:
+    if joint is None or joint.shares() is None:
         every = _DayPairs(history, days)
         return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
     starts = np.floor((joint.seconds - history.versions[0].captured_at.timestamp()) / _DAY_S)
     rows_of = [np.flatnonzero(starts == day) for day in np.unique(days)]
-    table = _DayPairs(history, days) if joint.picture_weight > 0.0 else None
-
-    def drawn(chosen: IntArray) -> FloatArray | None:
-        metric: RegionMetric | None = model.metric_
-        if table is not None:
-            metric = train(table.drawn(chosen), settings).metric
-        rows = np.concatenate([rows_of[day] for day in chosen])
-        return None if metric is None else joint.shares(metric, rows)
-
-    return drawn
+    return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
 
 
 class _DayPairs:

@@ -12,7 +12,6 @@ import pytest
 from changemodel.change.joint_map import JointPairs, in_frame
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
-from changemodel.change.region_metric import RegionMetric
 from changemodel.change.uncertainty import bootstrap_map
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_text_drift import sentence
@@ -73,12 +72,9 @@ def _pairs(**given: object) -> JointPairs:
         "text": np.array([2.0, 4.0, 1.0, 1.0]),
         "words": np.array([[1.0, 1.0], [3.0, 1.0], [0.0, 1.0], [0.0, 1.0]]),
         "seen": None,
-        "picture_weight": 0.0,
+        "picture": None,
     }
     return JointPairs(**(usual | given))  # type: ignore[arg-type]
-
-
-EVEN = RegionMetric(weights=np.ones(2), scale=1.0)
 
 
 def test_the_map_lies_on_the_words_that_make_changes_important(model: ChangeModel) -> None:
@@ -134,29 +130,29 @@ def test_the_interval_is_that_of_the_same_map(model: ChangeModel, versions: list
 
 
 def test_what_changes_as_much_without_news_carries_none() -> None:
-    np.testing.assert_allclose(_pairs().shares(EVEN), [1.0, 0.0])
+    np.testing.assert_allclose(_pairs().shares(), [1.0, 0.0])
 
 
 def test_words_count_by_how_much_the_picture_differs_to_the_eye() -> None:
     words = np.array([[1.0, 1.0], [1.0, 1.0], [0.0, 0.0], [0.0, 0.0]])
-    found = _pairs(words=words, seen=np.tile([9.0, 1.0], (4, 1))).shares(EVEN)
+    found = _pairs(words=words, seen=np.tile([9.0, 1.0], (4, 1))).shares()
     np.testing.assert_allclose(found, [0.75, 0.25])
 
 
 def test_text_and_picture_share_the_map_as_they_share_the_distance() -> None:
     seen = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 0.0], [1.0, 0.0]])
     words = np.array([[1.0, 0.0], [3.0, 0.0], [0.0, 0.0], [0.0, 0.0]])
-    found = _pairs(words=words, seen=seen, picture_weight=3.0).shares(EVEN)
+    found = _pairs(words=words, seen=seen, picture=3.0 * seen).shares()
     np.testing.assert_allclose(found, [6.0 / 18.0, 12.0 / 18.0])  # 6 of the words, 2 x 6 of the picture
 
 
 @pytest.mark.parametrize("important", [np.zeros(4, dtype=bool), np.array([False, False, True, True])])
 def test_where_no_important_pair_says_where_there_is_no_joint_map(important: np.ndarray) -> None:
-    assert _pairs(important=important, words=np.zeros((4, 2))).shares(EVEN) is None
+    assert _pairs(important=important, words=np.zeros((4, 2))).shares() is None
 
 
 def test_all_pairs_important_leave_nothing_to_take_away() -> None:
-    found = _pairs(important=np.ones(4, dtype=bool)).shares(EVEN)
+    found = _pairs(important=np.ones(4, dtype=bool)).shares()
     np.testing.assert_allclose(found, [0.5, 0.5])
 
 

@@ -14,15 +14,15 @@ from typing import Any, Literal
 import numpy as np
 
 from changemodel.change.calibration import Calibration, Verdicts
-from changemodel.change.decision import Reading, decide
 from changemodel.change.framing import FeatureReader
 from changemodel.change.history import History, structural_distances, text_digest
 from changemodel.change.importance import equal_shares
+from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
-from changemodel.change.training import Training, TrainingSettings, held_out_order, train
+from changemodel.change.training import Training, TrainingSettings, held_out_order
 from changemodel.change.verdict import Look
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
@@ -87,7 +87,7 @@ class PictureReading:
         noise_sections: NoiseSections,
     ) -> History:
         history = self._history(ordered, verdicts, noise_sections)
-        training = train(history.for_training(), self._training_settings(prior))
+        found = learned(history, self._training_settings(prior), self.k)
         self._reader = history.reader
         self.feature_layout_ = history.reader.layout
         self._set_noise(
@@ -95,8 +95,8 @@ class PictureReading:
                 ordered, history.placed, self.grid, history.states, history.recurring, noise_sections
             )
         )
-        self.details_ |= {"training_digest": history.digest(), **training.details}
-        self._use(history, training, prior)
+        self.details_ |= {"training_digest": history.digest(), **found.details()}
+        self._use(found, prior)
         return history
 
     def _history(
@@ -130,19 +130,17 @@ class PictureReading:
         self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
         self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
 
-    def _use(self, history: History, training: Training, prior: Prior | None) -> None:
+    def _use(self, found: Learned, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
         self._calibration = None
-        if training.metric is None:
-            self._stand_in(training, prior)
+        if found.decision is None:
+            self._stand_in(found.training, prior)
             return
-        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
-        decision = decide(history.evidence(training.successive, [visual]), self.k)
+        importance = found.decision.importance[PART]
         self.state_ = "learned"
-        self._set_metric(decision.importance["visual"].metric)
-        self.importance_map_ = self.picture_map_ = self._as_grid(decision.importance["visual"].shares)
-        self._calibration = decision.calibration
-        self.details_ |= decision.details
+        self._set_metric(importance.metric)
+        self.importance_map_ = self.picture_map_ = self._as_grid(importance.shares)
+        self._calibration = found.decision.calibration
 
     def _stand_in(self, training: Training, prior: Prior | None) -> None:
         """Nothing was learned: the prior, or where there is none, the Euclidean distance."""

@@ -4,8 +4,8 @@ Captures of one day depend on each other, so whole days are drawn, with replacem
 bootstrap: Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989). Each draw is
 learned like the page itself, with its cost and lengths, and gives a map; the quantiles of these maps are the
 interval. A region whose interval reaches down to nothing may owe its importance to a single day. Where text and picture
-decide together, which pairs are important and what the words weigh is taken from the model; the days say where
-(``joint_map``), and the picture's metric is learned anew where it has a say.
+decide together, which pairs are important and what the parts weigh is taken from the model; the days say where
+(``joint_map``).
 """
 
 from __future__ import annotations

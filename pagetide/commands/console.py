@@ -72,8 +72,10 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
 
 def tell_left_out(pages: int, shown: int) -> None:
     """Say how many pages a table does not show."""
-    if shown < pages:
-        out.print(f"{pages - shown:,} more pages are not shown; `--most 0` shows all, `--json` lists all.")
+    left = pages - shown
+    if left > 0:
+        more = "1 more page is" if left == 1 else f"{left:,} more pages are"
+        out.print(f"{more} not shown; `--most 0` shows all, `--json` lists all.")
 
 
 @contextmanager

@@ -123,7 +123,7 @@ def pause(pages: Pages, collection: Folder = Path()) -> None:
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             opened.repository.set_active(page.id, active=False)
-            opened.repository.set_due(page.id, page.due_at, _PAUSED)
+            opened.repository.set_due(page.id, page.due_at, _PAUSED, exempt=page.exempt, plan=page.plan)
             out.print(f"{page.url}: paused{'' if page.active else ' (it was already)'}")
 
 
@@ -140,7 +140,7 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
                 out.print(f"{page.url}: it was not paused")
                 continue
             due_at = max(now, page.due_at or now)
-            opened.repository.set_due(page.id, due_at, _RESUMED)
+            opened.repository.set_due(page.id, due_at, _RESUMED, exempt=page.exempt, plan=page.plan)
             opened.repository.set_active(page.id, active=True)
             out.print(f"{page.url}: resumed, next visit {moment(due_at)} UTC")
 
@@ -149,18 +149,22 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
 def capture(pages: Pages, collection: Folder = Path()) -> None:
     """Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.
 
-    The budget does not hold them back. A paused page stays paused. A host that asked to be left alone is left alone.
+    The budget does not hold them back. A paused page stays paused, exit 1. A host that asked to be left alone is.
     Example: pagetide capture -c news https://example.org/
     """
     now = datetime.now(UTC)
+    refused = False
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             if not page.active:
-                out.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first")
+                err.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first", markup=False)
+                refused = True
                 continue
             earliest = opened.repository.first_due_at(besides=page.id) or now
             opened.repository.set_due(page.id, min(now, earliest - timedelta(seconds=1)), _NOW, exempt=True)
             out.print(f"{page.url}: due now")
+    if refused:
+        raise typer.Exit(1)
 
 
 def _timetable(opened: Collection, settings: Settings) -> Timetable:
@@ -168,9 +172,13 @@ def _timetable(opened: Collection, settings: Settings) -> Timetable:
     return Timetable(opened.repository, settings, HostPauses(settings.crawl), rates)
 
 
+def _is_impossible(tariff: Tariff, settings: CrawlSettings) -> bool:
+    return settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h
+
+
 def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
     """A budget that ceilings and rules alone exceed cannot be kept: say so, and by how much."""
-    if settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h:
+    if _is_impossible(tariff, settings):
         err.print(
             f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
             "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
@@ -181,7 +189,7 @@ def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
 
 def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
     """What decides for all pages: the price of the budget, and hosts that are full."""
-    if tariff.common:
+    if tariff.common and not _is_impossible(tariff, settings):
         out.print(
             f"A visit costs {tariff.common:.3g} weighted hours: at this price all pages ask for what the budget "
             f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",

@@ -27,6 +27,7 @@ from pagetide.settings import FILE_NAME
 
 _EVERY_H = 24.0
 _LOOK_S = 0.002
+_ALONE_S = 3.0
 _LIMIT = 20  # pages leased at once while a tick runs
 _SETTINGS = """[crawl]
 budget_per_h = {budget}
@@ -70,7 +71,7 @@ def planning_times(pages: int) -> dict[str, dict[str, float]]:
     """For each piece of work: CPU seconds, seconds, and the megabytes of its process at most."""
     with tempfile.TemporaryDirectory(prefix="pagetide-planning-") as folder:
         collection = Path(folder) / "pages"
-        fill(collection, pages, _known)
+        fill(collection, pages, known)
         budget = pages / _EVERY_H
         (collection / FILE_NAME).write_text(_SETTINGS.format(budget=budget), encoding="utf-8")
         found = {}
@@ -80,7 +81,7 @@ def planning_times(pages: int) -> dict[str, dict[str, float]]:
         return found
 
 
-def _known(rng: random.Random) -> dict[str, Any]:
+def known(rng: random.Random) -> dict[str, Any]:
     """What distinguishes most pages: visited, learned from, planned by their price."""
     if rng.random() < 0.3:
         return {}
@@ -159,16 +160,23 @@ def _leases_beside(app: App) -> Work:
 
 
 async def _beside(app: App, frontier: Frontier) -> dict[str, float]:
-    tick = asyncio.create_task(asyncio.to_thread(app.timetable.tick, NOW + timedelta(minutes=10)))
-    waiting = asyncio.create_task(_longest_pause(tick))
+    """What leases and the loop feel of a tick, and of nothing: on a busy machine that is not nothing."""
+    alone = await _felt(frontier, asyncio.create_task(asyncio.sleep(_ALONE_S)))
+    ticking = asyncio.to_thread(app.timetable.tick, NOW + timedelta(minutes=10))
+    felt = await _felt(frontier, asyncio.create_task(ticking))
+    return {**felt, **{f"{name}, no tick": value for name, value in alone.items()}}
+
+
+async def _felt(frontier: Frontier, work: asyncio.Task[None]) -> dict[str, float]:
+    waiting = asyncio.create_task(_longest_pause(work))
     slowest, leased = 0.0, 0
-    while not tick.done():
+    while not work.done():
         since = time.perf_counter()
         leased += len(await frontier.lease(_LIMIT))
         slowest = max(slowest, time.perf_counter() - since)
         await asyncio.sleep(0.05)
     return {
-        "leased meanwhile": float(leased),
+        "leased": float(leased),
         "slowest lease ms": 1000 * slowest,
         "longest pause of the loop ms": 1000 * await waiting,
     }

@@ -24,7 +24,7 @@ from typing import Any
 from rich.table import Table
 
 from benchmarks.change_detection_fixtures import fixtures, fixtures_line
-from benchmarks.change_detection_forms import LABEL_DRAWS, OURS
+from benchmarks.change_detection_forms import LABEL_DRAWS, LABELLED, OURS
 from benchmarks.change_detection_lsml import LSML, is_prepared
 from benchmarks.change_detection_petclinic import petclinic, petclinic_table
 from benchmarks.change_detection_protocol import (
@@ -40,8 +40,8 @@ from benchmarks.sites.history import FAMILIES, SEEDS, history, names
 
 DAYS = 10
 QUICK_DAYS, QUICK_SPLITS, QUICK_SITES = 7, 1, 1
-_LABELS = "accuracy, 5 labels a class"
-_DECISION = ("accuracy", "recall", "alarms", "true alarms", _LABELS, f"{_LABELS}, spread")
+_SAID = ("accuracy", "recall", "alarms", "true alarms", LABELLED, f"{LABELLED}, spread")
+DECISION = (*_SAID, *(f"picture: {name}" for name in _SAID))
 
 
 _Task = tuple[str, int, int, int, bool]
@@ -100,7 +100,7 @@ def as_json(
     methods = _methods(sites)
     means = {name: _mean_map(sites, name) for name in methods}
     figures = {name: value for name, value in means.items() if name in OURS}
-    figures |= {f"decision.{name}": _mean_of(sites, name) for name in _DECISION}
+    figures |= {f"decision.{name}": _mean_of(sites, name) for name in DECISION}
     figures["map on news"] = mean_and_spread([split.map_on_news for site in sites for split in site.splits])[
         0
     ]
@@ -128,6 +128,7 @@ def show(sites: Sequence[SiteFindings], states: Mapping[str, Any] | None) -> Non
     """The tables for people."""
     out.print(_map_table(sites))
     out.print(_default_table(sites))
+    out.print(_picture_table(sites))
     if states is not None:
         out.print(petclinic_table(states))
 
@@ -165,10 +166,10 @@ def _default_table(sites: Sequence[SiteFindings]) -> Table:
         states = sorted({split.state for split in site.splits})
         table.add_row(
             site.name, site.hard, *pairs, _decided(site, "accuracy"), _decided(site, "recall"), ", ".join(alarms),
-            _with_labels(site), _plus_minus([split.map_on_news for split in site.splits]),
+            _with_labels(site, ""), _plus_minus([split.map_on_news for split in site.splits]),
             ", ".join(states),
         )  # fmt: skip
-    means = {name: _mean_of(sites, name) for name in _DECISION}
+    means = {name: _mean_of(sites, name) for name in DECISION}
     shares = [split.map_on_news for site in sites for split in site.splits]
     table.add_section()
     table.add_row(
@@ -176,6 +177,45 @@ def _default_table(sites: Sequence[SiteFindings]) -> Table:
         f"{means['accuracy, 5 labels a class']:.1f}", f"{mean_and_spread(shares)[0]:.1f}", "",
     )  # fmt: skip
     return table
+
+
+def _picture_table(sites: Sequence[SiteFindings]) -> Table:
+    table = Table(
+        title="The picture alone: its decision without labels and with five a class", title_justify="left"
+    )
+    table.add_column("site")
+    for heading in (
+        "alarms\n(true)",
+        "recall",
+        "accuracy,\nno labels",
+        "accuracy,\n5 labels a class",
+        "gain",
+    ):
+        table.add_column(heading, justify="right")
+    for site in sites:
+        alarms = [
+            f"{split.decision['picture: alarms']:.0f} ({split.decision['picture: true alarms']:.0f})"
+            for split in site.splits
+        ]
+        table.add_row(
+            site.name, ", ".join(alarms), _decided(site, "picture: recall"), _decided(site, "picture: accuracy"),
+            _with_labels(site, "picture: "), f"{_gain([site]):+.1f}",
+        )  # fmt: skip
+    table.add_section()
+    means = [_mean_of(sites, f"picture: {name}") for name in ("recall", "accuracy", LABELLED)]
+    table.add_row("mean", "", *(f"{value:.1f}" for value in means), f"{_gain(sites):+.1f}")
+    return table
+
+
+def _gain(sites: Sequence[SiteFindings]) -> float:
+    """Of the labels, where there is a decision without them."""
+    both = [
+        (split.decision["picture: accuracy"], split.decision[f"picture: {LABELLED}"])
+        for site in sites
+        for split in site.splits
+    ]
+    known = [after - before for before, after in both if before is not None and after is not None]
+    return sum(known) / len(known) if known else float("nan")
 
 
 def _methods(sites: Sequence[SiteFindings]) -> list[str]:
@@ -208,9 +248,9 @@ def _decided(site: SiteFindings, name: str) -> str:
     return _plus_minus(known) if known else "-"
 
 
-def _with_labels(site: SiteFindings) -> str:
+def _with_labels(site: SiteFindings, prefix: str) -> str:
     """The spread is over the draws, not over the splits."""
-    mean, spread = (_mean_of([site], name) for name in (_LABELS, f"{_LABELS}, spread"))
+    mean, spread = (_mean_of([site], f"{prefix}{name}") for name in (LABELLED, f"{LABELLED}, spread"))
     return f"{mean:.1f}±{spread:.1f}"
 
 

@@ -23,6 +23,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.evaluation.ranking import balanced_accuracy
 from changemodel.features.gist import GistGrid
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
@@ -30,7 +31,11 @@ HYBRID, TEXTUAL = "D_w, links, images", "blocks' text, learned"
 DEFAULT, DEFAULT_DISTANCE = "default: decision", "default: distance"
 OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
+PICTURE: Mapping[str, Any] = {"regions": "grid"}
+"""Options of the model that reads the picture alone."""
+
 FEW_LABELS = 5
+LABELLED = "accuracy, 5 labels a class"
 LABEL_DRAWS = 5
 """Times that the few labels are drawn: which pairs a person happens to be asked about decides much."""
 
@@ -48,10 +53,12 @@ class SharingModel(ChangeModel):
         self._histories = histories
         return self
 
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
-        key = (self.grid, self.align, *ordered)
+    def _history(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
+    ) -> History:
+        key = (self.grid, self.align, noise_sections.sections, *ordered)
         if key not in self._histories:
-            self._histories[key] = super()._history(ordered, verdicts)
+            self._histories[key] = super()._history(ordered, verdicts, noise_sections)
         return self._histories[key].judged_by(verdicts)
 
 
@@ -86,36 +93,36 @@ class Forms:
 
     def distances(self) -> dict[str, FloatArray]:
         """What each form says of the test pairs."""
-        visual = {"regions": "grid"}
-        diagonal = self._scores_of(visual)
         return {
-            SOURCE: _distances(self._scores_of({**visual, "align": False}, self._unfollowed)),
-            NOT_ALIGNED: _distances(self._scores_of({**visual, "align": False})),
-            D_W: _distances(diagonal),
-            D_M: _distances(self._scores_of({**visual, "metric": "full"})),
-            HYBRID: _decisions(diagonal),
+            SOURCE: _distances(self._scores_of({**PICTURE, "align": False}, self._unfollowed)),
+            NOT_ALIGNED: _distances(self._scores_of({**PICTURE, "align": False})),
+            D_W: _distances(self._picture_said),
+            D_M: _distances(self._scores_of({**PICTURE, "metric": "full"})),
+            HYBRID: _decisions(self._picture_said),
             TEXTUAL: _decisions(self._scores_of({"regions": "blocks"})),
             DEFAULT_DISTANCE: _distances(self._said),
             DEFAULT: _decisions(self._said),
         }
 
     def decision(self, truth: BoolArray) -> dict[str, float | None]:
-        """How the default model decides, without labels and with a few."""
-        decided = _important(self._said)
-        nothing = all(item.important is None for item in self._said)
-        labelled = [
-            100
-            * balanced_accuracy(_important(self._scores(self._fitted({}, labels=self._labels(draw)))), truth)
-            for draw in range(LABEL_DRAWS)
-        ]
+        """How the default model decides, and the model that reads the picture alone; without labels and with a few."""
+        found = _judged(self._said, truth) | self._with_labels({}, truth)
+        picture = _judged(self._picture_said, truth) | self._with_labels(PICTURE, truth)
+        return found | {f"picture: {name}": value for name, value in picture.items()}
+
+    def _with_labels(self, options: Mapping[str, Any], truth: BoolArray) -> dict[str, float | None]:
+        """Mean and spread over draws of the labels."""
+        fitted = [self._fitted(options, labels=self._labels(draw)) for draw in range(LABEL_DRAWS)]
+        labelled = [100 * balanced_accuracy(_important(self._scores(model)), truth) for model in fitted]
         return {
-            "accuracy": None if nothing else 100 * balanced_accuracy(decided, truth),
-            "recall": 100 * float(decided[truth].mean()) if truth.any() else None,
-            "alarms": float(decided.sum()),
-            "true alarms": float((decided & truth).sum()),
-            "accuracy, 5 labels a class": float(np.mean(labelled)),
-            "accuracy, 5 labels a class, spread": float(np.std(labelled)),
+            LABELLED: float(np.mean(labelled)),
+            f"{LABELLED}, spread": float(np.std(labelled)),
         }
+
+    @cached_property
+    def _picture_said(self) -> list[ChangeScore]:
+        """What the picture alone says of the test pairs."""
+        return self._scores_of(PICTURE)
 
     @cached_property
     def _unfollowed(self) -> list[PageVersion]:
@@ -152,6 +159,17 @@ class Forms:
     def _scores(self, model: ChangeModel, versions: Sequence[PageVersion] | None = None) -> list[ChangeScore]:
         read = versions or self._site.versions
         return [model.compare(read[place], read[place + 1]) for place in self._places]
+
+
+def _judged(scores: Sequence[ChangeScore], truth: BoolArray) -> dict[str, float | None]:
+    decided = _important(scores)
+    nothing = all(item.important is None for item in scores)
+    return {
+        "accuracy": None if nothing else 100 * balanced_accuracy(decided, truth),
+        "recall": 100 * float(decided[truth].mean()) if truth.any() else None,
+        "alarms": float(decided.sum()),
+        "true alarms": float((decided & truth).sum()),
+    }
 
 
 def _important(scores: Sequence[ChangeScore]) -> BoolArray:

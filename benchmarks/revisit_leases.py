@@ -10,7 +10,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from storage.database import Database
 from storage.repository import Repository
 from storage.schema import host, page
 
-_NOW = datetime(2026, 1, 1, tzinfo=UTC)
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _PAGES_OF_A_HOST = 50
 _BATCH = 50  # pages leased in one tick
 _TICKS = 40
@@ -51,8 +51,8 @@ def lease_times(pages: int) -> dict[str, float]:
             return _timed(collection.repository)
 
 
-def fill(folder: Path, pages: int) -> None:
-    """A collection with so many pages, fifty a host, of which a tenth is due."""
+def fill(folder: Path, pages: int, more: Callable[[random.Random], dict[str, Any]] = lambda _: {}) -> None:
+    """A collection with so many pages, fifty a host, of which a tenth is due; ``more`` says what else a page has."""
     Collection.create(folder).close()
     hosts = max(1, pages // _PAGES_OF_A_HOST)
     rng = random.Random(0)
@@ -61,7 +61,9 @@ def fill(folder: Path, pages: int) -> None:
         names = [{"id": number, "name": f"h{number}.example"} for number in range(1, hosts + 1)]
         connection.execute(insert(host), names)
         for start in range(0, pages, _ROWS):
-            rows = [_row(number, hosts, rng) for number in range(start, min(pages, start + _ROWS))]
+            rows = [
+                _row(number, hosts, rng) | more(rng) for number in range(start, min(pages, start + _ROWS))
+            ]
             connection.execute(insert(page), rows)
 
 
@@ -71,13 +73,16 @@ def _row(number: int, hosts: int, rng: random.Random) -> dict[str, Any]:
         "url": f"https://h{number % hosts + 1}.example/{number}",
         "url_key": str(number),
         "host_id": number % hosts + 1,
-        "added_at": _NOW,
+        "added_at": NOW,
         "active": True,
         "weight": 1.0,
         "rate_shape": 1.0,
         "rate_scale_h": 24.0,
-        "due_at": _NOW + timedelta(hours=rng.uniform(-10, 90)),
+        "due_at": NOW + timedelta(hours=rng.uniform(-10, 90)),
         "due_reason": "",
+        "last_visit_at": None,
+        "observations": 0,
+        "plan": {},
     }
 
 
@@ -87,7 +92,7 @@ def _timed(repository: Repository) -> dict[str, float]:
     gc.freeze()  # as the daemon does
     for _ in range(_TICKS):
         begun = time.process_time()
-        leased += len(repository.lease_due(_NOW, limit=_BATCH, lease_for=timedelta(minutes=5)))
+        leased += len(repository.lease_due(NOW, limit=_BATCH, lease_for=timedelta(minutes=5)))
         seconds.append(time.process_time() - begun)
     seconds.sort()
     return {

@@ -117,7 +117,17 @@ def told_changed(belief: RateBelief, ago: timedelta, trust: float) -> RateBelief
     A Poisson process looked at anywhere has had its last event after an exponential time: one event in that time. What
     is told counts as much as it is trusted, between 0 and 1.
     """
-    return RateBelief(shape=belief.shape + trust, scale_h=belief.scale_h + trust * max(_hours(ago), 1.0))
+    shape, scale_h = told_changed_many(
+        np.array([belief.shape]), np.array([belief.scale_h]), np.array([_hours(ago)]), trust
+    )
+    return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]))
+
+
+def told_changed_many(
+    shape: FloatArray, scale_h: FloatArray, ago_h: FloatArray, trust: float
+) -> tuple[FloatArray, FloatArray]:
+    """``told_changed`` for many pages at once: their new shapes and scales."""
+    return shape + trust, scale_h + trust * np.maximum(ago_h, 1.0)
 
 
 def mean_per_h(belief: RateBelief) -> float:

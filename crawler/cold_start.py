@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -18,12 +18,14 @@ from scipy.special import digamma
 
 from crawler.change_rate import FASTEST_PER_H, FloatArray, mean_per_h
 from crawler.fleet import IntArray
-from storage.records import Page, RateBelief
+from storage.records import RateBelief
 
 FLEET_PAGES = 10.0
 """As many pages of its own outweigh the fleet in a host's prior."""
 USUAL_SHARE = 0.3
 """Share of changes of a page's text that are important where nothing was decided yet: a guess."""
+HARDLY = 0.01
+"""Share by which a fitted prior moves before the beliefs that follow from it are written anew."""
 _USUAL_CHANGES = 20.0  # decided changes that outweigh the guess
 _LEAST_SHAPE, _MOST_SHAPE = 0.2, 5.0
 _LEAST_RATE_PER_H = 1e-6  # a change in a century
@@ -89,11 +91,45 @@ class PriorTable:
     """Of the changes that were decided on, the share that was important."""
 
     def prior(self, url: str, host: str) -> RateBelief:
-        """Kind and host each multiply the mean rate of all pages; the wider of their two shapes."""
-        kind, own = self.kinds.get(kind_of(url), self.fleet), self.hosts.get(host, self.fleet)
-        mean = mean_per_h(kind) * mean_per_h(own) / mean_per_h(self.fleet)
-        shape = min(kind.shape, own.shape)
-        return RateBelief(shape=shape, scale_h=shape / min(max(mean, _LEAST_RATE_PER_H), FASTEST_PER_H))
+        """What to believe of one page."""
+        kind = np.array([KINDS.index(kind_of(url))])
+        shape, scale_h = self.priors(kind, np.zeros(1, dtype=np.intp), [host])
+        return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]))
+
+    def priors(self, kind: IntArray, host: IntArray, hosts: Sequence[str]) -> tuple[FloatArray, FloatArray]:
+        """Shapes and scales for many pages, by their places in ``KINDS`` and in ``hosts``.
+
+        Kind and host each multiply the mean rate of all pages; the wider of their two shapes.
+        """
+        kinds, own = (
+            [table.get(name, self.fleet) for name in names]
+            for table, names in ((self.kinds, KINDS), (self.hosts, hosts))
+        )
+        kind_mean, host_mean = (np.array([mean_per_h(one) for one in found]) for found in (kinds, own))
+        kind_shape, host_shape = (np.array([one.shape for one in found]) for found in (kinds, own))
+        mean = kind_mean[kind] * host_mean[host] / mean_per_h(self.fleet)
+        shape = np.minimum(kind_shape[kind], host_shape[host])
+        return shape, shape / np.clip(mean, _LEAST_RATE_PER_H, FASTEST_PER_H)
+
+    def beside(self, before: PriorTable) -> PriorTable:
+        """This table, with what was believed ``before`` where that has hardly moved.
+
+        So that a fit does not change the belief about every page that is not known yet, in a database of a million.
+        """
+
+        def kept(new: RateBelief, old: RateBelief | None) -> RateBelief:
+            is_near = old is not None and all(
+                abs(now / then - 1) <= HARDLY
+                for now, then in ((new.shape, old.shape), (mean_per_h(new), mean_per_h(old)))
+            )
+            return old if is_near and old is not None else new
+
+        return replace(
+            self,
+            fleet=kept(self.fleet, before.fleet),
+            kinds={name: kept(belief, before.kinds.get(name)) for name, belief in self.kinds.items()},
+            hosts={name: kept(belief, before.hosts.get(name)) for name, belief in self.hosts.items()},
+        )
 
     def as_json(self) -> dict[str, Any]:
         """What JSON can hold of it."""
@@ -117,38 +153,43 @@ class PriorTable:
         )
 
 
-def fitted_table(pages: Sequence[Page], important: int = 0, decided: int = 0) -> PriorTable:
-    """The priors that fit what was learned of ``pages``; ``important`` of so many ``decided`` changes were.
+def fitted_table(
+    shape: FloatArray,
+    scale_h: FloatArray,
+    kind: IntArray,
+    host: IntArray,
+    hosts: Sequence[str],
+    *,
+    important: int = 0,
+    decided: int = 0,
+) -> PriorTable:
+    """The priors that fit what was learned of pages; ``important`` of so many ``decided`` changes were.
 
-    ``FLEET_PAGES`` pages of which the usual prior is believed stand beside them, so that the first few that are known
-    do not speak for all.
+    Pages by their beliefs, and by their places in ``KINDS`` and in ``hosts``. ``FLEET_PAGES`` pages of which the usual
+    prior is believed stand beside them, so that the first few that are known do not speak for all.
     """
     share = (important + USUAL_SHARE * _USUAL_CHANGES) / (decided + _USUAL_CHANGES)
-    if not pages:
+    if not len(shape):
         return PriorTable(important_share=share)
     usual = RateBelief()
-    beliefs = [page.rate for page in pages] + [usual] * int(FLEET_PAGES)
-    shape = np.array([belief.shape for belief in beliefs])
-    scale_h = np.array([belief.scale_h for belief in beliefs])
-    unknown = [""] * int(FLEET_PAGES)
-    kind = [kind_of(page.url) for page in pages] + unknown
-    fleet, kinds = _fitted_by(kind, shape, scale_h)
+    shape = np.append(shape, np.full(int(FLEET_PAGES), usual.shape))
+    scale_h = np.append(scale_h, np.full(int(FLEET_PAGES), usual.scale_h))
+    fleet, kinds = _fitted_by(kind, KINDS, shape, scale_h)
     # A host is fast or slow beside what the kinds of its pages lead to expect.
-    factor = np.array([mean_per_h(kinds.get(name, fleet)) / mean_per_h(fleet) for name in kind])
-    _, hosts = _fitted_by([page.host for page in pages] + unknown, shape, scale_h * factor)
-    return PriorTable(fleet=fleet, kinds=kinds, hosts=hosts, important_share=share)
+    factors = [mean_per_h(kinds.get(name, fleet)) / mean_per_h(fleet) for name in KINDS]
+    factor = np.append(np.array(factors)[kind], np.ones(int(FLEET_PAGES)))
+    _, own = _fitted_by(host, hosts, shape, scale_h * factor)
+    return PriorTable(fleet=fleet, kinds=kinds, hosts=own, important_share=share)
 
 
 def _fitted_by(
-    names: Sequence[str], shape: FloatArray, scale_h: FloatArray
+    group: IntArray, names: Sequence[str], shape: FloatArray, scale_h: FloatArray
 ) -> tuple[RateBelief, dict[str, RateBelief]]:
-    """The fitted prior of all, and of each name; the nameless pages only count among all."""
-    known = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    group = np.array([known[name] for name in names], dtype=np.intp)
-    priors = fitted_priors(shape, scale_h, group, len(known))
+    """The fitted prior of all, and of each name that has pages; pages beyond the groups only count among all."""
+    nameless = np.full(len(shape) - len(group), len(names))
+    priors = fitted_priors(shape, scale_h, np.append(group, nameless), len(names) + 1)
     found = {
-        name: RateBelief(shape=float(priors.shape[number]), scale_h=float(priors.scale_h[number]))
-        for name, number in known.items()
-        if name
+        names[number]: RateBelief(shape=float(priors.shape[number]), scale_h=float(priors.scale_h[number]))
+        for number in np.unique(group)
     }
     return RateBelief(shape=priors.fleet_shape, scale_h=priors.fleet_scale_h), found

@@ -122,8 +122,7 @@ class Frontier:
 
     async def has_due(self, by: datetime, besides: Collection[int] = ()) -> bool:
         """Whether a page is still due ``by`` that moment, besides those of the given numbers."""
-        pages = await asyncio.to_thread(self._repository.pages, active=True)
-        return any(page.due_at is not None and page.due_at <= by and page.id not in besides for page in pages)
+        return await asyncio.to_thread(self._repository.has_due, by, besides)
 
     def give_up(self, lease: Lease, at: datetime) -> None:
         """End a visit of which nothing could be kept: it counts as failed, and the page backs off."""

@@ -95,8 +95,9 @@ class HostMemory:
         before = seconds if self.visit_s is None else self.visit_s
         self.visit_s = round(before + _NEWEST_SHARE * (seconds - before), 3)
 
-    def per_h(self, pause: timedelta) -> float:
-        """Visits an hour that the host takes, one at a time; with that ``pause`` while none was visited."""
-        visit_s = UNKNOWN_VISIT_S if self.visit_s is None else self.visit_s
-        pause_s = pause.total_seconds() if self.pause_s is None else self.pause_s
-        return 3600.0 / max(visit_s + pause_s, 0.1)
+
+def visits_per_h(visit_s: float | None, pause_s: float | None, pause: timedelta) -> float:
+    """Visits an hour that a host takes whose visits last, and that rests, so long; None: none was timed yet."""
+    taken_s = UNKNOWN_VISIT_S if visit_s is None else visit_s
+    rest_s = pause.total_seconds() if pause_s is None else pause_s
+    return 3600.0 / max(taken_s + rest_s, 0.1)

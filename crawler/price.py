@@ -13,17 +13,20 @@ is left of the budget among all others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize.elementwise import find_root
 
 from crawler.change_rate import FloatArray
 from crawler.fleet import IntArray
-from crawler.urgency import Watch, interval_h, price_of_budget, rows_of, weighted_price
+from crawler.urgency import Watch, interval_h, price_of_budget, rows_of, urgency, weighted_price
 
 SOLVED_PAGES = 50_000
 """Up to here every page is solved; beyond, a sample of as many."""
 _FIRST_LOOK = 5_000
+_TOLERANCE = 1e-10  # of a price's logarithm
 _PIECE = 1 << 15
 _SMALLEST_SHARE = 0.2
 """A guess may be five times too low before a page's weight in the sample grows beyond control."""
@@ -89,6 +92,8 @@ def prices_with_hosts(
     price that sends all its pages there; what is still too much has to wait.
     """
     hosts = len(host_per_h)
+    most = host_per_h * (1 + 1e-9)
+    may_fill = np.bincount(host, 1 / watch.floor_h, hosts) > most  # few hosts have so many pages
     pinned = np.zeros(hosts, dtype=bool)
     own = np.zeros(hosts)
     while True:
@@ -96,14 +101,74 @@ def prices_with_hosts(
         left = budget_per_h - float(np.sum(host_per_h[pinned]))
         least = float(np.sum(1 / watch.ceiling_h[free]))
         common = price_of_fleet(rows_of(watch, free), max(left, least)) if free.any() else 0.0
-        asked = np.bincount(host[free], 1 / interval_h(rows_of(watch, free), common), hosts)
-        full = ~pinned & (asked > host_per_h * (1 + 1e-9))
+        looked_at = free & may_fill[host]
+        asked = np.bincount(host[looked_at], 1 / interval_h(rows_of(watch, looked_at), common), hosts)
+        full = ~pinned & (asked > most)
         if not full.any():
             break
-        for number in np.flatnonzero(full):
-            own[number] = price_of_budget(rows_of(watch, host == number), float(host_per_h[number]))
+        own[full] = _own_prices(watch, host, host_per_h, full)
         pinned |= full
     return HostPrices(common=common, of_host=np.where(pinned, np.maximum(own, common), common))
+
+
+def intervals_at(watch: Watch, prices: FloatArray, start_h: FloatArray | None = None) -> FloatArray:
+    """Hours after which each page is worth its own price: ``U / price`` is the ``U`` of a page of another weight."""
+    costs = prices > 0
+    weight = np.divide(watch.weight, prices, out=np.zeros_like(watch.weight), where=costs)
+    return np.where(costs, interval_h(replace(watch, weight=weight), 1.0, start_h), watch.floor_h)
+
+
+def _own_prices(watch: Watch, host: IntArray, host_per_h: FloatArray, full: NDArray[np.bool_]) -> FloatArray:
+    """The price on each of the full hosts at which its pages ask for what it takes.
+
+    A host with very many pages is solved from a sample of them, the others all at once: one by one, the steps of ten
+    thousand small hosts would take a minute.
+    """
+    numbers = np.flatnonzero(full)
+    place = np.full(len(full), -1)
+    place[numbers] = np.arange(len(numbers))
+    rows = np.flatnonzero(full[host])
+    rows = rows[np.argsort(host[rows], kind="stable")]
+    counts = np.bincount(place[host[rows]], minlength=len(numbers))
+    ends = np.cumsum(counts)
+    own = np.zeros(len(numbers))
+    large = counts > SOLVED_PAGES
+    for number in np.flatnonzero(large):
+        part = rows_of(watch, rows[ends[number] - counts[number] : ends[number]])
+        own[number] = price_of_fleet(part, float(host_per_h[numbers[number]]))
+    if not large.all():
+        part = rows_of(watch, rows[~np.repeat(large, counts)])
+        own[~large] = _prices_of_groups(part, counts[~large], host_per_h[numbers[~large]])
+    return own
+
+
+def _prices_of_groups(watch: Watch, counts: IntArray, per_h: FloatArray) -> FloatArray:
+    """``price_of_budget`` for groups of pages that stand behind each other, so many in each."""
+    group = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    worth = np.maximum.reduceat(urgency(watch, watch.ceiling_h), starts)
+    at_floor = urgency(watch, watch.floor_h)
+    cheapest = np.minimum.reduceat(np.where(at_floor > 0, at_floor, np.inf), starts)
+    solvable = (worth > 0) & (np.add.reduceat(1 / watch.ceiling_h, starts) < per_h)
+    prices = worth.copy()
+    wait_h = np.sqrt(watch.floor_h * watch.ceiling_h)
+
+    def excess(log_price: FloatArray, number: FloatArray) -> FloatArray:
+        """Logarithm of what the pages of some groups ask for beside what they may."""
+        chosen = number.astype(np.intp)
+        price = np.zeros(len(counts))
+        price[chosen] = np.exp(log_price)
+        rows = np.flatnonzero(price[group])
+        wait_h[rows] = intervals_at(rows_of(watch, rows), price[group[rows]], wait_h[rows])
+        asked = np.bincount(group[rows], 1 / wait_h[rows], len(counts))
+        return np.asarray(np.log(asked[chosen] / per_h[chosen]))
+
+    wanted = np.flatnonzero(solvable)
+    if len(wanted):
+        ends = np.log(cheapest[wanted]), np.log(worth[wanted])
+        found = find_root(excess, ends, args=(wanted.astype(float),), tolerances={"xatol": _TOLERANCE})
+        prices[wanted] = np.exp(found.x)
+    return prices
 
 
 @dataclass

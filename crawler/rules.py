@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise, takewhile
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from cronsim import CronSim, CronSimError
 
@@ -43,13 +44,18 @@ class VisitRule:
 
     def __post_init__(self) -> None:
         if (self.every is None) == (self.cron is None):
-            given = "both" if self.every is not None else "neither"
-            raise ContradictoryRule(f"a rule has either every or cron, not {given}.")
+            given = "both: remove one" if self.every is not None else "neither: set one"
+            raise ContradictoryRule(f"a rule has either every or cron, not {given} of them.")
         if self.every is not None:
             if self.every < timedelta(minutes=1):
-                raise ContradictoryRule(f"every must be at least a minute, not {self.every}.")
+                raise ContradictoryRule(
+                    f'every must be at least a minute, not {self.every / timedelta(seconds=1):g} s: write "30min" '
+                    'or "6h" (a number alone is seconds).'
+                )
             if self.zone != "UTC":
-                raise ContradictoryRule("zone belongs to cron: every counts hours that pass, in no zone.")
+                raise ContradictoryRule(
+                    "zone belongs to cron: every counts hours that pass, in no zone. Remove it."
+                )
         elif self.next_after(_ANY_DAY) is None:
             raise ContradictoryRule(f"{self.cron!r} names a day that never comes.")
 
@@ -85,7 +91,8 @@ class VisitRule:
     def __str__(self) -> str:
         """For a reason: ``every 6 h``, ``0 9 * * mon-fri Europe/Berlin``."""
         if self.every is not None:
-            return f"every {self.every / timedelta(hours=1):g} h"
+            hours = self.every / timedelta(hours=1)
+            return f"every {hours:g} h" if hours >= 1 else f"every {hours * 60:g} min"
         return f"{self.cron} {self.zone}"
 
     def _after(self, at: datetime) -> Iterator[datetime]:
@@ -100,7 +107,10 @@ class VisitRule:
         try:
             planned = CronSim(self.cron, at.astimezone(self._zone))
         except CronSimError as error:
-            raise ContradictoryRule(f"{self.cron!r} is no cron line: {error}.") from error
+            raise ContradictoryRule(
+                f"{self.cron!r} is no cron line ({error}): minute 0-59, hour 0-23, day 1-31 that one of its months "
+                'has, month 1-12, day of the week 0-7, as in "0 7 * * 1-5".'
+            ) from error
         moments = (moment.astimezone(UTC) for moment in planned)
         return (
             moment for moment in moments if moment > at
@@ -118,9 +128,9 @@ class VisitRule:
         try:
             return ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
-            raise ContradictoryRule(
-                f"there is no time zone {self.zone!r}; write Europe/Berlin, UTC."
-            ) from error
+            near = get_close_matches(self.zone, available_timezones(), n=1)
+            meant = f"did you mean {near[0]!r}?" if near else "write its IANA name, Europe/Berlin or UTC."
+            raise ContradictoryRule(f"there is no time zone {self.zone!r}: {meant}") from error
 
 
 @lru_cache(maxsize=4096)  # asked for every page at every tick
@@ -141,7 +151,9 @@ def rule_of(own: PageCrawlSettings, general: CrawlSettings) -> VisitRule | None:
         )
     if own.every is None and own.cron is None:
         if own.zone is not None:
-            raise ContradictoryRule("zone belongs to cron, and there is none.")
+            raise ContradictoryRule(
+                "zone belongs to cron, and there is none: remove it, or write a cron line."
+            )
         return None
     rule = VisitRule(every=own.every, cron=own.cron, zone=own.zone or "UTC")
     if rule.shortest() < floor:
@@ -151,6 +163,7 @@ def rule_of(own: PageCrawlSettings, general: CrawlSettings) -> VisitRule | None:
         )
     if own.ceiling is not None:
         raise ContradictoryRule(
-            f"its ceiling ({own.ceiling}) would never count: its rule ({rule}) alone says when it is visited."
+            f"its ceiling ({own.ceiling}) would never count: its rule ({rule}) alone says when it is visited. "
+            "Remove one of them."
         )
     return rule

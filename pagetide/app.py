@@ -120,13 +120,16 @@ class App:
         """
         self.settings.check_logins()
         self.room.check()
+        # Both look at all pages: in a thread, so that a signal is heeded meanwhile.
+        begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
         pacing = replace(
-            self.timetable.begin(self.clock.now(), once=once),
+            begun,
             question=self.hinting.question,
             told=self.hinting.told,
             sources=self.hinting.sources,
             announced=self.hinting.announced,
         )
+        await asyncio.to_thread(self.timetable.tick, self.clock.now())
         stop_ticks = self._start_ticks()
         try:
             return await crawl(
@@ -160,7 +163,6 @@ class App:
 
     def _start_ticks(self) -> Callable[[], None]:
         """Start the recurring work on the app's clock; the result stops it."""
-        self.timetable.tick(self.clock.now())
         if isinstance(self.clock, SimulatedClock):
             ticks = SimulatedTicks(self.ticks(), self.clock.now())
             listeners = self.clock.listeners

@@ -31,7 +31,7 @@ def run_daemon(
     """
     with app.working_alone(), serving(app) if dashboard else nullcontext():
         logger.info(
-            "watching %d pages in %s", len(app.collection.repository.pages(active=True)), app.collection.path
+            "watching %d pages in %s", app.collection.repository.count_pages(active=True), app.collection.path
         )
         # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
         gc.collect()

@@ -9,7 +9,7 @@ older than it is by some hours, which brings its visit forward.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -146,13 +146,13 @@ class Hinting:
             return ()
         self._read_at = now
         return tuple(
-            dict.fromkeys(source for page in self._timetable.pages() for source in self._sources(page))
+            dict.fromkeys(source for page in self._announced_pages() for source in self._sources(page))
         )
 
     def announced(self, source: str, body: bytes, at: datetime) -> None:
         """Take in what a feed or a sitemap says: which of its pages have changed since it was read last."""
         entries = feed_pages(body, source) or sitemap_content(body, source).pages
-        pages = [page for page in self._timetable.pages() if source in self._sources(page)]
+        pages = [page for page in self._announced_pages() if source in self._sources(page)]
         keys = {page.url_key: page for page in pages}
         kept = self._repository.state(_NEWS + source)
         known: Mapping[str, str] = kept or {}
@@ -166,6 +166,14 @@ class Hinting:
             # A sitemap speaks of the pages that it names; a new entry of a feed changes the page whose feed it is.
             if page.url_key in news or (is_feed and news and page.url_key not in said):
                 self._announce(keys[page.url_key], HintKind.FEED if is_feed else HintKind.SITEMAP, at)
+
+    def _announced_pages(self) -> Iterator[Page]:
+        """The active pages whose changes something announces."""
+        own = self._timetable.own
+        ids, _ = own.pages(lambda group: bool(own.groups[group].announced_by) and own.rules[group] is None)
+        return (
+            self._timetable.settled(page) for page in self._repository.pages_of(ids.tolist()) if page.active
+        )
 
     def _announce(self, page: Page, kind: HintKind, at: datetime) -> None:
         """Keep a hint, and bring the page's visit forward as far as such hints were right before."""

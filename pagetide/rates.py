@@ -7,16 +7,21 @@ A page of which nothing is known has the prior of its kind and its host, fitted 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
 import numpy as np
 
-from crawler.change_rate import observe_maybe, told_changed, updated
+from crawler.change_rate import FloatArray, observe_maybe, told_changed, told_changed_many, updated
 from crawler.change_rhythm import FEWEST, NEWEST, Rhythm, counted_with, fitted_rhythm, no_faster
-from crawler.cold_start import PriorTable, fitted_table
+from crawler.cold_start import KINDS, PriorTable, fitted_table, kind_of
+from crawler.fleet import IntArray
 from crawler.host_memory import HostMemory
 from crawler.revisit import week_hours
+from crawler.watched import BoolArray
+from pagetide.all_pages import columns
+from pagetide.url_facts import UrlFacts
 from storage.records import Page, RateBelief, Role
 from storage.repository import Repository
 
@@ -29,6 +34,9 @@ their making (specs: revisit-scheduling 1.2, precision below 0.2 and recall belo
 
 _LOOKED_AT = 50
 
+Guesses = tuple[FloatArray, FloatArray]
+"""Shapes and scales of many beliefs."""
+
 Pair = tuple[datetime, datetime, bool]
 """Times of two captures, and whether the change between them was important."""
 
@@ -39,6 +47,8 @@ class Rates:
     def __init__(self, repository: Repository, half_life: timedelta) -> None:
         self._repository = repository
         self._half_life = half_life
+        self._kinds = UrlFacts(repository, lambda url: KINDS.index(kind_of(url)))
+        self._priors: PriorTable | None = None
 
     def memory(self, host: str) -> HostMemory:
         """What is remembered of a host."""
@@ -47,6 +57,12 @@ class Rates:
     def keep(self, host: str, memory: HostMemory) -> None:
         """Remember it."""
         self._repository.set_host_rhythm(host, memory.as_json())
+
+    def priors(self) -> PriorTable:
+        """What to believe of pages that are not known yet; nobody else fits it while this process works."""
+        if self._priors is None:
+            self._priors = PriorTable.from_json(self._repository.state(PRIORS))
+        return self._priors
 
     def start(self, page: Page) -> RateBelief:
         """What is believed of a page now: what was learned, or what can be guessed before."""
@@ -59,7 +75,7 @@ class Rates:
         of captures differ that nothing has decided on yet, such as those of an archive: of such changes about the
         share is important that is important elsewhere.
         """
-        table = priors or PriorTable.from_json(self._repository.state(PRIORS))
+        table = priors or self.priors()
         belief = table.prior(page.url, page.host)
         told = self._repository.hints(page.id, until=page.added_at)
         if told:
@@ -106,7 +122,7 @@ class Rates:
 
         The host's hours learn from those that are ``new``.
         """
-        prior = PriorTable.from_json(self._repository.state(PRIORS)).prior(page.url, page.host)
+        prior = self.priors().prior(page.url, page.host)
         memory = self.memory(page.host)
         fresh = list(new)
         for before_at, at, important in fresh:
@@ -120,15 +136,85 @@ class Rates:
                 belief = self._updated(belief, pair, counted, rhythm)
         return belief
 
-    def refit(self, pages: Sequence[Page]) -> None:
-        """Fit the priors to the pages that have learned, and give them to those that have not."""
-        known = [page for page in pages if page.observations]
-        table = fitted_table(known, *self._repository.decided_changes())
+    def refit(self) -> None:
+        """Fit the priors to the pages that have learned, and give them to those that have not.
+
+        A page whose captures say something is looked at when its prior has moved, and when nothing was made of them
+        yet; otherwise each of its visits has done so.
+        """
+        pages = self._beliefs()
+        before, table = self.priors(), self._fitted(pages)
+        told = np.array(self._repository.told_before_added(), dtype=float).reshape(-1, 2)
+        told = told[np.isin(told[:, 0], pages.id)]
+        was, now = (_guesses(table_, pages, told) for table_ in (before, table))
+        unlearned = ~pages.learned
+        compared = np.isin(pages.id, self._repository.pages_to_compare())
+        anew = unlearned & compared & (_differ(was, now) | ~_differ(pages.beliefs, was))
+        plain = np.flatnonzero(unlearned & ~compared & _differ(pages.beliefs, now))
+        self._repository.set_rates(
+            (int(pages.id[row]), RateBelief(shape=float(now[0][row]), scale_h=float(now[1][row])))
+            for row in plain
+        )
+        found = self._repository.pages_of(pages.id[anew].tolist())
+        self._repository.set_rates((page.id, self.guess(page, table)) for page in found)
         self._repository.set_state(PRIORS, table.as_json())
-        for page in pages:
-            guess = page.rate if page.observations else self.guess(page, table)
-            if guess != page.rate:
-                self._repository.set_rate(page.id, guess)
+        self._priors = table
+
+    def _beliefs(self) -> _Beliefs:
+        kept = columns(self._repository)
+        ids = kept["id"].astype(np.intp)
+        host_ids, host = np.unique(kept["host_id"].astype(np.intp), return_inverse=True)
+        times = self._repository.host_times()
+        return _Beliefs(
+            id=ids,
+            beliefs=(kept["rate_shape"], kept["rate_scale_h"]),
+            learned=kept["observations"] > 0,
+            kind=self._kinds.of(ids),
+            host=host,
+            hosts=[times[int(number)].name for number in host_ids],
+        )
+
+    def _fitted(self, pages: _Beliefs) -> PriorTable:
+        """The priors that fit the pages that have learned."""
+        rows = np.flatnonzero(pages.learned)
+        shape, scale_h = (column[rows] for column in pages.beliefs)
+        important, decided = self._repository.decided_changes()
+        table = fitted_table(
+            shape,
+            scale_h,
+            pages.kind[rows],
+            pages.host[rows],
+            pages.hosts,
+            important=important,
+            decided=decided,
+        )
+        return table.beside(self.priors())
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Beliefs:
+    """What is believed of all pages, and what their priors depend on."""
+
+    id: IntArray
+    beliefs: Guesses
+    learned: BoolArray
+    kind: IntArray
+    host: IntArray
+    hosts: Sequence[str]
+
+
+def _guesses(table: PriorTable, pages: _Beliefs, told: FloatArray) -> Guesses:
+    """Shapes and scales by the priors, and by what was said of pages before they were added (number, hours before)."""
+    shape, scale_h = table.priors(pages.kind, pages.host, pages.hosts)
+    rows = np.searchsorted(pages.id, told[:, 0])
+    shape[rows], scale_h[rows] = told_changed_many(shape[rows], scale_h[rows], told[:, 1], TOLD_TRUST)
+    return shape, scale_h
+
+
+def _differ(one: Guesses, other: Guesses) -> BoolArray:
+    """Which beliefs are not the same but for rounding."""
+    near = [np.isclose(mine, theirs, rtol=1e-9, atol=0.0) for mine, theirs in zip(one, other, strict=True)]
+    return ~(near[0] & near[1])
 
 
 def rhythm_of(pairs: Sequence[Pair], memory: HostMemory) -> Rhythm | None:
@@ -137,7 +223,7 @@ def rhythm_of(pairs: Sequence[Pair], memory: HostMemory) -> Rhythm | None:
     Only the newest pairs that follow one another are looked at: each begins with the capture that ended the one before.
     """
     joined: list[Pair] = []
-    for pair in reversed(pairs):
+    for pair in reversed(pairs[-NEWEST:]):
         if pair[0] >= pair[1] or (joined and pair[1] != joined[-1][0]):
             break
         joined.append(pair)

@@ -38,13 +38,15 @@ class Scorer:
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
-        """The page's model, learned or standing in, or plain Euclidean distance and None while there is none."""
+        """The page's model, learned or standing in, or plain Euclidean distance and None while there is none.
+
+        Where the picture shows too little change, what the text taught decides, if it taught what the parts are worth.
+        """
         stored = self._collection.repository.current_model(page_id)
         if stored is None:
             return self._euclidean, None
-        if (
-            stored.state is ModelState.NOT_ENOUGH_CHANGE
-        ):  # its text is read all the same, within its alert budget
+        if stored.state is ModelState.NOT_ENOUGH_CHANGE and self.load(stored).parts_ is None:
+            # nothing was learned of the picture nor of the text, which is read all the same, within its alert budget
             budgeted = "alert_probability" in stored.details
             return (self._euclidean.with_alarms_of(self.load(stored)) if budgeted else self._euclidean), None
         return self.load(stored), stored

@@ -267,12 +267,12 @@ def _crawl_changes(given: Any, source: str) -> dict[str, Any]:
         if key not in hints:
             raise SettingsError(f"{source}: [{OVERRIDE}.crawl] has no key {key!r}{_nearest(key, hints)}.")
     try:
-        ready = {key: _converted(hints[key], value) for key, value in given.items()}
+        ready = {key: _converted(key, hints[key], value) for key, value in given.items()}
         checked = TypeAdapter(PageCrawlSettings).validate_python(ready)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in ("crawl", *first["loc"]))
-        raise SettingsError(f"{source}: {where}: {first['msg']} (given: {first['input']!r}).") from error
+        raise SettingsError(f"{source}: {where}: {_wrong(first)}.") from error
     except ValueError as error:
         raise SettingsError(f"{source}: [{OVERRIDE}.crawl]: {error}") from error
     return {key: getattr(checked, key) for key in given}
@@ -339,27 +339,36 @@ def _section(name: str, values: Mapping[str, Mapping[str, Any]]) -> Any:
     hints = get_type_hints(kind)
     inner = {key: _section(f"{name}.{key}", values) for key in hints if f"{name}.{key}" in SECTIONS}
     try:
-        ready = {key: _converted(hints[key], value) for key, value in values[name].items()} | inner
+        ready = {key: _converted(key, hints[key], value) for key, value in values[name].items()} | inner
         return TypeAdapter(kind).validate_python(ready)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in (name, *first["loc"]))
-        raise SettingsError(f"setting {key}: {first['msg']} (given: {first['input']!r}).") from error
+        raise SettingsError(f"setting {key}: {_wrong(first)}.") from error
     except ValueError as error:
         raise SettingsError(f"[{name}]: {error}") from error
 
 
-def _converted(hint: Any, value: Any) -> Any:
+def _wrong(found: Any) -> str:
+    """What is wrong with a value: in our own words where the settings class found it, else what was given as well."""
+    own = found.get("ctx", {}).get("error")
+    return f"{found['msg']} (given: {found['input']!r})" if own is None else str(own)
+
+
+def _converted(key: str, hint: Any, value: Any) -> Any:
     """A duration such as "1h" as a timedelta, a comma-separated variable as a tuple; the rest as it is."""
     kinds = (hint, *get_args(hint))
     if timedelta in kinds and isinstance(value, str):
-        return _duration(value)
+        return _duration(key, value)
     if isinstance(value, str) and any(getattr(kind, "__origin__", kind) is tuple for kind in kinds):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     return value
 
 
-def _duration(text: str) -> timedelta:
+def _duration(key: str, text: str) -> timedelta:
     import pandas as pd  # heavy, and most collections write no duration: imported for those that do
 
-    return pd.Timedelta(re.sub(r"d(?![a-z])", "D", text)).to_pytimedelta()
+    try:
+        return pd.Timedelta(re.sub(r"d(?![a-z])", "D", text)).to_pytimedelta()
+    except ValueError as error:
+        raise ValueError(f'{key} = "{text}" is no duration; write "30min", "6h" or "14d"') from error

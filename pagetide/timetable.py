@@ -7,26 +7,29 @@ solves the prices, corrects them by what fell due and spends what the budget has
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from crawler.frontier import Pacing
 from crawler.hint_trust import ANNOUNCED
-from crawler.host_memory import HostMemory
 from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
 from crawler.planning import solve_tariff, spare_pages
 from crawler.price import PriceController
 from crawler.priced_index import AIMS
 from crawler.refusals import is_failed
-from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back
+from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back, limits
 from crawler.rules import VisitRule
 from crawler.tariff import Tariff
 from crawler.validators import VALIDATORS, validators
+from crawler.watched import Watched
+from pagetide.all_pages import AllPages
 from pagetide.lateness import Gap, Lateness, moment
+from pagetide.own_settings import OwnSettings
 from pagetide.rates import Rates
 from pagetide.settings import Settings
+from storage.page_columns import PlannedVisit
 from storage.records import Capture, Lease, Page, ProblemCode, RateBelief, StoredCapture
 from storage.repository import Repository
 
@@ -53,6 +56,10 @@ class Timetable:
         self._pauses = pauses
         self._rates = rates
         self._policy = RevisitPolicy(settings.crawl)
+        self.own = OwnSettings(repository, settings)
+        """Which pages have settings of their own."""
+        self._all = AllPages(repository, settings, pauses, self.own)
+        self._tariff: Tariff | None = None
         self._allowance: Allowance | None = None
         self._controller = PriceController()
         self._counted: _Counted | None = None
@@ -74,18 +81,11 @@ class Timetable:
         """The rule by which a page is visited; None: what was learned says when."""
         return self._settings.rule_for(page.url) if self._settings.overrides else None
 
-    def pages(self) -> list[Page]:
-        """The pages that are visited, with what their overrides say."""
-        return [self.settled(page) for page in self._repository.pages(active=True)]
-
-    def rules(self, pages: list[Page]) -> Mapping[int, VisitRule]:
-        """By page number, for the pages that have one."""
-        found = {page.id: self.rule(page) for page in pages} if self._settings.overrides else {}
-        return {number: rule for number, rule in found.items() if rule is not None}
-
     def tariff(self) -> Tariff:
-        """What visits cost now."""
-        return Tariff.from_json(self._repository.state(PRICE))
+        """What visits cost now; nobody else sets the price while this process works."""
+        if self._tariff is None:
+            self._tariff = Tariff.from_json(self._repository.state(PRICE))
+        return self._tariff
 
     def after_capture(
         self, lease: Lease, capture: Capture, stored: StoredCapture, rate: RateBelief
@@ -139,11 +139,8 @@ class Timetable:
         elif seen is not None and now > seen + _NOTICED_GAP:
             self._lateness.gap = Gap(since=seen, until=now, why="nothing was running")
         self._seen = now
-        pages = self.pages()
-        self._apply_rules(pages, now)
-        spent = sum(
-            page.last_visit_at is not None and now - _HOUR < page.last_visit_at <= now for page in pages
-        )
+        self._apply_rules(now)
+        spent = self._repository.count_visited(now - _HOUR, now)
         budget = self._settings.crawl.budget_per_h
         self._allowance = self._lateness.allowance = None if once else Allowance(budget, now, spent)
         self._controller = PriceController(correction=self.tariff().correction)
@@ -169,94 +166,103 @@ class Timetable:
         )
         self._repository.shift_times(now - seen)
         self._pauses.forget_holds()
-        self._apply_rules(self.pages(), now, anew=True)
+        self._apply_rules(now, anew=True)
         self._lateness.gap = None
         self.on_clock_back()
 
-    def _apply_rules(self, pages: list[Page], now: datetime, *, anew: bool = False) -> None:
+    def _apply_rules(self, now: datetime, *, anew: bool = False) -> None:
         """Plan the pages whose rule is new or another one, and those that have lost theirs."""
-        for page in pages:
-            rule, planned_by = self.rule(page), page.plan.get("rule")
-            is_new = planned_by != (None if rule is None else str(rule))
-            if rule is not None and page.last_visit_at is not None and (is_new or (anew and rule.cron)):
-                # An interval counts from the last visit, but no visit is late for having been planned late.
-                since = now if rule.every is None else max(min(page.last_visit_at, now), now - rule.every)
-                decision = by_rule(rule, since)
-                self._repository.set_due(
-                    page.id, decision.due_at, decision.reason, exempt=True, plan=decision.plan
-                )
-            elif rule is None and is_new:
-                self._repository.set_due(page.id, now, "its rule was taken away")
+        rules = self.own.rules
+        ids, groups = self.own.pages(lambda group: rules[group] is not None)
+        wanted = {number: rules[group] for number, group in zip(ids.tolist(), groups.tolist(), strict=True)}
+        planned = self._repository.planned_rules()
+        changed = [
+            number
+            for number, rule in wanted.items()
+            if planned.get(number) != str(rule) or (anew and rule is not None and rule.cron)
+        ]
+        self._repository.plan_visits(
+            _by_rule(page, rule, now)
+            for page in self._repository.pages_of(changed)
+            if page.active and page.last_visit_at is not None and (rule := wanted[page.id]) is not None
+        )
+        self._repository.plan_visits(
+            PlannedVisit(page_id=number, due_at=now, reason="its rule was taken away")
+            for number in planned
+            if number not in wanted
+        )
 
     def tick(self, now: datetime) -> None:
         """Solve the prices, correct them by what fell due since the last time, and spend what is to spare."""
-        pages = self.pages()
-        tariff = self.solved(pages, correction=self._corrected(pages, now))
+        pages = self._all.watched(now)
+        tariff = self.solved(pages, correction=self._corrected(pages.waiting, now))
         costs = bool(tariff.common or tariff.hosts)
         if costs or self._repository.state(PRICE) is not None:
             self._repository.set_state(PRICE, tariff.as_json() if costs else None)
+        self._tariff = tariff if costs else Tariff()
         self._spend_spare(pages, tariff, now)
 
     def fit_priors(self, now: datetime) -> None:
         """Fit what is believed of pages that are not known yet to those that are."""
-        self._rates.refit(self._repository.pages(active=True))
+        self._rates.refit()
 
-    def solved(self, pages: list[Page], *, correction: float = 1.0) -> Tariff:
+    def watched(self, now: datetime) -> Watched:
+        """The pages that are visited, as they are now, with what their overrides say."""
+        return self._all.watched(now)
+
+    def solved(self, pages: Watched, *, correction: float = 1.0) -> Tariff:
         """The tariff for these pages."""
-        return solve_tariff(
-            pages,
-            self._settings.crawl,
-            rules=self.rules(pages),
-            host_per_h=self.host_per_h(pages),
-            correction=correction,
-            aim=AIMS[self._settings.schedule.aim],
-        )
+        aim = AIMS[self._settings.schedule.aim]
+        return solve_tariff(pages, self._settings.crawl, correction=correction, aim=aim)
 
-    def host_per_h(self, pages: list[Page]) -> dict[str, float]:
-        """Visits an hour that each host takes: one at a time, with the pause that it, or we, ask for."""
-        kept = self._repository.host_rhythms()
-        return {
-            host: HostMemory.from_json(kept.get(host, {})).per_h(self._pauses.pause(host))
-            for host in {page.host for page in pages}
-        }
-
-    def _corrected(self, pages: list[Page], now: datetime) -> float:
+    def _corrected(self, waiting: int, now: datetime) -> float:
         """The controller's correction, moved when enough visits were to be expected since its last step."""
         counted, budget = self._counted, self._settings.crawl.budget_per_h
         if counted is None or budget is None:
             return 1.0
         hours = (now - counted.at) / _HOUR
         if hours * budget >= _VISITS_OF_A_STEP:
-            demanded = max(counted.made - counted.spare, 0) + _waiting(pages, now)
+            demanded = max(counted.made - counted.spare, 0) + waiting
             self._controller.step(demanded / hours, budget)
             self._counted = _Counted(at=now)
         elif hours < 0:
             self._counted = _Counted(at=now)
         return self._controller.correction
 
-    def _spend_spare(self, pages: list[Page], tariff: Tariff, now: datetime) -> None:
+    def _spend_spare(self, pages: Watched, tariff: Tariff, now: datetime) -> None:
         """Make the pages due now on which visits that the budget has to spare are best spent."""
-        visits = 0 if self._allowance is None else self._allowance.spare(now) - _waiting(pages, now)
+        visits = 0 if self._allowance is None else self._allowance.spare(now) - pages.waiting
         if visits < 1 or not tariff.common:
             return
-        ruled = self.rules(pages)
-        chosen = spare_pages(
-            pages,
-            self._settings.crawl,
-            tariff,
-            now,
-            visits=visits,
-            rests=lambda host: self._pauses.hold(host, now) is not None,
-            ruled=ruled,
-        )
-        for page, share in chosen:
-            reason = (
-                f"the budget has a visit to spare: this page is worth most, {100 * share:.0f} % of its price"
+        shares = dict(spare_pages(pages, tariff, visits=visits, rests=lambda host: self._rests(host, now)))
+        chosen = [page for page in self._repository.pages_of(shares) if self._may_come_early(page, now)]
+        self._repository.plan_visits(
+            PlannedVisit(
+                page_id=page.id,
+                due_at=now,
+                reason="the budget has a visit to spare: this page is worth most, "
+                f"{100 * shares[page.id]:.0f} % of its price",
+                plan={**page.plan, "decided_by": "spare", "interval_h": None},
             )
-            plan = {**page.plan, "decided_by": "spare", "interval_h": None}
-            self._repository.set_due(page.id, now, reason, plan=plan)
+            for page in chosen
+        )
         if self._counted is not None:
             self._counted.spare += len(chosen)
+
+    def _rests(self, host: str, now: datetime) -> bool:
+        return self._pauses.hold(host, now) is not None
+
+    def _may_come_early(self, page: Page, now: datetime) -> bool:
+        """Whether a page that was chosen still may: visits went on while it was chosen."""
+        floor, _ = limits(self.settled(page), self._settings.crawl)
+        return (
+            page.active
+            and page.failures == 0
+            and page.due_at is not None
+            and page.due_at > now
+            and page.last_visit_at is not None
+            and page.last_visit_at + floor <= now
+        )
 
 
 @dataclass
@@ -268,8 +274,14 @@ class _Counted:
     spare: int = 0
 
 
-def _waiting(pages: list[Page], now: datetime) -> int:
-    return sum(page.due_at is not None and page.due_at <= now for page in pages)
+def _by_rule(page: Page, rule: VisitRule, now: datetime) -> PlannedVisit:
+    """The next visit of a page whose rule is new to it, or is read anew."""
+    # An interval counts from the last visit, but no visit is late for having been planned late.
+    last = now if page.last_visit_at is None else min(page.last_visit_at, now)
+    decision = by_rule(rule, now if rule.every is None else max(last, now - rule.every))
+    return PlannedVisit(
+        page_id=page.id, due_at=decision.due_at, reason=decision.reason, exempt=True, plan=decision.plan
+    )
 
 
 def _forbidden(decision: RevisitDecision, stored: StoredCapture) -> RevisitDecision:

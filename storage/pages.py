@@ -36,7 +36,7 @@ class PageQueries:
         """Watch ``url``; a page with the same URL key is returned as it is, unchanged."""
         key = url_key(url)
         with self._database.writing() as connection:
-            row = connection.execute(_pages().where(page.c.url_key == key)).one_or_none()
+            row = connection.execute(selected_pages().where(page.c.url_key == key)).one_or_none()
             if row is None:
                 prior = rate or RateBelief()
                 connection.execute(
@@ -55,13 +55,13 @@ class PageQueries:
                         due_reason="new page" if due_at is not None else "",
                     )
                 )
-                row = connection.execute(_pages().where(page.c.url_key == key)).one()
+                row = connection.execute(selected_pages().where(page.c.url_key == key)).one()
         return page_of(row)
 
     def page(self, page_id: int) -> Page:
         """The page of that number."""
         with self._database.reading() as connection:
-            row = connection.execute(_pages().where(page.c.id == page_id)).one_or_none()
+            row = connection.execute(selected_pages().where(page.c.id == page_id)).one_or_none()
         if row is None:
             raise NotStored(
                 f"There is no page {page_id} in this collection. `pagetide status` lists the pages."
@@ -71,12 +71,12 @@ class PageQueries:
     def find_page(self, url: str) -> Page | None:
         """The page with the same URL key as ``url``."""
         with self._database.reading() as connection:
-            row = connection.execute(_pages().where(page.c.url_key == url_key(url))).one_or_none()
+            row = connection.execute(selected_pages().where(page.c.url_key == url_key(url))).one_or_none()
         return None if row is None else page_of(row)
 
-    def pages(self, *, active: bool | None = None) -> list[Page]:
-        """All pages, or those that are (not) active, in the order in which they were added."""
-        query = _pages().order_by(page.c.id)
+    def pages(self, *, active: bool | None = None, limit: int | None = None) -> list[Page]:
+        """All pages, or those that are (not) active, in the order in which they were added, or the first of them."""
+        query = selected_pages().order_by(page.c.id).limit(limit)
         if active is not None:
             query = query.where(page.c.active.is_(active))
         with self._database.reading() as connection:
@@ -124,7 +124,8 @@ class PageQueries:
             )
 
 
-def _pages() -> Select[Any]:
+def selected_pages() -> Select[Any]:
+    """The rows of which ``page_of`` makes pages."""
     return select(page, host.c.name.label("host_name")).join(host, page.c.host_id == host.c.id)
 
 

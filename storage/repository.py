@@ -9,6 +9,7 @@ from storage.hosts import HostQueries
 from storage.labels import LabelQueries
 from storage.leases import LeaseQueries
 from storage.missed_visits import MissedVisitQueries
+from storage.page_columns import PageColumnQueries
 from storage.pages import PageQueries
 from storage.replay_checks import ReplayCheckQueries
 from storage.scores import ScoreQueries
@@ -19,6 +20,7 @@ __all__ = ["CollectionCounts", "Repository"]
 
 class Repository(
     PageQueries,
+    PageColumnQueries,
     HostQueries,
     LeaseQueries,
     MissedVisitQueries,

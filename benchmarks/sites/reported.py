@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from benchmarks.sites import panels
+from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.page import Panel, Row, row
@@ -272,4 +273,34 @@ class Terms(PolicyPage):
     look = replace(Look(), heading=SERIF, accent="#264653", lead_px=30, top_px=20, paper="#fffefb")
 
 
-REPORTED = (Quality, Blaze, Airwaves, Compass, Digest, Bulletin, Municipal, Trial, Terms)
+class Buoy(ChartPage):
+    """The sea from a buoy: a curve below what the office writes, comments and an advertisement beside it."""
+
+    slug = "buoy"
+    hard = "important changes in words, and of a drawing under the same words"
+    title = "Sea state"
+    charts_per_h = 0.07
+    look = Look(heading=WIDE, body=SANS, accent="#14532d", paper="#f7faf7", lead_px=28, top_px=18)
+    rhythm = Rhythm(lead=0.05, top=0.07, rewrite=0.02, picture=0.0, night=0.5)
+
+    def charted(self, hour: HourNews, number: int) -> list[Row]:
+        """The page with the chart of this number."""
+        h = hour.hour
+        rows = [
+            row(panels.masthead(self.title, 1000, f"{hour.at:%d %B %H:%M}", height=60)),
+            row(panels.advert(self.advert("top", hour, 970, 120), "top-advert", 1000)),
+            row(
+                [
+                    panels.comments(self.chance, h, 360, 3, "From the boats"),
+                    panels.counter(self.chance, h, 360),
+                ],
+                [panels.lead(self.flow, hour, 640, "plain"), self.chart(number, 640)],
+            ),
+            row(panels.tops(self.flow, hour.tops, 1000, "cards")),
+        ]
+        if self.chance.happens(0.25, "warning", h // 2):
+            rows.insert(0, row(panels.strip("Gale warning in force", 84, name="warning")))
+        return rows
+
+
+REPORTED = (Quality, Blaze, Airwaves, Compass, Digest, Bulletin, Municipal, Trial, Terms, Buoy)

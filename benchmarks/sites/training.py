@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.page import Row, row
@@ -247,4 +248,24 @@ class Pact(PolicyPage):
     look = Look(heading=SANS, accent="#6a040f", lead_px=28, top_px=19, paper="#fffdf8")
 
 
-TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact)
+class Gauge(ChartPage):
+    """A river's level, and what its office has to say."""
+
+    slug = "gauge"
+    title = "Gauge at Elbmouth"
+    look = Look(heading=SANS, accent="#28648c", lead_px=24, top_px=16)
+    rhythm = Rhythm(lead=0.02, top=0.03, rewrite=0.005, picture=0.0, night=0.3)
+
+
+class Ballot(ChartPage):
+    """An election night: a chart of the count, and what is written about it."""
+
+    slug = "ballot"
+    hard = "important changes in words, and of a drawing under the same words"
+    title = "The count"
+    charts_per_h = 0.1
+    look = Look(heading=SERIF, accent="#5f0f40", lead_px=26, top_px=17, paper="#fffdfa")
+    rhythm = Rhythm(lead=0.08, top=0.1, rewrite=0.02, picture=0.0, night=0.6)
+
+
+TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact, Gauge, Ballot)

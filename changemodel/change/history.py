@@ -17,7 +17,8 @@ from changemodel.change.framing import FeatureReader
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
-from changemodel.features.motion import remaining_share
+from changemodel.features.motion import KnownRows, remaining_share
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance
@@ -37,6 +38,8 @@ class History:
     reader : FeatureReader
     verdicts : mapping of (UTC time, UTC time) to bool
         As ``calibration.checked_labels`` gives them.
+    noise_sections : NoiseSections, optional
+        What the page's words say of its blocks.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class History:
         versions: Sequence[PageVersion],
         reader: FeatureReader,
         verdicts: Mapping[tuple[datetime, datetime], bool],
+        noise_sections: NoiseSections | None = None,
     ) -> None:
         self.versions = versions
         self.reader = reader
@@ -56,6 +60,7 @@ class History:
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self._seconds = np.array([version.captured_at.timestamp() for version in versions])
         self.recurring = RecurringRows.fit(self.placed, self._seconds)
+        self.noise_sections = noise_sections or NoiseSections()
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
 
     def judged_by(self, verdicts: Verdicts) -> Self:
@@ -75,6 +80,7 @@ class History:
         if (i, j) not in self._moved:
             before, after = self.placed[i], self.placed[j]
             known = self.recurring.between(before, self._seconds[i], after, self._seconds[j])
+            known = KnownRows.either(known, self.noise_sections.between(before, after))
             self._moved[i, j] = remaining_share(before, after, self._grid, known)
         kept = self._moved[i, j]
         return self._all if kept is None else kept

@@ -15,14 +15,17 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
-from changemodel.change.parts import Seen, join_parts, parts_of
+from changemodel.change.joint_map import JointPairs
+from changemodel.change.parts import Joined, Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading
+from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
-_JOINT, _DRIFT = "joint_", "drift_"
+_JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
 
 
 class JointReading(PictureReading):
@@ -30,12 +33,13 @@ class JointReading(PictureReading):
 
     text_: TextReading | None
     text_drift_: TextDrift | None
-    _joint: Calibration | None
+    _joint: Joined | None
 
     @property
     def parts_(self) -> Calibration | None:
         """How the parts make one distance and one decision; None where time taught nothing of the text."""
-        return getattr(self, "_joint", None)
+        joint: Joined | None = getattr(self, "_joint", None)
+        return None if joint is None else joint.calibration
 
     def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
         reads = self.regions != "grid" and any(map(has_text, ordered))
@@ -46,9 +50,9 @@ class JointReading(PictureReading):
 
         A person's labels teach where they contradict what time alone says; labels that only confirm it change nothing.
         """
-        self._join_told(ordered, {}, history)
+        self._join_told(ordered, {}, history, self.text_drift_)
         if self._contradicts(ordered, verdicts):
-            self._join_told(ordered, verdicts, history)
+            self._join_told(ordered, verdicts, history, self._drift_of(ordered, verdicts))
 
     def _contradicts(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
         at = {version.captured_at.astimezone(UTC): version for version in ordered}
@@ -62,26 +66,55 @@ class JointReading(PictureReading):
         odds = self._window_log_odds(before, after, self._verdict(before, after))
         return odds is not None and odds > 0.0
 
-    def _join_told(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
-        self.text_drift_, self._joint = None, None
+    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
+        """What time, and labels, teach of the text; None where that is too little."""
         read = [version for version in ordered if has_text(version)]
         if self.text_ is None or len(read) < MIN_VERSIONS:
-            return
+            return None
         settings = self._training_settings(None)
-        self.text_drift_ = TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+        return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+
+    def _noise_sections(self) -> NoiseSections:
         if self.text_drift_ is None:
+            return NoiseSections()
+        return NoiseSections(self.text_drift_.noise)
+
+    def _join_told(
+        self,
+        ordered: Sequence[PageVersion],
+        verdicts: Verdicts,
+        history: History | None,
+        drift: TextDrift | None,
+    ) -> None:
+        self.text_drift_, self._joint = drift, None
+        if drift is None:
             return
+        read = [version for version in ordered if has_text(version)]
         seen = None
         if history is not None and self.state_ != "not-enough-change":
             seen = Seen(
                 versions=history.versions,
-                distances=lambda pairs: self._metric.distance(history.distances(pairs)),
+                cells=history.distances,
                 groups=history.for_training().groups,
             )
-        parts = parts_of(read, among(verdicts, ordered, read), self.text_drift_, seen)
-        joint, details = join_parts(parts, settings)
+        parts = parts_of(read, among(verdicts, ordered, read), drift, seen)
+        joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
         self.details_ |= {"parts": details}
+
+    def _joint_pairs(self, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
+        """What the map is drawn from where the parts decide."""
+        if self.text_drift_ is None or self._joint is None:
+            return None
+        seen = history if self.state_ != "not-enough-change" else None
+        return JointPairs.of(ordered, seen, self.text_drift_, self._joint, self.grid)
+
+    def _place_importance(self, ordered: Sequence[PageVersion], history: History | None) -> None:
+        """The map by all that the model knows, in place of the picture's own."""
+        pairs = self._joint_pairs(ordered, history)
+        shares = None if pairs is None else pairs.shares()
+        if shares is not None:
+            self.importance_map_ = self._as_grid(shares)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         return None if self.regions == "grid" else self._textual().compare(before, after)
@@ -90,12 +123,15 @@ class JointReading(PictureReading):
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
     ) -> Judgement:
         """All readings together."""
-        drift, joint = getattr(self, "text_drift_", None), self.parts_
+        drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
-        numbers = {"visual": visual.counted, "text": drift.distance(before, after)}
-        return judged(visual, verdict, joint, {**numbers, "links": links, "images": images})
+        numbers = {"text": drift.distance(before, after), "links": links, "images": images}
+        if not visual.is_return:  # without a say it has no weight, and yet the versions differ
+            beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
+            numbers["visual"] = beside
+        return judged(visual, verdict, joint.calibration, numbers)
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
@@ -107,14 +143,26 @@ class JointReading(PictureReading):
 
     def _saved_parts(self) -> dict[str, NDArray[Any]]:
         drift = {} if self.text_drift_ is None else self.text_drift_.to_arrays()
-        joint = {} if self._joint is None else self._joint.to_arrays()
-        return drift | {f"{_JOINT}{name}": array for name, array in joint.items()}
+        joint = {} if self._joint is None else self._joint.calibration.to_arrays()
+        metric = None if self._joint is None else self._joint.beside
+        beside = {} if metric is None else metric.to_arrays()
+        return (
+            drift
+            | {f"{_JOINT}{name}": array for name, array in joint.items()}
+            | {f"{_BESIDE}{name}": array for name, array in beside.items()}
+        )
 
     def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
-        joint = _below(_JOINT, arrays) or _below(_DRIFT, arrays)
-        self._joint = Calibration.from_arrays(joint) if "slope" in joint else None
+        joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
+        self._joint = None
+        if "slope" in joint:
+            calibration = Calibration.from_arrays(joint)
+            metric = RegionMetric.from_arrays(beside) if beside else None
+            if metric is None and calibration.hybrid.by_part().get("visual"):  # saved before there was one
+                metric = self._metric
+            self._joint = Joined(calibration=calibration, beside=metric)
 
 
 def _below(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

@@ -92,7 +92,10 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
-        Each region's share of what makes changes important; all equal when nothing was learned.
+        Each region's share of what makes changes important by all that the model knows (``joint_map``); the picture's
+        own where there is no ``parts_``, or no box says where the words stand; all equal when nothing was learned.
+    picture_map_ : float array, shape (grid, grid), >= 0, sums to 1
+        Each region's share of the pictures' distance on pairs that the pictures alone call important.
     weights_ : float array, shape (grid * grid,), >= 0
         Of the metric: distance = weights . region distances / scale.
     scale_ : float
@@ -179,13 +182,16 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             "dropped_duplicates": len(given) - len(ordered),
             "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
+        self.text_drift_ = self._drift_of(ordered, {})
         seen = self._seen(ordered)
         history: History | None = None
         if len(seen) < MIN_VERSIONS:
             self._use_no_pictures(ordered)
         else:
-            history = self._fit_pictures(seen, among(verdicts, ordered, seen), prior)
+            known = among(verdicts, ordered, seen)
+            history = self._fit_pictures(seen, known, prior, self._noise_sections())
         self._join(ordered, verdicts, history)
+        self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds, self.text_)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None and self._window.log_odds.size:
@@ -324,7 +330,8 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
 
     def _saved(self) -> persistence.SavedModel:
         frame = self._reader.frame
-        arrays = self._metric.to_arrays() | {"importance_map": self.importance_map_}
+        arrays = self._metric.to_arrays()
+        arrays |= {"importance_map": self.importance_map_, "picture_map": self.picture_map_}
         if frame is not None:
             arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
         arrays |= self.noise_.to_arrays()
@@ -353,6 +360,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
+        self.picture_map_ = arrays.get("picture_map", self.importance_map_)
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
         self._restore_parts(arrays)

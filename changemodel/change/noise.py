@@ -1,8 +1,8 @@
 """What comes and goes on a page, in four sizes: looks of the whole page, of its regions, rows, numbers in its text.
 
-Fitted with a page's model from the same history and kept with it. ``states`` and ``recurring`` keep learning and
-decisions from being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed is named
-with what it usually does, and the evidence.
+Fitted with a page's model from the same history and kept with it. ``states``, ``recurring`` and ``sections`` keep
+learning and decisions from being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed
+is named with what it usually does, and the evidence.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from changemodel.change.noise_regions import RegionHistory
 from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
 from changemodel.features.blocks import block_page
-from changemodel.features.motion import PlacedRows
+from changemodel.features.motion import KnownRows, PlacedRows
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
 from changemodel.version import PageVersion
 
@@ -32,6 +33,7 @@ class PageNoise:
     regions: RegionHistory
     blocks: tuple[BlockNoise, ...]
     recurring: RecurringRows
+    sections: NoiseSections
 
     @classmethod
     def fit(
@@ -41,8 +43,10 @@ class PageNoise:
         grid: int,
         states: StateBank | None = None,
         recurring: RecurringRows | None = None,
+        sections: NoiseSections | None = None,
     ) -> PageNoise:
-        """What comes and goes in a history in time order; ``states`` and ``recurring`` where they are known already."""
+        """What comes and goes in a history in time order; ``states`` and ``recurring`` where they are known already,
+        ``sections`` where the words of the page were learned."""
         moments = [version.captured_at for version in versions]
         bank = StateBank.fit(placed, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
@@ -50,7 +54,15 @@ class PageNoise:
         blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
         if recurring is None:
             recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))
-        return cls(bank, RegionHistory.fit(placed, moments, grid), tuple(blocks), recurring)
+        regions = RegionHistory.fit(placed, moments, grid)
+        return cls(bank, regions, tuple(blocks), recurring, sections or NoiseSections())
+
+    def known(
+        self, earlier: PlacedRows | None, earlier_s: float, later: PlacedRows | None, later_s: float
+    ) -> KnownRows | None:
+        """What counts as no change between two versions captured at these seconds since 1970."""
+        again = self.recurring.between(earlier, earlier_s, later, later_s)
+        return KnownRows.either(again, self.sections.between(earlier, later))
 
     def details(self) -> dict[str, Any]:
         """As JSON-able values: counts, and the classed blocks."""
@@ -70,6 +82,7 @@ class PageNoise:
             states
             | regions
             | {f"noise_rows_{name}": item for name, item in self.recurring.to_arrays().items()}
+            | {f"noise_blocks_{name}": item for name, item in self.sections.to_arrays().items()}
         )
 
     @classmethod
@@ -97,4 +110,5 @@ class PageNoise:
             RegionHistory.from_arrays(part("noise_regions_")),
             blocks,
             RecurringRows.from_arrays(part("noise_rows_")),
+            NoiseSections.from_arrays(part("noise_blocks_")),
         )

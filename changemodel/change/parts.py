@@ -4,10 +4,13 @@ Last step of ``ChangeModel.fit`` for versions that bring text, after each part w
 of versions has one number for each part, and time says what a part is worth, by the same constraints that weigh the
 regions within one (``training``): a picture that only shows which advertisement was served, or a text that is new at
 every visit, violates the order of time and gets next to nothing, in the distance and in the decision. The distance is
-the weighted sum of the parts; a change is important where it exceeds one threshold. Where one part keeps the order of
-time about as well as all together, it decides alone. Source: M. T. Law's thesis (2015),
-(4.7), the hybrid distance; that its weights follow from time, and not from the pairs that its own parts call far, is
-ours: on a page that seldom changes most of the farthest pairs are noise.
+the weighted sum of the parts; a change is important where it exceeds one threshold.
+
+Words are the same to the letter where nothing changed, a picture never is. So the cells of the picture are weighed once
+more, beside the words: words are cheap there, and a cell gets what time needs it for besides, such as a chart that is
+replaced under the same words. Where that keeps no more of the order of days not learned from than the words do, these
+decide alone. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its weights follow from time, and not
+from the pairs that its own parts call far, is ours: on a page that seldom changes most of the farthest pairs are noise.
 """
 
 from __future__ import annotations
@@ -23,9 +26,9 @@ from changemodel.change.calibration import MOST_COUNTED, Calibration, Verdicts, 
 from changemodel.change.decision import PairNumbers
 from changemodel.change.history import among, hours_of, labelled_rows, structural_distances
 from changemodel.change.hybrid import Hybrid
-from changemodel.change.rhythm import USUAL_GAMMA_H, longest_gamma
-from changemodel.change.temporal import Rhythm, constraints_within
-from changemodel.change.training import PageHistory, Training, TrainingSettings, order_kept, train
+from changemodel.change.region_metric import RegionMetric
+from changemodel.change.rhythm import longest_gamma
+from changemodel.change.training import PageHistory, PairDistances, Training, TrainingSettings, train
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -37,12 +40,14 @@ NEGLIGIBLE = 0.06
 decided about equally well where the text decides; below, noise is split on pages that seldom change, and 0.5 leaves
 out small news."""
 
-PREFERRED = ("text", "visual")
-"""Parts that may decide alone, in this order; links and images follow what is shown."""
+ABOUT_ALL = 0.003
+"""Share of the order of days not learned from that the text alone may fall short of all parts, and still is enough. Of
+the training family it fell short by 0.006 on the site where an important drawing changes beside important words, and by
+0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs."""
 
-ABOUT_ALL = 0.01
-"""Share of the order that a part alone may fall short of all parts, and still is enough: chosen on the training family,
-where the text kept 0.95 to 0.999 alone, and whatever the picture added to that lowered the ranking of unseen pairs."""
+WORDS_ARE_CHEAPER = 64
+"""How much less the weight of a change of words costs than that of the same change of a cell. Of the training family,
+16 to 256 ranked the pairs of the two sites with drawings alike; with 1 to 4 cells get what words explain."""
 
 PART_CONSTRAINTS = 3000
 """Constraints that the parts' weights are learned from: as many as ``training`` tries each gamma with, so that the
@@ -61,30 +66,58 @@ class Seen:
     """What the pictures of a page's versions say."""
 
     versions: Sequence[PageVersion]
-    distances: PairNumbers  # learned
+    cells: PairDistances  # bare, without what moved or recurs
     groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps
 
 
 @dataclass(frozen=True, kw_only=True)
 class PartHistory:
-    """A page's versions as the parts see them: one number of each pair for each part."""
+    """A page's versions as the parts see them: one number of each pair for the text, the links, the images."""
 
     times_h: FloatArray
-    numbers: Mapping[str, PairNumbers]  # by part, in the order of the parts
+    numbers: Mapping[str, PairNumbers]  # by part, the text first
+    cells: PairDistances | None = None  # of the picture, (n, 2) -> (n, cells); None where no picture is read
     labelled_pairs: IntArray = field(default_factory=lambda: np.empty((0, 2), dtype=np.intp))
     labels: FloatArray = field(default_factory=lambda: np.empty(0))  # +1 important, -1 not
     groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps
 
-    def distances(self, pairs: IntArray) -> FloatArray:
-        """All parts of pairs of versions, (n, 2) -> (n, parts)."""
+    def measured(self, pairs: IntArray) -> FloatArray:
+        """Text, links and images of pairs of versions, (n, 2) -> (n, parts)."""
         return np.column_stack([number(pairs) for number in self.numbers.values()])
 
+    def seen_by(self, distances: PairDistances) -> PageHistory:
+        """The history as training sees it, by these distances."""
+        return PageHistory(
+            times_h=self.times_h,
+            distances=distances,
+            labelled_pairs=self.labelled_pairs,
+            labels=self.labels,
+            groups=self.groups,
+        )
 
-def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Calibration | None, dict[str, Any]]:
+
+@dataclass(frozen=True, kw_only=True)
+class Joined:
+    """How the parts make one distance and one decision.
+
+    Attributes
+    ----------
+    calibration : Calibration
+        Over the parts by name; the visual one is the picture's distance by ``beside``.
+    beside : RegionMetric or None
+        Over the cells of the picture: what it adds to the words. None where no picture has a say.
+    """
+
+    calibration: Calibration
+    beside: RegionMetric | None
+
+
+def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined | None, dict[str, Any]]:
     """The weights of the parts, the threshold and the probability; None where time teaches nothing of them.
 
     Distance and decision are one: ``hybrid.weights`` weigh the parts so that the distance is 1 in the mean of the
-    successive pairs, and ``hybrid.threshold`` is where important changes begin.
+    successive pairs, and ``hybrid.threshold`` is where important changes begin. The text alone is preferred to all
+    parts, see ``ABOUT_ALL``; where labels contradict one of the two more than the other, the other is taken.
 
     Parameters
     ----------
@@ -94,67 +127,85 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Calibr
 
     Returns
     -------
-    calibration : Calibration or None
+    joined : Joined or None
     details : dict
         What joining did, as JSON-able values.
     """
-    few = replace(
-        told_slowly(settings, history.times_h), constraints=min(settings.constraints, PART_CONSTRAINTS)
-    )
-    seen = PageHistory(
-        times_h=history.times_h,
-        distances=history.distances,
-        labelled_pairs=history.labelled_pairs,
-        labels=history.labels,
-        groups=history.groups,
-    )
-    training = train(seen, few)
-    if training.metric is None:
-        return None, {"reason": training.details["reason"]}
-    told = history.distances(history.labelled_pairs)
-    tried = _weights_to_try(training, _order_alone(seen, few), tuple(history.numbers))
-    found = [_decided(training.between, told, history.labels, weights) for weights in tried]
-    contradicted = [int((item.important(told) != (history.labels > 0)).sum()) for item in found]
-    best = found[int(np.argmin(contradicted))]
-    calibration = replace(best, hybrid=replace(best.hybrid, parts=tuple(history.numbers)))
-    return calibration, {
+    slow = told_slowly(settings, history.times_h)
+    few = replace(slow, constraints=min(settings.constraints, PART_CONSTRAINTS))
+    alone = train(history.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
+    whole = train(history.seen_by(_columns(history)), replace(few, seldom=settings.seldom))
+    tried = _in_order(alone, whole)
+    if not tried:
+        return None, {"reason": whole.details["reason"]}
+    found = [_decided(history, *_weights(history, training)) for training in tried]
+    told = history.labels > 0
+    contradicted = [
+        int((item.calibration.important(numbers) != told).sum())
+        for item, numbers in (
+            (item, _numbers(history, item.beside, history.labelled_pairs)) for item in found
+        )
+    ]
+    row = int(np.argmin(contradicted))
+    chosen, training = found[row], tried[row]
+    hybrid = chosen.calibration.hybrid
+    between = _numbers(history, chosen.beside, training.successive)
+    return chosen, {
         "reason": None,
-        "weights": calibration.hybrid.by_part(),
-        "threshold": calibration.hybrid.threshold,
+        "weights": hybrid.by_part(),
+        "threshold": hybrid.threshold,
         "gamma_h": training.details["gamma_h"],
         "held_out_order": training.details["held_out_order"],
-        "important_successive_pairs": int(calibration.important(training.between).sum()),
+        "held_out_tried": {
+            name: item.details.get("held_out_order") for name, item in (("text", alone), ("all", whole))
+        },
+        "important_successive_pairs": int(chosen.calibration.important(between).sum()),
     }
 
 
-def _order_alone(history: PageHistory, settings: TrainingSettings) -> FloatArray:
-    """Share of the order of time that each part keeps by itself."""
-    times = history.times_h
-    constraints = constraints_within(
-        times,
-        history.groups or [np.arange(len(times))],
-        Rhythm.of(times, gamma_h=settings.gamma_h or USUAL_GAMMA_H, window_h=settings.window_h),
-        limit=settings.constraints,
-        random_state=settings.random_state,
-    )
-    quadruplets = constraints.features(history.distances(constraints.pairs))
-    return np.array([order_kept(row, quadruplets) for row in np.eye(quadruplets.closer.shape[1])])
+def _columns(history: PartHistory) -> PairDistances:
+    """Text, links, images and cells side by side. The text stands there ``WORDS_ARE_CHEAPER`` times: the same weight
+    on n columns costs an n-th of what it costs on one."""
+
+    def distances(pairs: IntArray) -> FloatArray:
+        measured = history.measured(pairs)
+        texts = np.repeat(measured[:, :1], WORDS_ARE_CHEAPER, axis=1)
+        cells = [] if history.cells is None else [history.cells(pairs)]
+        return np.hstack([texts, measured[:, 1:], *cells])
+
+    return distances
 
 
-def _weights_to_try(training: Training, alone: FloatArray, parts: Sequence[str]) -> list[FloatArray]:
-    """Weights of the parts, the first ones to be taken unless labels contradict them.
+def _in_order(alone: Training, whole: Training) -> list[Training]:
+    """What was learned, the first to be taken unless labels contradict it."""
+    if alone.metric is None or whole.metric is None:
+        return [item for item in (alone, whole) if item.metric is not None]
+    kept = [item.details["held_out_order"] for item in (alone, whole)]
+    if None in kept:  # too short a history to hold days out
+        kept = [item.details["order_after"] for item in (alone, whole)]
+    return [alone, whole] if kept[0] >= kept[1] - ABOUT_ALL else [whole, alone]
 
-    One part that by itself keeps about as much of the order as all together do is enough, and the others add what
-    is noise to it; first the text, which is the same to the letter where nothing changed. Then all, as time weighs
-    them.
-    """
+
+def _weights(history: PartHistory, training: Training) -> tuple[IntArray, FloatArray, RegionMetric | None]:
+    """The pairs to decide on, the weights of text, links and images, and the metric beside them."""
     assert training.metric is not None
-    joint = training.metric.weights / training.metric.scale
-    enough = max(float(training.details["order_after"]), float(alone.max())) - ABOUT_ALL
-    order = [name for name in PREFERRED if name in parts]
-    rows = [row for row in map(parts.index, order) if alone[row] >= enough]
-    usual = training.between.mean(axis=0)
-    return [*(np.eye(len(parts))[row] / usual[row] for row in rows if usual[row] > 0.0), joint]
+    weights, scale = training.metric.weights, training.metric.scale
+    others = len(history.numbers) - 1
+    if len(weights) == 1:
+        return training.successive, np.append(weights / scale, np.zeros(others)), None
+    text, rest = weights[:WORDS_ARE_CHEAPER].sum(keepdims=True), weights[WORDS_ARE_CHEAPER:]
+    cells = rest[others:]
+    beside = RegionMetric(weights=cells, scale=scale) if cells.any() else None
+    return training.successive, np.append(text, rest[:others]) / scale, beside
+
+
+def _numbers(history: PartHistory, beside: RegionMetric | None, pairs: IntArray) -> FloatArray:
+    """The parts of pairs of versions as they are weighed, the picture first, (n, 2) -> (n, parts)."""
+    measured = history.measured(pairs)
+    if history.cells is None:
+        return measured
+    seen = np.zeros(len(pairs)) if beside is None else beside.distance(history.cells(pairs))
+    return np.column_stack([seen, measured])
 
 
 def parts_of(
@@ -172,7 +223,7 @@ def parts_of(
         A person's, as ``calibration.checked_labels`` gives them; those on other versions are left out.
     drift : TextDrift
     seen : Seen, optional
-        What the pictures say; None where they taught nothing.
+        The pictures; None where they taught nothing.
     """
     places = None if seen is None else {id(version): row for row, version in enumerate(seen.versions)}
     kept = [item for item in versions if places is None or id(item) in places]
@@ -184,13 +235,18 @@ def parts_of(
         "images": lambda pairs: _structural(kept, pairs)[:, 1],
     }
     groups: Sequence[IntArray] = ()
+    cells: PairDistances | None = None
     if seen is not None and places is not None:
         rows = np.array([places[id(item)] for item in kept], dtype=np.intp)
-        numbers = {"visual": lambda pairs: seen.distances(rows[pairs]), **numbers}
         groups = [np.flatnonzero(np.isin(rows, group)) for group in seen.groups]
+
+        def cells(pairs: IntArray) -> FloatArray:
+            return seen.cells(rows[pairs])
+
     return PartHistory(
         times_h=hours_of(kept),
         numbers=numbers,
+        cells=cells,
         labelled_pairs=labelled_pairs,
         labels=labels,
         groups=[group for group in groups if len(group)],
@@ -251,13 +307,20 @@ def _with_labels(places: FloatArray, border: float, told: FloatArray, labels: Fl
     return float(candidates[np.argmin(np.abs(candidates - border))])
 
 
-def _decided(numbers: FloatArray, told: FloatArray, labels: FloatArray, weights: FloatArray) -> Calibration:
+def _decided(
+    history: PartHistory, successive: IntArray, measured: FloatArray, beside: RegionMetric | None
+) -> Joined:
     """The threshold, and the logistic curve through it."""
-    threshold = threshold_of(numbers @ weights, told @ weights, labels)
-    hybrid = Hybrid(weights=weights, threshold=threshold)
+    numbers = _numbers(history, beside, successive)
+    told = _numbers(history, beside, history.labelled_pairs)
+    visual = [] if history.cells is None else [1.0 if beside is not None else 0.0]
+    weights = np.append(visual, measured)
+    threshold = threshold_of(numbers @ weights, told @ weights, history.labels)
+    names = (*(["visual"] if visual else []), *history.numbers)
+    hybrid = Hybrid(weights=weights, threshold=threshold, parts=names)
     decisions = np.concatenate([hybrid.decision(numbers), hybrid.decision(told)])
-    signs = np.concatenate([np.where(hybrid.decision(numbers) > 0.0, 1.0, -1.0), labels])
-    return Calibration(hybrid=hybrid, slope=fit_slope(decisions, signs))
+    signs = np.concatenate([np.where(hybrid.decision(numbers) > 0.0, 1.0, -1.0), history.labels])
+    return Joined(calibration=Calibration(hybrid=hybrid, slope=fit_slope(decisions, signs)), beside=beside)
 
 
 def _structural(versions: Sequence[PageVersion], pairs: IntArray) -> FloatArray:

@@ -14,19 +14,20 @@ from typing import Any, Literal
 import numpy as np
 
 from changemodel.change.calibration import Calibration, Verdicts
-from changemodel.change.decision import Reading, decide
 from changemodel.change.framing import FeatureReader
 from changemodel.change.history import History, structural_distances, text_digest
 from changemodel.change.importance import equal_shares
+from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
-from changemodel.change.training import Training, TrainingSettings, held_out_order, train
+from changemodel.change.training import Training, TrainingSettings, held_out_order
 from changemodel.change.verdict import Look
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
+from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.regions import region_distances
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
@@ -57,6 +58,8 @@ class PictureReading:
     details_: dict[str, Any]
     state_: State
     noise_: PageNoise
+    importance_map_: FloatArray
+    picture_map_: FloatArray
     _calibration: Calibration | None
 
     def _training_settings(self, prior: Prior | None) -> TrainingSettings:
@@ -77,28 +80,38 @@ class PictureReading:
         return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
 
     def _fit_pictures(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
+        self,
+        ordered: Sequence[PageVersion],
+        verdicts: Verdicts,
+        prior: Prior | None,
+        noise_sections: NoiseSections,
     ) -> History:
-        history = self._history(ordered, verdicts)
-        training = train(history.for_training(), self._training_settings(prior))
+        history = self._history(ordered, verdicts, noise_sections)
+        found = learned(history, self._training_settings(prior), self.k)
         self._reader = history.reader
         self.feature_layout_ = history.reader.layout
-        self._set_noise(PageNoise.fit(ordered, history.placed, self.grid, history.states, history.recurring))
-        self.details_ |= {"training_digest": history.digest(), **training.details}
-        self._use(history, training, prior)
+        self._set_noise(
+            PageNoise.fit(
+                ordered, history.placed, self.grid, history.states, history.recurring, noise_sections
+            )
+        )
+        self.details_ |= {"training_digest": history.digest(), **found.details()}
+        self._use(found, prior)
         return history
 
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+    def _history(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
+    ) -> History:
         """The versions in one frame; models of the same versions may share it, see ``History.judged_by``.
 
         Where the frame puts content back, the page's own time says whether that helps: what was put back wrongly keeps
         less of its order than what is left where it stands.
         """
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        framed = History(ordered, reader, verdicts)
+        framed = History(ordered, reader, verdicts, noise_sections)
         if not framed.is_moved:
             return framed
-        still = History(ordered, reader.standing_still(), verdicts)
+        still = History(ordered, reader.standing_still(), verdicts, noise_sections)
         settings = self._training_settings(None)
         kept = [held_out_order(item.for_training(), settings, FRAME_CONSTRAINTS) for item in (framed, still)]
         if kept[0] is None or kept[1] is None:
@@ -112,24 +125,22 @@ class PictureReading:
         self._calibration: Calibration | None = None
         self.state_: State = "not-enough-change"
         self._set_metric(RegionMetric.euclidean(self.grid**2))
-        self.importance_map_ = self._as_grid(equal_shares(self.grid**2))
+        self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
         self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
         self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
 
-    def _use(self, history: History, training: Training, prior: Prior | None) -> None:
+    def _use(self, found: Learned, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
         self._calibration = None
-        if training.metric is None:
-            self._stand_in(training, prior)
+        if found.decision is None:
+            self._stand_in(found.training, prior)
             return
-        visual = Reading(name="visual", distances=history.distances, metric=training.metric)
-        decision = decide(history.evidence(training.successive, [visual]), self.k)
+        importance = found.decision.importance[PART]
         self.state_ = "learned"
-        self._set_metric(decision.importance["visual"].metric)
-        self.importance_map_ = self._as_grid(decision.importance["visual"].shares)
-        self._calibration = decision.calibration
-        self.details_ |= decision.details
+        self._set_metric(importance.metric)
+        self.importance_map_ = self.picture_map_ = self._as_grid(importance.shares)
+        self._calibration = found.decision.calibration
 
     def _stand_in(self, training: Training, prior: Prior | None) -> None:
         """Nothing was learned: the prior, or where there is none, the Euclidean distance."""
@@ -137,11 +148,11 @@ class PictureReading:
         if prior is None:
             self.state_ = "not-enough-change"
             self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self._as_grid(equal_shares(n_regions))
+            self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(n_regions))
             return
         self.state_ = "prior"
         self._set_metric(prior.metric)
-        self.importance_map_ = self._as_grid(prior.importance)
+        self.importance_map_ = self.picture_map_ = self._as_grid(prior.importance)
         self._calibration = prior.calibration
         self.details_ |= prior.details()
 
@@ -177,13 +188,15 @@ class PictureReading:
     def _look(self, a: PageVersion, b: PageVersion) -> Look:
         """What the pictures say of two versions; nothing where they are not read."""
         if len(self._seen([a, b])) < 2:
-            return Look(np.zeros(self.grid**2), is_read=False)
+            return Look(np.zeros(self.grid**2), np.zeros(self.grid**2), is_read=False)
         first, second = self._read_both(a, b)
         moved = self._motion(a, b)
-        regions = self._contributions(first, second, moved)
+        changes = region_distances(first.features, second.features) * moved.remaining
+        regions = self._metric.contributions(changes) if self._is_fitted() else changes
         placed = first.placed is not None and second.placed is not None
         return Look(
             regions,
+            changes,
             self._log_odds(regions, first, second, structural_distances(a, b)),
             second.displacement_px - first.displacement_px,
             moved.displacement_px if placed else None,
@@ -198,7 +211,7 @@ class PictureReading:
         known = None
         if self._is_fitted():
             seconds = a.captured_at.timestamp(), b.captured_at.timestamp()
-            known = self.noise_.recurring.between(first, seconds[0], second, seconds[1])
+            known = self.noise_.known(first, seconds[0], second, seconds[1])
         return Motion.of(first, second, self.grid, known)
 
     def _look_across(
@@ -223,11 +236,6 @@ class PictureReading:
             return None
         first, second = self._read_both(before, after)
         return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
-
-    def _contributions(self, a: FramedFeatures, b: FramedFeatures, moved: Motion) -> FloatArray:
-        """What each region adds to the distance, (grid * grid,)."""
-        distances = region_distances(a.features, b.features) * moved.remaining
-        return self._metric.contributions(distances) if self._is_fitted() else distances
 
     def _log_odds(
         self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]

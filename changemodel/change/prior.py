@@ -26,7 +26,7 @@ class Fitted(Protocol):
 
     grid: int
     state_: Any
-    importance_map_: FloatArray
+    picture_map_: FloatArray
     weights_: FloatArray
     scale_: float
 
@@ -39,7 +39,7 @@ class Fitted(Protocol):
 class Prior:
     """The mean of some learned models."""
 
-    importance: FloatArray  # (regions,) mean map, sums to 1
+    importance: FloatArray  # (regions,) mean map of the pictures, sums to 1
     metric: RegionMetric  # mean of the diagonal metrics, 1 at a usual step of those pages
     calibration: Calibration  # mean of the log odds
     models: int  # how many
@@ -61,7 +61,7 @@ class Prior:
             raise InvalidInput(f"the models have grids of {grids}: a prior is the mean of models of one grid")
         calibrations = [model.calibration_ for model in learned if model.calibration_ is not None]
         return cls(
-            importance=np.mean([model.importance_map_.ravel() for model in learned], axis=0),
+            importance=np.mean([model.picture_map_.ravel() for model in learned], axis=0),
             metric=RegionMetric(
                 weights=np.mean([model.weights_ / model.scale_ for model in learned], axis=0), scale=1.0
             ),

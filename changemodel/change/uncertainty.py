@@ -3,12 +3,14 @@
 Captures of one day depend on each other, so whole days are drawn, with replacement, as many as there are (the block
 bootstrap: Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989). Each draw is
 learned like the page itself, with its cost and lengths, and gives a map; the quantiles of these maps are the
-interval. A region whose interval reaches down to nothing may owe its importance to a single day.
+interval. A region whose interval reaches down to nothing may owe its importance to a single day. Where text and picture
+decide together, which pairs are important and what the parts weigh is taken from the model; the days say where
+(``joint_map``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 MIN_DAYS = 3
 """Days with captures that there must be."""
 
+_DAY_S = 86_400.0
 _APART_H = 10_000.0  # between drawn days: nothing is compared across them
 
 
@@ -85,16 +88,16 @@ def bootstrap_map(
         raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
     if n < 2 or not 0.0 < coverage < 1.0:
         raise InvalidInput(f"n is {n} and coverage {coverage}: pass at least 2 draws and a share below 1")
-    history = History(in_time_order(list(versions)), model._reader, {})
+    ordered = in_time_order(list(versions))
+    history = History(model._seen(ordered), model._reader, {}, model.noise_.sections)
     days = np.floor(history.times_h / 24.0).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:
         raise InvalidInput(
             f"the versions span {len(np.unique(days))} days: at least {MIN_DAYS} are drawn from"
         )
-    table = _DayPairs(history, days)
-    settings = _settings(model)
     rng = np.random.default_rng(random_state)
-    maps = [_map_of(table.drawn(rng), settings, model.k) for _ in range(n)]
+    map_of = _maps(model, ordered, history, days)
+    maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
     learned = [item for item in maps if item is not None]
     if not learned:
         raise InvalidInput(
@@ -103,6 +106,20 @@ def bootstrap_map(
     stack = np.stack(learned).reshape(-1, model.grid, model.grid)
     low, high = np.quantile(stack, [(1 - coverage) / 2, (1 + coverage) / 2], axis=0)
     return MapInterval(low=low, high=high, mean=stack.mean(axis=0), draws=len(learned))
+
+
+def _maps(
+    model: ChangeModel, ordered: Sequence[PageVersion], history: History, days: IntArray
+) -> Callable[[IntArray], FloatArray | None]:
+    """The map of days drawn by their places among all days; None where they hold too little change."""
+    settings = _settings(model)
+    joint = model._joint_pairs(ordered, history)
+    if joint is None or joint.shares() is None:
+        every = _DayPairs(history, days)
+        return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
+    starts = np.floor((joint.seconds - history.versions[0].captured_at.timestamp()) / _DAY_S)
+    rows_of = [np.flatnonzero(starts == day) for day in np.unique(days)]
+    return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
 
 
 class _DayPairs:
@@ -118,9 +135,8 @@ class _DayPairs:
         order = np.argsort(self._codes)
         self._codes, self._distances = self._codes[order], history.distances(pairs[order])
 
-    def drawn(self, rng: np.random.Generator) -> PageHistory:
-        """As many days as there are, drawn with replacement and put far apart."""
-        chosen = rng.integers(len(self._rows_of), size=len(self._rows_of))
+    def drawn(self, chosen: IntArray) -> PageHistory:
+        """The chosen days, by their places among all days, put far apart."""
         rows = np.concatenate([self._rows_of[day] for day in chosen])
         starts = np.concatenate(
             [np.full(len(self._rows_of[day]), place * _APART_H) for place, day in enumerate(chosen)]

@@ -25,7 +25,8 @@ from changemodel.version import PageVersion
 class Look:
     """What the pictures of two versions say."""
 
-    regions: FloatArray  # (grid * grid,) what each adds to the distance
+    regions: FloatArray  # (grid * grid,) what each adds to the picture's distance
+    changes: FloatArray  # (grid * grid,) how far apart each is, without what moved or recurs
     log_odds: float | None = None  # of an important change; None: not decided; minus infinity: identical
     displacement_px: int = 0
     displacements_px: IntArray | None = None
@@ -37,9 +38,9 @@ class Look:
         return max(0.0, float(self.regions.sum()))
 
     @property
-    def counted(self) -> float:
-        """The distance as far as it may count: nothing of a look that only returned."""
-        return 0.0 if self.log_odds == -np.inf else self.distance
+    def is_return(self) -> bool:
+        """Whether a look only returned, or nothing differs: the picture then counts nothing."""
+        return self.log_odds == -np.inf
 
 
 @dataclass(frozen=True, kw_only=True)

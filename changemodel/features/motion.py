@@ -11,7 +11,8 @@ those are followed by what they show as well, sideways too (``moved_blocks``).
 
 Each region then gets the share of its change that no move explains, seen from both sides: what the later
 version shows there must have been elsewhere before, and what the earlier one showed must be elsewhere now. Where
-the page's history is known, what it shows again and again is explained too (``recurring``). Row bands that show
+the page's history is known, what it shows again and again is explained too (``recurring``), and blocks
+whose words never mean anything (``noise_sections``). Row bands that show
 something are counted, blank ones between them hardly. The larger of both unexplained shares multiplies the
 region's distance. What came in stays a change where it came in, what went stays one where it went, and what merely
 made room for it counts nothing.
@@ -24,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,10 +50,18 @@ _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short pag
 
 @dataclass(frozen=True, eq=False)
 class KnownRows:
-    """Row bands, (1400, 10), that count as no change because the page shows them again and again: ``recurring``."""
+    """Row bands, (1400, 10), that count as no change: shown again and again (``recurring``), without a meaning
+    (``noise_sections``)."""
 
     came: NDArray[np.bool_]  # of the later version
     went: NDArray[np.bool_]  # of the earlier version
+
+    @classmethod
+    def either(cls, one: Self | None, other: Self | None) -> Self | None:
+        """What one of two kinds of knowledge says; None where neither says anything."""
+        if one is None or other is None:
+            return other if one is None else one
+        return cls(came=one.came | other.came, went=one.went | other.went)
 
 
 @dataclass(frozen=True, eq=False)

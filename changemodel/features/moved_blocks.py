@@ -8,7 +8,7 @@ which row bands show nothing but blocks that moved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
+from changemodel.features.blocks import section_of
 from changemodel.features.images import VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -29,7 +30,7 @@ MIN_AREA_PX = 4000
 
 _CELL_PX = (5, 10)  # rows and columns of the raster that blocks are painted on
 _RASTER = (SIGNATURE_ROWS // _CELL_PX[0], VIEW_WIDTH_PX // _CELL_PX[1])
-_STAYED, _MOVED, _OTHER = 1, 2, 4  # bits
+_STAYED, _CHOSEN, _OTHER = 1, 2, 4  # bits
 
 _Value = TypeVar("_Value", np.uint8, np.int32)
 
@@ -43,6 +44,7 @@ class PlacedBlocks:
 
     boxes: NDArray[np.int32]  # (n, 4) top, left, bottom, right
     keys: NDArray[np.uint64]  # (n,) of what a block shows, 0 where it is not known again
+    sections: tuple[str, ...] = ()  # where each stands, "" for one without words
 
     @cached_property
     def once(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
@@ -61,15 +63,21 @@ class PlacedBlocks:
         """Blocks with boxes, put where the frame has them; None where the version brings none."""
         if not isinstance(blocks, Sequence) or isinstance(blocks, str | bytes):
             return None
-        boxes, keys = [], []
+        boxes, keys, sections = [], [], []
         for block in blocks:
             found = _box(block, alignment)
             if found is not None:
                 boxes.append(found)
                 keys.append(_key(block))
+                sections.append(section_of(_of(block, "path", "")) if _of(block, "text", "") else "")
         if not boxes:
             return None
-        return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64))
+        return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64), tuple(sections))
+
+    def bands_of(self, sections: Collection[str]) -> BandFlags:
+        """Row bands that show blocks of these sections and no other block."""
+        labels = [_CHOSEN if section in sections else _OTHER for section in self.sections]
+        return _bands(_painted(self.boxes, np.array(labels, dtype=np.uint8)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +104,7 @@ def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> Mov
         return None
     labels_a, labels_b = _labels(before, after), _labels(after, before)
     moved = moves.any(axis=1)
-    labels_a[at_a], labels_b[at_b] = np.where(moved, _MOVED, _STAYED), np.where(moved, _MOVED, _STAYED)
+    labels_a[at_a], labels_b[at_b] = np.where(moved, _CHOSEN, _STAYED), np.where(moved, _CHOSEN, _STAYED)
     down = np.zeros(len(after.boxes), dtype=np.int32)
     down[at_b] = moves[:, 0]
     painted = _painted(after.boxes, labels_b)
@@ -142,12 +150,12 @@ def _bands(painted: NDArray[np.uint8]) -> BandFlags:
     shown = np.zeros((_RASTER[0], BANDS), dtype=np.uint8)
     for column in range(columns):
         shown |= painted[:, column::columns]
-    explained = (shown & (_MOVED | _OTHER)) == _MOVED
+    explained = (shown & (_CHOSEN | _OTHER)) == _CHOSEN
     return np.repeat(explained, _CELL_PX[0], axis=0)
 
 
 def _displacements(painted: NDArray[np.uint8], down: NDArray[np.int32]) -> NDArray[np.intp]:
-    moved = _by_band(painted == _MOVED)
+    moved = _by_band(painted == _CHOSEN)
     cells = np.where(moved, _by_band(down), 0)
     most, least = cells.max(axis=2), cells.min(axis=2)
     strongest = np.where(-least > most, least, most)

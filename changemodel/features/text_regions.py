@@ -11,6 +11,7 @@ largest change is what matters and not the smallest.
 from __future__ import annotations
 
 import zlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,6 +60,14 @@ class TextRegions:
         numbers = () if self.numbered is None else (*(f"#{name}" for name in self.numbered), "#other")
         return (*self.sections, "other", *numbers)
 
+    def rows_of(self, path: str) -> tuple[int, ...]:
+        """The regions that a block's words and numbers belong to, by its path."""
+        section = section_of(path)
+        words = _row(self.sections, section)
+        if self.numbered is None:
+            return (words,)
+        return words, len(self.sections) + 1 + _row(self.numbered, section)
+
     def histograms(self, page: BlockPage) -> Histograms:
         """How often each bin of shingles or numbers occurs in each region, shape (regions, ``BINS``)."""
         rows = {name: row for row, name in enumerate(self.sections)}
@@ -97,6 +106,12 @@ class TextRegions:
 
 def _most(counts: Counter[str], n: int) -> tuple[str, ...]:
     return tuple(sorted(sorted(counts, key=lambda name: (-counts[name], name))[:n]))
+
+
+def _row(names: Sequence[str], name: str) -> int:
+    """Among sorted names; their number where it is not one of them: the rest."""
+    row = bisect_left(names, name)
+    return row if row < len(names) and names[row] == name else len(names)
 
 
 def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[np.float64]:

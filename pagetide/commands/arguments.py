@@ -6,6 +6,9 @@ from pagetide.errors import NothingToDo
 from storage.collection import Collection
 from storage.records import Page
 
+LARGEST_NUMBER = 2**63 - 1
+"""The largest number that a database can hold."""
+
 
 def find_page(collection: Collection, text: str) -> Page:
     """The page with that number or URL.
@@ -17,7 +20,7 @@ def find_page(collection: Collection, text: str) -> Page:
     """
     found = collection.repository.find_page(text)
     if found is None and text.isdecimal():
-        found = next((page for page in collection.repository.pages() if page.id == int(text)), None)
+        found = next(collection.repository.pages_of([min(int(text), LARGEST_NUMBER)]), None)
     if found is None:
         raise NothingToDo(f"{text} is not watched here. `pagetide status` lists the pages.")
     return found

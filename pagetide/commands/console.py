@@ -36,6 +36,11 @@ Folder = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")]
 
+MOST_ROWS = 1000
+"""Pages that a table shows where nothing else was said: a hundred thousand are no reading, and take a minute."""
+MostRows = Annotated[
+    int, typer.Option("--most", min=0, help="Most pages that the table shows; 0 shows all. JSON has all.")
+]
 
 _KEPT_WHOLE = 12
 """Letters of a word, a date for example, that is not broken for lack of room; the first column gets 24."""
@@ -63,6 +68,14 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     for row in rows:
         table.add_row(*row)
     out.print(table)
+
+
+def tell_left_out(pages: int, shown: int) -> None:
+    """Say how many pages a table does not show."""
+    left = pages - shown
+    if left > 0:
+        more = "1 more page is" if left == 1 else f"{left:,} more pages are"
+        out.print(f"{more} not shown; `--most 0` shows all, `--json` lists all.")
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, prin
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
+from storage.page_columns import PlannedVisit
 from storage.records import ModelState, Page, StoredModel
 
 app = typer.Typer()
@@ -37,14 +38,17 @@ def crawl(
     """
     with _opened(collection) as opened, opened.working_alone():
         _warn_without_contact(opened)
-        pages = opened.collection.repository.pages(active=True)
-        if not pages:
+        repository = opened.collection.repository
+        if not repository.count_pages(active=True):
             raise NothingToDo(
                 f"{collection} watches no page. Add one: pagetide add -c {collection} https://..."
             )
         if every:
-            for page in pages:
-                opened.collection.repository.set_due(page.id, datetime.now(UTC), "asked for", exempt=True)
+            now = datetime.now(UTC)
+            repository.plan_visits(
+                PlannedVisit(page_id=page.id, due_at=now, reason="asked for", exempt=True)
+                for page in repository.pages(active=True)
+            )
         with progress_bar("visits", None) as bar:
             summary = run_crawl(opened.crawl(once=once, progress=lambda *_: bar.advance(bar.task_ids[0])))
     _print_summary(summary, as_json)

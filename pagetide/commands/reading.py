@@ -10,7 +10,17 @@ from typing import Any
 import typer
 
 from pagetide.baselines import newest_baseline
-from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
+from pagetide.commands.console import (
+    MOST_ROWS,
+    AsJson,
+    Folder,
+    MostRows,
+    moment,
+    out,
+    print_json,
+    print_table,
+    tell_left_out,
+)
 from pagetide.settings import load_settings
 from storage.collection import Collection
 from storage.records import Page
@@ -20,13 +30,13 @@ app = typer.Typer()
 
 
 @app.command()
-def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
+def status(collection: Folder = Path(), most: MostRows = MOST_ROWS, as_json: AsJson = False) -> None:
     """Every page with its state, captures, important changes and next visit."""
     with Collection.open(collection, read_only=True) as opened:
         sizes = opened.repository.bytes_by_page()
         rows = [
             _page_status(opened, page) | {"bytes": sizes.get(page.id, 0)}
-            for page in opened.repository.pages()
+            for page in opened.repository.pages(limit=None if as_json else most or None)
         ]
         counts = opened.repository.counts()
         missed = opened.repository.missed_visits(since=datetime.now(UTC) - timedelta(14))
@@ -41,7 +51,7 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
         print_json({"pages": rows, **told})
         return
     print_table(
-        f"{collection.resolve()}: {len(rows)} pages, {sum(row['captures'] for row in rows)} captures",
+        f"{collection.resolve()}: {counts.pages} pages, {sum(counts.captures.values())} captures",
         ("page", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
         [
             (
@@ -56,6 +66,7 @@ def status(collection: Folder = Path(), as_json: AsJson = False) -> None:
             for row in rows
         ],
     )
+    tell_left_out(counts.pages, len(rows))
     _print_space(space)
     if missed:
         visits = sum(item.visits for item in missed)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.fleet import IntArray
 from crawler.host_pauses import HostPauses
 from crawler.planning import Outlook, what_if
 from crawler.priced_index import AIMS
@@ -18,7 +20,18 @@ from crawler.revisit import duration
 from crawler.settings import CrawlSettings
 from crawler.tariff import Tariff
 from pagetide.commands.arguments import find_page
-from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, print_table
+from pagetide.commands.console import (
+    MOST_ROWS,
+    AsJson,
+    Folder,
+    MostRows,
+    err,
+    moment,
+    out,
+    print_json,
+    print_table,
+    tell_left_out,
+)
 from pagetide.rates import Rates
 from pagetide.settings import Settings, load_settings
 from pagetide.timetable import Timetable
@@ -42,45 +55,63 @@ def schedule(
         float | None,
         typer.Option(help="Show how often pages would be visited with so many times the budget."),
     ] = None,
+    most: MostRows = MOST_ROWS,
     as_json: AsJson = False,
 ) -> None:
     """Next visits in order, with each page's rate of important change, and why then; and visits that were missed.
 
     Example: pagetide schedule -c news --budget-factor 2
     """
-    settings = load_settings(collection)
+    settings, now = load_settings(collection), datetime.now(UTC)
     with Collection.open(collection, read_only=True) as opened:
         timetable = _timetable(opened, settings)
-        pages = [page for page in timetable.pages() if page.due_at is not None]
-        pages.sort(key=lambda page: page.due_at or datetime.max.replace(tzinfo=UTC))
-        tariff = timetable.solved(pages, correction=timetable.tariff().correction)
-        missed = opened.repository.missed_visits(since=datetime.now(UTC) - _SHOWN_FOR)
-        paused = len(opened.repository.pages(active=False))
-        rules, takes = timetable.rules(pages), timetable.host_per_h(pages)
-        spared = opened.repository.spared_visits(datetime.now(UTC) - _SHOWN_FOR)
+        planned = timetable.watched(now)
+        planned = planned.some(~np.isnan(planned.due_in_h))
+        tariff = timetable.solved(planned, correction=timetable.tariff().correction)
+        in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
+        shown = _first(opened, timetable, in_order, None if as_json else most)
+        missed = opened.repository.missed_visits(since=now - _SHOWN_FOR)
+        paused = opened.repository.count_pages(active=False)
+        spared = opened.repository.spared_visits(now - _SHOWN_FOR)
+        firsts = {item.reason: item.page_id for item in reversed(missed)}
+        urls = {page.id: page.url for page in opened.repository.pages_of(firsts.values())}
     _warn_of_budget(tariff, settings.crawl)
     if budget_factor is not None:
-        aim = AIMS[settings.schedule.aim]
-        outlook = what_if(pages, settings.crawl, budget_factor, rules=rules, host_per_h=takes, aim=aim)
-        _show_outlook(outlook, settings.crawl, budget_factor, as_json)
-        return
-    if as_json:
-        print_json([_page_schedule(page, missed, spared) for page in pages])
-        return
-    now = datetime.now(UTC)
-    print_table(
-        "Next visits",
-        ("page", "important changes a day (90 %)", "every", "next visit", "why"),
-        [(page.url, _rate(page), _every(page), _when(page, now), page.due_reason) for page in pages],
-    )
-    _tell_prices(tariff, settings.crawl)
-    _tell_missed(missed, pages)
-    if spared:
-        out.print(
-            f"{sum(spared.values())} visits in 14 days were spared: servers said that nothing had changed."
+        outlook = what_if(planned, settings.crawl, budget_factor, aim=AIMS[settings.schedule.aim])
+        _show_outlook(outlook, shown, settings.crawl, budget_factor, as_json)
+    elif as_json:
+        by_page: Counter[int] = Counter()
+        for item in missed:
+            by_page[item.page_id] += item.visits
+        print_json([_page_schedule(page, by_page[page.id], spared.get(page.id, 0)) for page in shown])
+    else:
+        print_table(
+            "Next visits",
+            ("page", "important changes a day (90 %)", "every", "next visit", "why"),
+            [(page.url, _rate(page), _every(page), _when(page, now), page.due_reason) for page in shown],
         )
+    if as_json:
+        return
+    tell_left_out(len(planned.id), len(shown))
+    if budget_factor is None:
+        _tell_prices(tariff, settings.crawl)
+        _tell_missed(missed, urls)
+        _tell_spared(sum(spared.values()), paused)
+
+
+def _tell_spared(spared: int, paused: int) -> None:
+    """Visits that were not made, and pages that get none."""
+    if spared:
+        out.print(f"{spared} visits in 14 days were spared: servers said that nothing had changed.")
     if paused:
         out.print(f"{paused} page{'s are' if paused > 1 else ' is'} paused (`pagetide resume PAGE`).")
+
+
+def _first(opened: Collection, timetable: Timetable, ids: IntArray, most: int | None) -> list[Page]:
+    """The pages with the first of these numbers, in their order, with what overrides say."""
+    some = ids[: most or None].tolist()
+    found = {page.id: timetable.settled(page) for page in opened.repository.pages_of(some)}
+    return [found[number] for number in some if number in found]
 
 
 @app.command()
@@ -92,7 +123,7 @@ def pause(pages: Pages, collection: Folder = Path()) -> None:
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             opened.repository.set_active(page.id, active=False)
-            opened.repository.set_due(page.id, page.due_at, _PAUSED)
+            opened.repository.set_due(page.id, page.due_at, _PAUSED, exempt=page.exempt, plan=page.plan)
             out.print(f"{page.url}: paused{'' if page.active else ' (it was already)'}")
 
 
@@ -109,7 +140,7 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
                 out.print(f"{page.url}: it was not paused")
                 continue
             due_at = max(now, page.due_at or now)
-            opened.repository.set_due(page.id, due_at, _RESUMED)
+            opened.repository.set_due(page.id, due_at, _RESUMED, exempt=page.exempt, plan=page.plan)
             opened.repository.set_active(page.id, active=True)
             out.print(f"{page.url}: resumed, next visit {moment(due_at)} UTC")
 
@@ -118,19 +149,22 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
 def capture(pages: Pages, collection: Folder = Path()) -> None:
     """Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.
 
-    The budget does not hold them back. A paused page stays paused. A host that asked to be left alone is left alone.
+    The budget does not hold them back. A paused page stays paused, exit 1. A host that asked to be left alone is.
     Example: pagetide capture -c news https://example.org/
     """
     now = datetime.now(UTC)
+    refused = False
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             if not page.active:
-                out.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first")
+                err.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first", markup=False)
+                refused = True
                 continue
-            others = (other.due_at for other in opened.repository.pages(active=True) if other.id != page.id)
-            earliest = min((due_at for due_at in others if due_at is not None), default=now)
+            earliest = opened.repository.first_due_at(besides=page.id) or now
             opened.repository.set_due(page.id, min(now, earliest - timedelta(seconds=1)), _NOW, exempt=True)
             out.print(f"{page.url}: due now")
+    if refused:
+        raise typer.Exit(1)
 
 
 def _timetable(opened: Collection, settings: Settings) -> Timetable:
@@ -138,9 +172,13 @@ def _timetable(opened: Collection, settings: Settings) -> Timetable:
     return Timetable(opened.repository, settings, HostPauses(settings.crawl), rates)
 
 
+def _is_impossible(tariff: Tariff, settings: CrawlSettings) -> bool:
+    return settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h
+
+
 def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
     """A budget that ceilings and rules alone exceed cannot be kept: say so, and by how much."""
-    if settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h:
+    if _is_impossible(tariff, settings):
         err.print(
             f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
             "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
@@ -151,7 +189,7 @@ def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
 
 def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
     """What decides for all pages: the price of the budget, and hosts that are full."""
-    if tariff.common:
+    if tariff.common and not _is_impossible(tariff, settings):
         out.print(
             f"A visit costs {tariff.common:.3g} weighted hours: at this price all pages ask for what the budget "
             f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",
@@ -165,9 +203,8 @@ def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
         )
 
 
-def _tell_missed(missed: Sequence[MissedVisit], pages: Sequence[Page]) -> None:
-    """What did not happen in the last two weeks, by reason; and what waits now."""
-    urls = {page.id: page.url for page in pages}
+def _tell_missed(missed: Sequence[MissedVisit], urls: Mapping[int, str]) -> None:
+    """What did not happen in the last two weeks, by reason, with one page for each; and what waits now."""
     by_reason: Counter[str] = Counter()
     where: dict[str, set[int]] = {}
     for item in missed:
@@ -176,21 +213,22 @@ def _tell_missed(missed: Sequence[MissedVisit], pages: Sequence[Page]) -> None:
     if missed:
         out.print("Missed in 14 days, each made up for by one visit:")
     for reason, visits in by_reason.most_common():
-        (first, *others) = sorted(where[reason])
-        more = f" and {len(others)} more pages" if others else ""
-        out.print(f"  {visits} of {urls.get(first, f'page {first}')}{more}: {reason}", markup=False)
+        first = next(number for number in where[reason] if number in urls)
+        others = len(where[reason]) - 1
+        more = f" and {others} more page{'s' if others > 1 else ''}" if others else ""
+        out.print(f"  {visits} of {urls[first]}{more}: {reason}", markup=False)
 
 
-def _show_outlook(outlook: list[Outlook], settings: CrawlSettings, factor: float, as_json: bool) -> None:
+def _show_outlook(
+    outlook: Outlook, pages: Sequence[Page], settings: CrawlSettings, factor: float, as_json: bool
+) -> None:
+    place = {int(number): row for row, number in enumerate(outlook.id)}
+    hours = [(outlook.now_h[place[page.id]], outlook.then_h[place[page.id]]) for page in pages]
     if as_json:
         print_json(
             [
-                {
-                    "url": item.page.url,
-                    "interval_h": item.now / timedelta(hours=1),
-                    "interval_then_h": item.then / timedelta(hours=1),
-                }
-                for item in outlook
+                {"url": page.url, "interval_h": float(now), "interval_then_h": float(then)}
+                for page, (now, then) in zip(pages, hours, strict=True)
             ]
         )
         return
@@ -198,7 +236,10 @@ def _show_outlook(outlook: list[Outlook], settings: CrawlSettings, factor: float
     print_table(
         f"Every page's interval with a budget of {budget:g} an hour, and with {budget * factor:g}",
         ("page", "important changes a day (90 %)", "now every", "then every"),
-        [(item.page.url, _rate(item.page), duration(item.now), duration(item.then)) for item in outlook],
+        [
+            (page.url, _rate(page), *(duration(timedelta(hours=float(wait))) for wait in waits))
+            for page, waits in zip(pages, hours, strict=True)
+        ],
     )
 
 
@@ -219,7 +260,7 @@ def _when(page: Page, now: datetime) -> str:
     return moment(page.due_at) + (f", {duration(late)} late" if late > timedelta(minutes=15) else "")
 
 
-def _page_schedule(page: Page, missed: Sequence[MissedVisit], spared: dict[int, int]) -> dict[str, Any]:
+def _page_schedule(page: Page, missed: int, spared: int) -> dict[str, Any]:
     low, high = credible_interval(page.rate, 0.9)
     return {
         "url": page.url,
@@ -231,6 +272,6 @@ def _page_schedule(page: Page, missed: Sequence[MissedVisit], spared: dict[int, 
         "important_changes_per_day": mean_per_h(page.rate) * 24,
         "credible_interval_90": [low * 24, high * 24],
         "learned_from": page.observations,
-        "missed_in_14_days": sum(item.visits for item in missed if item.page_id == page.id),
-        "spared_in_14_days": spared.get(page.id, 0),
+        "missed_in_14_days": missed,
+        "spared_in_14_days": spared,
     }

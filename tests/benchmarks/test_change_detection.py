@@ -111,17 +111,7 @@ def findings(name: str, default: float) -> SiteFindings:
         key: Ranked(value, value, value)
         for key, value in (("SSIM", 60.0), (EUCLIDEAN, 70.0), (CROP, 99.0), (D_W, 90.0), (DEFAULT, default))
     }
-    decision = dict.fromkeys(
-        (
-            "accuracy",
-            "recall",
-            "alarms",
-            "true alarms",
-            "accuracy, 5 labels a class",
-            "accuracy, 5 labels a class, spread",
-        ),
-        80.0,
-    )
+    decision = dict.fromkeys(change_detection.DECISION, 80.0)
     split = SplitFindings(
         scores=scores, important=9, unimportant=40, decision=decision, map_on_news=88.0, state="learned"
     )

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crawler.change_rate import mean_per_h, observe, observe_maybe, told_changed
-from crawler.cold_start import PriorTable, fitted_priors, fitted_table, kind_of
+from crawler.cold_start import KINDS, PriorTable, fitted_priors, fitted_table, kind_of
 from storage.records import Page, RateBelief
 
 
@@ -48,6 +48,18 @@ def test_an_address_promises_a_kind_of_page(url: str, kind: str) -> None:
     assert kind_of(url) == kind
 
 
+def fitted(pages: list[Page], **decided: int) -> PriorTable:
+    hosts = sorted({page.host for page in pages})
+    return fitted_table(
+        np.array([page.rate.shape for page in pages]),
+        np.array([page.rate.scale_h for page in pages]),
+        np.array([KINDS.index(kind_of(page.url)) for page in pages], dtype=np.intp),
+        np.array([hosts.index(page.host) for page in pages], dtype=np.intp),
+        hosts,
+        **decided,
+    )
+
+
 def known(url: str, a_day: float) -> Page:
     host = url.split("/")[2]
     rate = RateBelief(shape=20.0, scale_h=480.0 / a_day)
@@ -59,7 +71,7 @@ def test_a_new_page_begins_with_what_its_kind_and_its_host_turned_out_to_be_like
     articles = [known(f"https://n{n}.example/2026/{n}/a-long-and-final-story", 0.05) for n in range(40)]
     busy = [known(f"https://busy.example/section{n}", 10.0) for n in range(20)]
     slow = [known(f"https://n{n}.example/section", 1.0) for n in range(40)]
-    table = fitted_table([*fronts, *articles, *busy, *slow])
+    table = fitted([*fronts, *articles, *busy, *slow])
     rates = {
         url: mean_per_h(table.prior(url, url.split("/")[2]))
         for url in (
@@ -74,12 +86,12 @@ def test_a_new_page_begins_with_what_its_kind_and_its_host_turned_out_to_be_like
 
 
 def test_a_prior_of_few_pages_stays_near_the_usual_one_and_survives_json() -> None:
-    table = fitted_table([known("https://x.example/", 20.0)], important=9, decided=10)
+    table = fitted([known("https://x.example/", 20.0)], important=9, decided=10)
     usual = mean_per_h(RateBelief())
     assert mean_per_h(table.fleet) < 6 * usual
     assert PriorTable.from_json(table.as_json()) == table
     assert 0.3 < table.important_share < 0.9
-    assert fitted_table([]).fleet == RateBelief()
+    assert fitted([]).fleet == RateBelief()
 
 
 def test_a_page_said_to_be_unchanged_for_long_is_believed_to_be_slower() -> None:
@@ -95,3 +107,12 @@ def test_a_doubtful_change_moves_a_belief_between_a_yes_and_a_no() -> None:
     )
     assert no < maybe < yes
     assert observe_maybe(belief, 0.0, day) == observe(belief, False, day)
+
+
+def test_a_fit_that_hardly_moves_leaves_what_was_believed() -> None:
+    kinds = {"section": RateBelief(shape=1.0, scale_h=100.0), "article": RateBelief(shape=1.0, scale_h=50.0)}
+    before = PriorTable(kinds=kinds)
+    near = {"section": RateBelief(shape=1.0, scale_h=100.9), "article": RateBelief(shape=1.0, scale_h=51.0)}
+    after = PriorTable(kinds=near, hosts={"new.example": RateBelief()}).beside(before)
+    assert after.kinds == {"section": kinds["section"], "article": near["article"]}
+    assert after.hosts == {"new.example": RateBelief()}

@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from crawler.rules import VisitRule
 from crawler.settings import CrawlSettings
 from crawler.tariff import Tariff
 from storage.records import Page, RateBelief
+from tests.crawler.columns import columns
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -33,37 +35,62 @@ def visited(number: int, *, hours_ago: float, changes_a_day: float = 2.0, **valu
     )
 
 
+def tariff_of(
+    pages: list[Page],
+    settings: CrawlSettings = BUDGET,
+    *,
+    rules: dict[int, VisitRule] | None = None,
+    host_per_h: dict[str, float] | None = None,
+    **values: Any,
+) -> Tariff:
+    """The tariff of pages with these rules, on hosts that take so much."""
+    watched = columns(pages, settings, NOW, rules=rules, host_per_h=host_per_h)
+    return solve_tariff(watched, settings, **values)
+
+
+def waits_h(pages: list[Page], tariff: Tariff, rules: dict[int, VisitRule] | None = None) -> list[float]:
+    """Hours between the visits of each page."""
+    return list(intervals(columns(pages, BUDGET, NOW, rules=rules), tariff))
+
+
+def spare(
+    pages: list[Page], visits: int, resting: str = "", rules: dict[int, VisitRule] | None = None
+) -> list[tuple[int, float]]:
+    watched = columns(pages, BUDGET, NOW, rules=rules)
+    return spare_pages(watched, Tariff(common=5.0), visits=visits, rests=lambda host: host == resting)
+
+
 def asked_per_h(pages: list[Page], settings: CrawlSettings, tariff: Tariff) -> float:
-    return sum(HOUR / wait for wait in intervals(pages, settings, tariff, {}))
+    return float(np.sum(1 / intervals(columns(pages, settings, NOW), tariff)))
 
 
 def test_the_price_shares_the_budget_among_equal_pages() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(12)]
-    tariff = solve_tariff(pages, BUDGET)
+    tariff = tariff_of(pages)
     due = {RevisitPolicy(BUDGET).after_visit(p, p.rate, at=NOW, tariff=tariff).due_at for p in pages}
     assert {round((when - NOW) / HOUR, 6) for when in due} == {6.0}
 
 
 def test_no_budget_and_no_pages_cost_nothing() -> None:
-    assert solve_tariff([page()], CrawlSettings()).common == 0.0
-    assert solve_tariff([], BUDGET).common == 0.0
+    assert tariff_of([page()], CrawlSettings()).common == 0.0
+    assert tariff_of([]).common == 0.0
 
 
 def test_a_host_that_takes_few_visits_gets_a_price_of_its_own_and_others_what_it_leaves() -> None:
     slow = [page(n, host="slow.example", changes_a_day=1 + n) for n in range(10)]
     fast = [page(100 + n, host=f"fast{n}.example", changes_a_day=1 + n) for n in range(10)]
-    tariff = solve_tariff([*slow, *fast], BUDGET, host_per_h={"slow.example": 0.5})
+    tariff = tariff_of([*slow, *fast], host_per_h={"slow.example": 0.5})
     assert set(tariff.hosts) == {"slow.example"}
     assert tariff.price("slow.example") > tariff.price("fast1.example") == tariff.common
     assert asked_per_h(slow, BUDGET, tariff) == pytest.approx(0.45, rel=0.01)
     assert asked_per_h(fast, BUDGET, tariff) == pytest.approx(1.55, rel=0.01)
-    waits = intervals(slow, BUDGET, tariff, {})
+    waits = waits_h(slow, tariff)
     assert waits == sorted(waits, reverse=True), "its pages compete with each other: faster ones come sooner"
 
 
 def test_a_full_host_has_a_price_even_without_a_budget() -> None:
     pages = [page(number) for number in range(100)]
-    tariff = solve_tariff(pages, CrawlSettings(), host_per_h={"example.org": 10.0})
+    tariff = tariff_of(pages, CrawlSettings(), host_per_h={"example.org": 10.0})
     assert tariff.common == 0.0
     assert asked_per_h(pages, CrawlSettings(), tariff) == pytest.approx(9.0, rel=0.01)
 
@@ -71,43 +98,43 @@ def test_a_full_host_has_a_price_even_without_a_budget() -> None:
 def test_what_rules_ask_for_is_taken_off_the_budget_first() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(13)]
     rules = {0: VisitRule(every=HOUR)}
-    tariff = solve_tariff(pages, BUDGET, rules=rules)
-    waits = intervals(pages, BUDGET, tariff, rules)
-    assert waits[0] == HOUR
-    assert sum(HOUR / wait for wait in waits) == pytest.approx(2.0)
+    tariff = tariff_of(pages, rules=rules)
+    waits = waits_h(pages, tariff, rules)
+    assert waits[0] == 1.0
+    assert sum(1 / wait for wait in waits) == pytest.approx(2.0)
 
 
 def test_rules_that_cost_more_than_the_budget_send_all_others_to_their_ceilings() -> None:
     pages = [page(1), page(2, host="other.example")]
     rules = {1: VisitRule(every=timedelta(minutes=20))}
-    tariff = solve_tariff(pages, BUDGET, rules=rules)
-    assert intervals(pages, BUDGET, tariff, rules)[1] == timedelta(days=14)
+    tariff = tariff_of(pages, rules=rules)
+    assert waits_h(pages, tariff, rules)[1] == 14 * 24
     assert tariff.least_per_h > 2.0
 
 
 def test_kappa_follows_how_scarce_visits_are_unless_it_is_set() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(12)]
-    assert solve_tariff(pages, BUDGET).kappa_h == pytest.approx(AIMS["balanced"].kappa_h(6.0))
-    versions = solve_tariff(pages, BUDGET, aim=AIMS["versions"])
+    assert tariff_of(pages).kappa_h == pytest.approx(AIMS["balanced"].kappa_h(6.0))
+    versions = tariff_of(pages, aim=AIMS["versions"])
     assert versions.kappa_h == pytest.approx(AIMS["versions"].kappa_h(6.0))
     assert versions.linear == AIMS["versions"].linear
-    assert solve_tariff(pages, replace(BUDGET, kappa_h=3.0)).kappa_h == 3.0
+    assert tariff_of(pages, replace(BUDGET, kappa_h=3.0)).kappa_h == 3.0
 
 
 def test_a_heavier_page_is_visited_more_often() -> None:
     pages = [page(1, host="a.example", weight=4.0), page(2, host="b.example")]
-    waits = intervals(pages, BUDGET, solve_tariff(pages, replace(BUDGET, budget_per_h=0.2)), {})
+    waits = waits_h(pages, tariff_of(pages, replace(BUDGET, budget_per_h=0.2)))
     assert waits[0] < waits[1]
 
 
 def test_a_corrected_price_is_a_multiple_of_the_solved_one() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(12)]
-    plain, dearer = (solve_tariff(pages, BUDGET, correction=times).common for times in (1.0, 2.0))
+    plain, dearer = (tariff_of(pages, correction=times).common for times in (1.0, 2.0))
     assert dearer == pytest.approx(2 * plain)
 
 
 def test_a_tariff_survives_json() -> None:
-    tariff = solve_tariff([page(n) for n in range(9)], BUDGET, host_per_h={"example.org": 0.5})
+    tariff = tariff_of([page(n) for n in range(9)], host_per_h={"example.org": 0.5})
     assert Tariff.from_json(tariff.as_json()) == tariff
     assert Tariff.from_json(None) == Tariff()
 
@@ -116,27 +143,22 @@ def test_spare_visits_go_to_what_is_worth_most_never_inside_a_floor() -> None:
     fresh = visited(1, hours_ago=0.5, changes_a_day=40.0)
     worth = visited(2, hours_ago=5.0, changes_a_day=10.0)
     less = visited(3, hours_ago=5.0, changes_a_day=0.1)
-    tariff = Tariff(common=5.0)
-    chosen = spare_pages([fresh, worth, less], BUDGET, tariff, NOW, visits=1, rests=lambda host: False)
-    assert [item.id for item, _ in chosen] == [2]
-    assert chosen[0][1] > 0
-    both = spare_pages([fresh, worth, less], BUDGET, tariff, NOW, visits=9, rests=lambda host: False)
-    assert [item.id for item, _ in both] == [2, 3]
+    ((number, share),) = spare([fresh, worth, less], 1)
+    assert number == 2
+    assert share > 0
+    assert [number for number, _ in spare([fresh, worth, less], 9)] == [2, 3]
 
 
 def test_spare_visits_spare_hosts_that_rest_pages_that_failed_and_pages_with_rules() -> None:
     pages = [visited(1, hours_ago=5.0), visited(2, hours_ago=5.0, failures=1), visited(3, hours_ago=5.0)]
-    chosen = spare_pages(
-        pages, BUDGET, Tariff(common=5.0), NOW, visits=9, rests=lambda host: host == "h1.example", ruled={3}
-    )
-    assert chosen == []
+    assert spare(pages, 9, resting="h1.example", rules={3: VisitRule(every=HOUR)}) == []
 
 
 def test_what_if_multiplies_the_budget() -> None:
     pages = [page(number, host=f"h{number}.example") for number in range(12)]
-    outlook = what_if(pages, BUDGET, 2.0)
-    assert np.sum([HOUR / item.then for item in outlook]) == pytest.approx(4.0)
+    watched = columns(pages, BUDGET, NOW)
+    assert np.sum(1 / what_if(watched, BUDGET, 2.0).then_h) == pytest.approx(4.0)
     with pytest.raises(ImpossibleBudget, match="no budget"):
-        what_if(pages, CrawlSettings(), 2.0)
+        what_if(watched, CrawlSettings(), 2.0)
     with pytest.raises(ImpossibleBudget, match="positive"):
-        what_if(pages, BUDGET, 0.0)
+        what_if(watched, BUDGET, 0.0)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from crawler.fleet import IntArray
-from crawler.price import PriceController, price_of_fleet, prices_with_hosts
-from crawler.urgency import FloatArray, Watch, interval_h, urgency
+from crawler.price import PriceController, intervals_at, price_of_fleet, prices_with_hosts
+from crawler.urgency import FloatArray, Watch, interval_h, rows_of, urgency
 
 
 def random_watch(pages: int, seed: int = 0) -> Watch:
@@ -123,6 +123,25 @@ def test_when_every_host_is_full_each_has_its_own_price() -> None:
     watch, host = random_watch(100), np.arange(100) % 2
     prices = prices_with_hosts(watch, host, np.array([1.0, 2.0]), 90.0)
     assert asked_by_host(watch, host, prices.of_host) == pytest.approx([1.0, 2.0], rel=1e-6)
+
+
+def test_full_hosts_with_many_pages_are_solved_from_a_sample_beside_small_ones() -> None:
+    watch = random_watch(62_000)
+    host = np.append(np.zeros(60_000, dtype=np.intp), 1 + np.arange(2000) % 40)
+    limits = np.append(500.0, np.full(40, 5.0))
+    prices = prices_with_hosts(watch, host, limits, 10_000.0)
+    asked = asked_by_host(watch, host, prices.of_host)
+    assert asked[0] == pytest.approx(500.0, rel=0.01)
+    assert asked[1:] == pytest.approx(np.full(40, 5.0), rel=1e-6)
+
+
+def test_each_page_waits_until_it_is_worth_its_own_price() -> None:
+    watch = random_watch(30)
+    prices = np.repeat([0.0, 2.0, 300.0], 10)
+    apart = [
+        interval_h(rows_of(watch, np.arange(row, row + 1)), prices[row])[0] for row in range(len(prices))
+    ]
+    assert intervals_at(watch, prices) == pytest.approx(np.array(apart))
 
 
 def test_the_price_rises_while_more_falls_due_than_can_be_visited() -> None:

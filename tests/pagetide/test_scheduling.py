@@ -61,7 +61,9 @@ def test_twice_the_budget_halves_what_a_page_waits_or_better(folder: Path) -> No
 
 def test_a_budget_below_all_ceilings_is_called_impossible(folder: Path) -> None:
     with_budget(folder, 0.001)
-    assert "visits will fall behind" in run(folder, "schedule").output
+    shown = run(folder, "schedule").output
+    assert "visits will fall behind" in shown
+    assert "what the budget pays for" not in shown
 
 
 def test_a_paused_page_is_not_scheduled_until_it_is_resumed(folder: Path) -> None:
@@ -95,7 +97,8 @@ def test_a_page_asked_for_comes_before_all_others(folder: Path) -> None:
 
 def test_a_paused_page_asked_for_stays_paused(folder: Path) -> None:
     run(folder, "pause", SLOW)
-    assert "it is paused" in run(folder, "capture", SLOW).output
+    asked = run(folder, "capture", SLOW)
+    assert (asked.exit_code, "it is paused" in asked.output) == (1, True)
     assert not page(folder, SLOW).active
 
 
@@ -137,3 +140,24 @@ def test_twice_the_budget_does_not_move_a_page_with_a_rule(folder: Path) -> None
     waits = {item["url"]: (item["interval_h"], item["interval_then_h"]) for item in outlook}
     assert waits[FAST] == (6.0, 6.0)
     assert waits[SLOW][1] < waits[SLOW][0]
+
+
+def test_a_pause_keeps_what_planned_the_next_visit(folder: Path) -> None:
+    due_at = NOW + timedelta(hours=5)
+    with Collection.open(folder) as opened:
+        plan = {"decided_by": "rule", "rule": "every 6 h"}
+        opened.repository.set_due(page(folder, FAST).id, due_at, "its rule", exempt=True, plan=plan)
+    run(folder, "pause", FAST)
+    run(folder, "resume", FAST)
+    kept = page(folder, FAST)
+    assert (kept.due_at, kept.exempt, kept.plan) == (due_at, True, plan)
+
+
+def test_a_long_table_shows_the_first_pages_and_says_how_many_more(folder: Path) -> None:
+    shown = run(folder, "schedule", "--most", "1").output
+    assert FAST in shown
+    assert SLOW not in shown
+    assert "1 more page is not shown" in shown
+    assert len(json.loads(run(folder, "schedule", "--most", "1", "--json").output)) == 2
+    status = CliRunner().invoke(reading.app, ["-c", str(folder), "--most", "1"], catch_exceptions=False)
+    assert "1 more page is not shown" in status.output

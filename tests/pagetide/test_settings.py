@@ -59,7 +59,10 @@ TABLE = '[[override]]\npages = "https://a.example/*"\n[override.crawl]\n'
     ("text", "message"),
     [
         ('every = "30min"\n', r"https://a.example/\* ?: its rule .* \[crawl\] floor allows 1:00:00"),
-        ('every = "6h"\ncron = "0 7 * * *"\n', "not both"),
+        ('every = "6h"\ncron = "0 7 * * *"\n', "not both: remove one"),
+        ('every = "soon"\n', 'every = "soon" is no duration; write "30min"'),
+        ("every = 6\n", r"not 6 s: .*a number alone is seconds"),
+        ("weight = 0\n", r"crawl: weight must be a positive number, not 0.0\.$"),
         ('cron = "0 7 * * 1-5"\nzone = "Europe/Berln"\n', "no time zone 'Europe/Berln'"),
         ('floor = "3h"\nceiling = "2h"\n', "ceiling .* is below its floor"),
         ("weight = -1\n", "weight must be a positive number"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from changemodel.change import persistence
 from changemodel.change.model import ChangeModel
-from changemodel.change.parts import PartHistory, join_parts, threshold_of
+from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts, threshold_of
 from changemodel.change.score import ChangeScore
 from changemodel.change.training import TrainingSettings
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
@@ -29,18 +29,22 @@ def history(
 ) -> tuple[list[PageVersion], np.ndarray]:
     """Hourly versions with features and blocks, and which successive pairs changed importantly.
 
-    ``picture`` is "noise" or "news": whether its cells drift with the changes. ``text`` is "terms", sentences that
+    ``picture`` is "noise", or its cells drift: with the changes of the text ("news"), or at changes of their own, which
+    are important too ("own"). ``text`` is "terms", sentences that
     change then, or "noise", sentences that are new at every visit.
     """
     draw = np.random.default_rng(seed)
     changed = np.concatenate([[False], draw.random(HOURS - 1) < every])
+    redrawn = (np.random.default_rng(seed + 1).random(HOURS) < every) & (picture == "own")
+    redrawn[0] = False
     cells, sentences, versions = draw.normal(size=(20, 32)), list(range(12)), []
     for hour in range(HOURS):
         if changed[hour]:
             sentences[draw.integers(12)] = 1000 + hour
+        if changed[hour] if picture == "news" else redrawn[hour]:
             cells = cells + draw.normal(size=cells.shape)
         features = np.full((100, 32), 0.1)
-        features[:20] = cells if picture == "news" else draw.normal(size=cells.shape)
+        features[:20] = draw.normal(size=cells.shape) if picture == "noise" else cells
         features[50:55] = draw.normal(size=(5, 32))
         shown = sentences if text == "terms" else draw.integers(10**6, size=12).tolist()
         blocks = [
@@ -54,7 +58,7 @@ def history(
                 START + timedelta(hours=hour), features=features, feature_layout=LAYOUT, blocks=blocks
             )
         )
-    return versions, changed[1:]
+    return versions, (changed | redrawn)[1:]
 
 
 def words(number: int) -> str:
@@ -146,6 +150,29 @@ def test_a_model_of_parts_survives_saving_bit_for_bit(
             theirs.probability,
             dict(theirs.by_part),
         )
+
+
+def test_a_drawing_that_changes_under_the_same_words_has_its_say() -> None:
+    model, versions, important = fitted(picture="own")
+    scores = judged(model, versions)
+    assert rank_changes([score.distance for score in scores], important).map > 0.97
+    assert balanced_accuracy([score.important is True for score in scores], important) > 0.9
+    assert model.parts_ is not None
+    assert model.parts_.hybrid.by_part()["visual"] == 1.0
+    assert {name for score in scores for name, added in score.by_part.items() if added} >= {"visual", "text"}
+
+
+def test_a_picture_that_follows_the_words_spoils_nothing() -> None:
+    model, versions, important = fitted(picture="news", every=0.12)
+    scores = judged(model, versions)
+    assert rank_changes([score.distance for score in scores], important).map > 0.98
+    assert balanced_accuracy([score.important is True for score in scores], important) > 0.95
+
+
+def test_the_text_alone_is_taken_where_it_falls_short_by_little() -> None:
+    model, _, _ = fitted(every=0.12)
+    tried = model.details_["parts"]["held_out_tried"]
+    assert tried["text"] >= tried["all"] - ABOUT_ALL
 
 
 def test_pictures_alone_are_judged_as_before() -> None:

@@ -47,11 +47,41 @@ def test_five_labels_per_class_raise_the_accuracy_beyond_its_spread() -> None:
     assert np.mean(gains) > np.std(gains) / np.sqrt(len(gains))
 
 
-def test_labels_learn_a_threshold_of_their_own() -> None:
+def test_labels_that_only_confirm_change_nothing() -> None:
     world = hard(0)
-    with_labels = ChangeModel().fit(world.versions[:120], drawn_labels(world, 5, 0))
-    assert with_labels.details_["pair_threshold"] >= 0.0
-    assert ChangeModel().fit(world.versions[:120]).details_["pair_threshold"] is None
+    alone = ChangeModel(gamma_h=4.0).fit(world.versions[:120])
+    told = ChangeModel(gamma_h=4.0).fit(world.versions[:120], confirmed(alone, world))
+    assert told.details_["labels_taught"] == "nothing"
+    assert told.details_["labels"] == 20
+    np.testing.assert_array_equal(told.weights_, alone.weights_)
+    for a, b in pairwise(world.versions[120:130]):
+        assert told.compare(a, b).probability == alone.compare(a, b).probability
+
+
+def confirmed(model: ChangeModel, world: World) -> list[tuple[object, object, bool]]:
+    """What a model decides of the first pairs, as a person's labels."""
+    pairs = pairwise(world.versions[:21])
+    return [(a.captured_at, b.captured_at, model.compare(a, b).important is True) for a, b in pairs]
+
+
+def test_the_decision_learns_of_labels_before_the_metric_does() -> None:
+    world = hard(0)
+    alone = ChangeModel(gamma_h=4.0).fit(world.versions[:120])
+    told = ChangeModel(gamma_h=4.0).fit(world.versions[:120], drawn_labels(world, 5, 1))
+    assert told.details_["labels_taught"] == "decision"
+    assert told.details_["pair_threshold"] is None
+    assert told.details_["objective"] == alone.details_["objective"]
+    assert told.calibration_ is not None
+    assert alone.calibration_ is not None
+    assert told.calibration_.hybrid.threshold != alone.calibration_.hybrid.threshold
+
+
+def test_labels_that_contradict_the_metric_itself_learn_another_with_a_threshold_of_their_own() -> None:
+    world = hard(1)
+    told = ChangeModel(gamma_h=4.0).fit(world.versions[:120], drawn_labels(world, 5, 1))
+    assert told.details_["labels_taught"] == "metric"
+    assert told.details_["pair_threshold"] >= 0.0
+    assert ChangeModel(gamma_h=4.0).fit(world.versions[:120]).details_["pair_threshold"] is None
 
 
 @pytest.mark.parametrize("important", [True, False])

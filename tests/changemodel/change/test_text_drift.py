@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -125,3 +126,25 @@ def test_the_day_of_capture_in_a_masthead_is_no_news_though_it_follows_time() ->
     for row in midnights:
         plain = drift.distance(dated[row - 1], dated[row]) if not important[row] else 0.0
         assert drift.distance(dated[row], dated[row + 1]) <= max(plain, 0.2)
+
+
+def test_sections_that_change_all_the_time_are_noise_and_news_is_not(
+    world: tuple[list[PageVersion], list[bool]], model: ChangeModel
+) -> None:
+    assert model.text_drift_ is not None
+    assert model.text_drift_.noise == {"body>main>div.promo>p"}
+    a, b = world[0][0], replace(world[0][1], blocks=[*world[0][0].blocks[:6], *world[0][1].blocks[6:]])
+    assert model.text_drift_.distance(a, b) == 0.0
+    few = ChangeModel(regions="blocks").fit(world[0][:9])
+    assert few.text_drift_ is None or not few.text_drift_.noise  # too few changes to say so
+
+
+def test_what_is_noise_is_saved_with_the_model(
+    world: tuple[list[PageVersion], list[bool]], tmp_path: Path
+) -> None:
+    flat = np.full((100, 100, 3), 255, dtype=np.uint8)
+    pictured = [PageVersion(item.captured_at, flat, blocks=item.blocks) for item in world[0][:60]]
+    model = ChangeModel().fit(pictured)
+    assert model.noise_.sections.sections == {"body>main>div.promo>p"}
+    model.save(tmp_path / "model")
+    assert ChangeModel.load(tmp_path / "model").noise_.sections.sections == model.noise_.sections.sections

@@ -1,0 +1,237 @@
+"""The importance map of a page whose parts decide together: where on the first screen important change happens.
+
+The picture's own map (``importance``) knows what the picture's time order calls important. Where the text has a say,
+the model knows better: which of the successive pairs are important (``parts``), and which words made them so. Of each
+pair, what a section of the text adds to the distance lies on the boxes of those of its blocks that differ, in either
+version, and counts there by how much the picture differs to the eye: a headline is more of the screen than a line of
+small print. Text and picture share the map as they share the distance of the important pairs. From all this is taken
+what the same cells show on pairs that are not important: a cell that changes as much without news carries none.
+
+Ours; the source reads the weights of the picture (M. T. Law's thesis, 2015, section 4.4.2). Chosen on the training
+family of ``benchmarks.sites``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.change.calibration import BoolArray
+from changemodel.change.history import History, hours_of, structural_distances
+from changemodel.change.parts import Joined
+from changemodel.change.temporal import Rhythm, successive_pairs
+from changemodel.change.text_drift import TextDrift
+from changemodel.change.text_reading import has_text
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
+from changemodel.features.structure import normalised_text
+from changemodel.metric.quadruplets import FloatArray, IntArray
+from changemodel.version import PageVersion
+
+Shift = NDArray[np.signedinteger[Any]]
+"""How much lower each row of the view stands in the picture than in the frame, (rows,)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class JointPairs:
+    """Successive pairs of a page's versions, as its joint decision and its map see them.
+
+    Attributes
+    ----------
+    seconds : float array, shape (n,)
+        When the earlier version was captured, as a timestamp.
+    important : bool array, shape (n,)
+    text : float array, shape (n,)
+        What the text adds to the distance.
+    words : float array, shape (n, cells)
+        The same, on the cells where the words stand; nothing of what stands below the first screen.
+    seen : float array, shape (n, cells), or None
+        Bare distances of the cells; None where no picture is read.
+    picture : float array, shape (n, cells), or None
+        What the cells add to the distance; None where the picture has no say.
+    """
+
+    seconds: FloatArray
+    important: BoolArray
+    text: FloatArray
+    words: FloatArray
+    seen: FloatArray | None
+    picture: FloatArray | None
+
+    @classmethod
+    def of(
+        cls,
+        versions: Sequence[PageVersion],
+        history: History | None,
+        drift: TextDrift,
+        joint: Joined,
+        grid: int,
+    ) -> Self:
+        """The pairs of those versions that have text, and a picture where pictures are read.
+
+        Parameters
+        ----------
+        versions : sequence of PageVersion
+            In time order.
+        history : History or None
+            Those that have a picture, in the page's frame; None where no picture is read.
+        drift, joint
+            The learned distance of the text, and how the parts decide.
+        grid : int
+            Cells a side.
+        """
+        places = {} if history is None else {id(item): row for row, item in enumerate(history.versions)}
+        kept = [item for item in versions if has_text(item) and (history is None or id(item) in places)]
+        rows = np.array([places.get(id(item), 0) for item in kept], dtype=np.intp)
+        pairs = _successive(kept)
+        seen = None if history is None else history.distances(rows[pairs])
+        shifts = [None if history is None else _shift(history, row) for row in rows]
+        picture = None if seen is None or joint.beside is None else joint.beside.contributions(seen)
+        numbers = {
+            "visual": np.zeros(len(pairs)) if picture is None else picture.sum(axis=1),
+            "text": drift.distances(kept, pairs) if len(pairs) else np.empty(0),
+            **_structure(kept, pairs),
+        }
+        hybrid = joint.calibration.hybrid
+        weights = hybrid.by_part()
+        boxes = [_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
+        words = [
+            _drawn(drift, drift.contributions(kept[i], kept[j]), boxes[i], boxes[j], grid)
+            for i, j in pairs.tolist()
+        ]
+        return cls(
+            seconds=np.array([kept[i].captured_at.timestamp() for i in pairs[:, 0].tolist()]),
+            important=joint.calibration.important(np.column_stack([numbers[name] for name in hybrid.parts])),
+            text=weights["text"] * numbers["text"],
+            words=weights["text"] * np.array(words).reshape(-1, grid**2),
+            seen=seen,
+            picture=picture,
+        )
+
+    def shares(self, rows: IntArray | None = None) -> FloatArray | None:
+        """The map, (cells,): >= 0, sums to 1; None where no important pair says where.
+
+        Parameters
+        ----------
+        rows : int array, optional
+            Of pairs, each as often as it counts; all once.
+        """
+        chosen = np.arange(len(self.important)) if rows is None else rows
+        important, words = self.important[chosen], self.words[chosen]
+        if self.seen is None:
+            return _mixed([(float(self.text[chosen][important].sum()), _excess(words, important))])
+        seen = self.seen[chosen]
+        picture = np.zeros_like(seen) if self.picture is None else self.picture[chosen]
+        return _mixed(
+            [
+                (float(self.text[chosen][important].sum()), _excess(words * np.sqrt(seen), important)),
+                (float(picture[important].sum()), _excess(picture, important)),
+            ]
+        )
+
+
+def _mixed(parts: Iterable[tuple[float, FloatArray]]) -> FloatArray | None:
+    """The maps of the parts, each by what it adds to the distance."""
+    told = [(part, mass / mass.sum()) for part, mass in parts if part > 0.0 and mass.any()]
+    if not told:
+        return None
+    mixed: FloatArray = np.sum([part * shares for part, shares in told], axis=0)
+    whole: FloatArray = mixed / mixed.sum()
+    return whole
+
+
+def _excess(values: FloatArray, important: BoolArray) -> FloatArray:
+    """How much more each cell shows on important pairs than on others, in the mean."""
+    if not important.any():
+        return np.zeros(values.shape[1])
+    usual = values[~important].mean(axis=0) if not important.all() else 0.0
+    more: FloatArray = np.maximum(values[important].mean(axis=0) - usual, 0.0)
+    return more
+
+
+def _successive(versions: Sequence[PageVersion]) -> IntArray:
+    times = hours_of(versions) if versions else np.empty(0)
+    return successive_pairs(times, Rhythm.of(times))
+
+
+def _structure(versions: Sequence[PageVersion], pairs: IntArray) -> dict[str, FloatArray]:
+    both = [structural_distances(versions[i], versions[j]) for i, j in pairs.tolist()]
+    links, images = np.array(both, dtype=np.float64).reshape(-1, 2).T
+    return {"links": links, "images": images}
+
+
+_Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
+"""Left, top, right, bottom of blocks that have words, by path and text; in pixels of the page's frame."""
+
+
+def _boxes(version: PageVersion, shift: Shift | None) -> _Boxes:
+    """Of the blocks whose place is known; none where a version brings text alone."""
+    found = {}
+    for block in version.blocks or ():
+        sides = [_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
+        text = normalised_text(_of(block, "text") or "")
+        if text and all(isinstance(side, int | float) for side in sides):
+            x, y, width, height = sides
+            if width > 0 and height > 0:
+                top = in_frame(y, shift)
+                found[_of(block, "path"), text] = (x, top, x + width, top + height)
+    return found
+
+
+def in_frame(y_px: float, shift: Shift | None) -> float:
+    """Where a row of a screenshot stands in the frame; what stands below the frame moved as its last row did."""
+    if shift is None or not len(shift):
+        return y_px
+    reached = np.maximum.accumulate(np.arange(len(shift)) + shift)
+    row = min(int(np.searchsorted(reached, y_px)), len(shift) - 1)
+    return y_px - float(shift[row])
+
+
+def _shift(history: History, row: int) -> Shift | None:
+    placed = history.placed[row]
+    return None if placed is None else placed.shift_px
+
+
+def _drawn(drift: TextDrift, told: FloatArray, before: _Boxes, after: _Boxes, grid: int) -> FloatArray:
+    """What each section adds to a distance, laid on those of its blocks that only one of the versions has."""
+    cells = np.zeros(grid**2)
+    if not told.any():
+        return cells
+    for own, other in ((before, after), (after, before)):
+        changed = [block for block in own if block not in other]
+        if changed:
+            boxes = np.array([own[block] for block in changed])
+            cells += _laid(_by_block(drift, told, [path for path, _ in changed], boxes), boxes, grid)
+    return cells
+
+
+def _by_block(drift: TextDrift, told: FloatArray, paths: Sequence[str], boxes: FloatArray) -> FloatArray:
+    """What each block has of its sections' numbers, by its area."""
+    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    regions = np.array([drift.regions.rows_of(path) for path in paths])
+    whole = np.zeros(len(told))
+    np.add.at(whole, regions, areas[:, None])
+    found: FloatArray = (told[regions] * areas[:, None] / whole[regions]).sum(axis=1)
+    return found
+
+
+def _laid(shares: FloatArray, boxes: FloatArray, grid: int) -> FloatArray:
+    """Shares spread evenly over boxes, as cells of the view, (grid * grid,); what lies outside is lost."""
+    across = _inside(boxes[:, 0], boxes[:, 2], VIEW_WIDTH_PX, grid)
+    down = _inside(boxes[:, 1], boxes[:, 3], VIEW_HEIGHT_PX, grid)
+    cells: FloatArray = np.einsum("k,kr,kc->rc", shares, down, across)
+    return cells.ravel()
+
+
+def _inside(starts: FloatArray, stops: FloatArray, side: int, grid: int) -> FloatArray:
+    """Share of each stretch that lies in each cell, (stretches, cells)."""
+    edges = np.linspace(0, side, grid + 1)
+    common = np.minimum(stops[:, None], edges[1:]) - np.maximum(starts[:, None], edges[:-1])
+    return np.asarray(np.maximum(common, 0.0) / (stops - starts)[:, None])
+
+
+def _of(block: Any, name: str) -> Any:
+    return block.get(name) if isinstance(block, Mapping) else getattr(block, name, None)

@@ -1,0 +1,89 @@
+"""What a person's labels teach of the pictures: no more than they must.
+
+Labels that only confirm what time alone decides change nothing. Where they contradict it, the decision learns first, on
+the metric that time taught; the metric itself is learned anew, with the semi-supervised objective (M. T. Law's thesis,
+2015, (2.10)), where that contradicts the labels less. A metric of ten labels that weigh as much as all time ranks other
+pairs somewhat better, but its distances of the labelled pairs are stretched, and a threshold between these is in the
+wrong place for all others. Ours, chosen on the training family of ``benchmarks.sites``, 18 splits read by picture alone
+with five labels a class: accuracy 77.0 without labels, 80.4 with the metric always learned anew, 81.0 so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from changemodel.change.decision import Decision, Reading, decide
+from changemodel.change.history import History
+from changemodel.change.training import Training, TrainingSettings, train
+
+PART = "visual"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learned:
+    """What a page's time, and its labels, teach of its pictures."""
+
+    training: Training
+    decision: Decision | None  # None: nothing was learned
+
+    def details(self) -> dict[str, Any]:
+        """As JSON-able values."""
+        return ({} if self.decision is None else self.decision.details) | self.training.details
+
+
+def learned(history: History, settings: TrainingSettings, k: int) -> Learned:
+    """The metric and the decision of a history, by as little of its labels as does not contradict them.
+
+    Parameters
+    ----------
+    history : History
+    settings : TrainingSettings
+    k : int
+        As for ``decision.decide``.
+    """
+    alone = history.judged_by({})
+    by_time = _learned(alone, train(alone.for_training(), settings), k)
+    if not len(history.labels):
+        return by_time
+    if by_time.decision is None:
+        return _told("metric", history, _learned(history, train(history.for_training(), settings), k))
+    wrong = _contradicted(by_time, history)
+    if not wrong:
+        return _told("nothing", history, by_time)
+    moved = _learned(history, by_time.training, k)
+    anew = _learned(history, train(history.for_training(), settings), k)
+    if anew.decision is not None and _contradicted(anew, history) < _contradicted(moved, history):
+        return _told("metric", history, anew)
+    return _told("decision", history, moved)
+
+
+def _learned(history: History, training: Training, k: int) -> Learned:
+    if training.metric is None:
+        return Learned(training=training, decision=None)
+    reading = Reading(name=PART, distances=history.distances, metric=training.metric)
+    return Learned(training=training, decision=decide(history.evidence(training.successive, [reading]), k))
+
+
+def _contradicted(found: Learned, history: History) -> int:
+    """How many labels a decision contradicts; identical versions are never important, whatever is said of them."""
+    assert found.decision is not None
+    distances = found.decision.importance[PART].metric.distance(history.distances(history.labelled_pairs))
+    numbers = np.column_stack([distances, history.structure(history.labelled_pairs)])
+    wrong = found.decision.calibration.important(numbers) != (history.labels > 0)
+    return int((wrong & numbers.any(axis=1)).sum())
+
+
+def _told(what: str, history: History, found: Learned) -> Learned:
+    """With what the labels taught among the details: "nothing", "decision" or "metric"."""
+    pairs = history.labelled_pairs
+    differs = history.distances(pairs).any(axis=1) | history.structure(pairs).any(axis=1)
+    details = {
+        **found.training.details,
+        "labels": len(history.labels),
+        "labels_without_change": int((~differs).sum()),
+        "labels_taught": what,
+    }
+    return replace(found, training=replace(found.training, details=details))

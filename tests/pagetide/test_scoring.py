@@ -1,0 +1,54 @@
+"""Which model a page's captures are scored by."""
+
+from pathlib import Path
+
+from changemodel.change.model import ChangeModel
+from pagetide.scoring import Scorer
+from storage.records import ModelState, StoredModel
+from tests.changemodel.change.test_text_drift import front_page
+from tests.pagetide.conftest import Visits
+from tests.pagetide.synthetic import START, capture
+
+
+def _registered(visits: Visits, model: ChangeModel) -> StoredModel:
+    collection = visits.app.collection
+    for hour in range(2):
+        visits.visit(capture(hour, 0, 0))
+    first, last = collection.repository.captures(visits.page.id)
+    path = Path("models") / str(visits.page.id) / "fitted"
+    return collection.repository.save_model(
+        StoredModel(
+            page_id=visits.page.id,
+            fitted_at=START,
+            state=ModelState(model.state_),
+            path=str(path),
+            digest=model.save(collection.path / path),
+            first_capture_id=first.id,
+            last_capture_id=last.id,
+            versions=2,
+            importance=(),
+            weights=(),
+            details=model.details_,
+        )
+    )
+
+
+def test_what_the_text_taught_decides_where_the_picture_shows_too_little_change(visits: Visits) -> None:
+    versions, _ = front_page(120)
+    fitted = ChangeModel(regions="blocks").fit(versions)
+    assert fitted.parts_ is not None
+    stored = _registered(visits, fitted)
+    assert stored.state is ModelState.NOT_ENOUGH_CHANGE
+    scorer = Scorer(visits.app.collection, grid=10)
+    model, used = scorer.model_of(visits.page.id)
+    assert used == stored
+    expected, found = (item.compare(versions[3], versions[4]) for item in (fitted, model))
+    assert (found.distance, found.important) == (expected.distance, expected.important)
+
+
+def test_a_model_that_learned_nothing_does_not_decide(visits: Visits) -> None:
+    versions, _ = front_page(4)
+    fitted = ChangeModel(regions="blocks").fit(versions)
+    assert fitted.parts_ is None
+    _registered(visits, fitted)
+    assert Scorer(visits.app.collection, grid=10).model_of(visits.page.id)[1] is None

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -46,8 +46,8 @@ the training family it fell short by 0.006 on the site where an important drawin
 0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs."""
 
 WORDS_ARE_CHEAPER = 64
-"""How much less the weight of a change of words costs than that of the same change of a cell. Of the training family,
-16 to 256 ranked the pairs of the two sites with drawings alike; with 1 to 4 cells get what words explain."""
+"""How much less the weight of a change of words costs than that of the same change of a cell. On the training site where
+words and a drawing are important 16 to 256 ranked the pairs alike; with 1 or 4 cells get what words explain."""
 
 PART_CONSTRAINTS = 3000
 """Constraints that the parts' weights are learned from: as many as ``training`` tries each gamma with, so that the
@@ -134,11 +134,11 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     slow = told_slowly(settings, history.times_h)
     few = replace(slow, constraints=min(settings.constraints, PART_CONSTRAINTS))
     alone = train(history.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
-    whole = train(history.seen_by(_columns(history)), replace(few, seldom=settings.seldom))
-    tried = _in_order(alone, whole)
+    whole = _beside(history, replace(few, seldom=settings.seldom))
+    tried = _in_order([_Tried("text", alone), whole])
     if not tried:
-        return None, {"reason": whole.details["reason"]}
-    found = [_decided(history, *_weights(history, training)) for training in tried]
+        return None, {"reason": whole.training.details["reason"]}
+    found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
     told = history.labels > 0
     contradicted = [
         int((item.calibration.important(numbers) != told).sum())
@@ -147,7 +147,7 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
         )
     ]
     row = int(np.argmin(contradicted))
-    chosen, training = found[row], tried[row]
+    chosen, training = found[row], tried[row].training
     hybrid = chosen.calibration.hybrid
     between = _numbers(history, chosen.beside, training.successive)
     return chosen, {
@@ -156,47 +156,52 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
         "threshold": hybrid.threshold,
         "gamma_h": training.details["gamma_h"],
         "held_out_order": training.details["held_out_order"],
-        "held_out_tried": {
-            name: item.details.get("held_out_order") for name, item in (("text", alone), ("all", whole))
-        },
+        "decided_by": tried[row].name,
+        "held_out_tried": {item.name: item.training.details["held_out_order"] for item in tried},
         "important_successive_pairs": int(chosen.calibration.important(between).sum()),
     }
 
 
-def _columns(history: PartHistory) -> PairDistances:
-    """Text, links, images and cells side by side. The text stands there ``WORDS_ARE_CHEAPER`` times: the same weight
-    on n columns costs an n-th of what it costs on one."""
+class _Tried(NamedTuple):
+    """One way to weigh the parts: by the text alone, or text, links, images and cells side by side."""
 
-    def distances(pairs: IntArray) -> FloatArray:
+    name: str
+    training: Training
+
+    def weights(self, history: PartHistory) -> tuple[FloatArray, RegionMetric | None]:
+        """Those of text, links and images, and the metric beside them."""
+        assert self.training.metric is not None
+        weights, scale = self.training.metric.weights, self.training.metric.scale
+        others = len(history.numbers) - 1
+        if len(weights) == 1:
+            return np.append(weights / scale, np.zeros(others)), None
+        text, rest = weights[:WORDS_ARE_CHEAPER].sum(keepdims=True), weights[WORDS_ARE_CHEAPER:]
+        cells = rest[others:]
+        beside = RegionMetric(weights=cells, scale=scale) if cells.any() else None
+        return np.append(text, rest[:others]) / scale, beside
+
+
+def _beside(history: PartHistory, settings: TrainingSettings) -> _Tried:
+    """Text, links, images and cells side by side. The text stands there ``WORDS_ARE_CHEAPER`` times: the same weight on
+    n columns costs an n-th of what it costs on one."""
+
+    def columns(pairs: IntArray) -> FloatArray:
         measured = history.measured(pairs)
-        texts = np.repeat(measured[:, :1], WORDS_ARE_CHEAPER, axis=1)
         cells = [] if history.cells is None else [history.cells(pairs)]
-        return np.hstack([texts, measured[:, 1:], *cells])
+        return np.hstack([np.repeat(measured[:, :1], WORDS_ARE_CHEAPER, axis=1), measured[:, 1:], *cells])
 
-    return distances
+    return _Tried("all", train(history.seen_by(columns), settings))
 
 
-def _in_order(alone: Training, whole: Training) -> list[Training]:
-    """What was learned, the first to be taken unless labels contradict it."""
-    if alone.metric is None or whole.metric is None:
-        return [item for item in (alone, whole) if item.metric is not None]
-    kept = [item.details["held_out_order"] for item in (alone, whole)]
+def _in_order(tried: Sequence[_Tried]) -> list[_Tried]:
+    """What was learned, the first to be taken unless labels contradict it: the first that keeps about as much of the
+    order of time as the best."""
+    found = [item for item in tried if item.training.metric is not None]
+    kept = [item.training.details["held_out_order"] for item in found]
     if None in kept:  # too short a history to hold days out
-        kept = [item.details["order_after"] for item in (alone, whole)]
-    return [alone, whole] if kept[0] >= kept[1] - ABOUT_ALL else [whole, alone]
-
-
-def _weights(history: PartHistory, training: Training) -> tuple[IntArray, FloatArray, RegionMetric | None]:
-    """The pairs to decide on, the weights of text, links and images, and the metric beside them."""
-    assert training.metric is not None
-    weights, scale = training.metric.weights, training.metric.scale
-    others = len(history.numbers) - 1
-    if len(weights) == 1:
-        return training.successive, np.append(weights / scale, np.zeros(others)), None
-    text, rest = weights[:WORDS_ARE_CHEAPER].sum(keepdims=True), weights[WORDS_ARE_CHEAPER:]
-    cells = rest[others:]
-    beside = RegionMetric(weights=cells, scale=scale) if cells.any() else None
-    return training.successive, np.append(text, rest[:others]) / scale, beside
+        kept = [item.training.details["order_after"] for item in found]
+    enough = max(kept, default=0.0) - ABOUT_ALL
+    return sorted(found, key=lambda item: kept[found.index(item)] < enough)
 
 
 def _numbers(history: PartHistory, beside: RegionMetric | None, pairs: IntArray) -> FloatArray:

@@ -29,10 +29,10 @@ from changemodel.version import PageVersion
 
 _PREFIX = "drift_"
 
-WORTHLESS = 0.25
-"""Of the mean distance of successive versions: what a section adds at most whose changes mean nothing. On the training
-family, two windows and two seeds, no news of ten changes and more added less than 0.33 in the mean, and of what was
-none, lists of what is read most, comments, weather, strips, flags, only a list on the slowest page more than 0.25."""
+WORTHLESS = 0.3
+"""Of the mean distance of successive versions: what a section never exceeds whose changes mean nothing. On the training
+family, two windows and on four sites two seeds, all news of ten changes and more came to 0.33 at least once; of what
+was none, lists of what is read most, comments, weather, strips, only three of slow pages came to more than 0.27."""
 
 
 class TextDrift:
@@ -105,8 +105,8 @@ class TextDrift:
     def _noise_among(self, versions: Sequence[PageVersion]) -> frozenset[str]:
         """Sections whose words or figures change often among versions in time order, without a meaning.
 
-        Such a section changed as often as it takes to learn anything, and in the mean of these visits it added less to
-        the distance than ``WORTHLESS``.
+        Such a section changed as often as it takes to learn anything, and at none of these visits it added more to the
+        distance than ``WORTHLESS``: one with a clock in its headline changes always and matters now and then.
         """
         places = np.arange(len(versions) - 1)
         histograms = np.stack([self._histograms(version) for version in versions])
@@ -119,7 +119,7 @@ class TextDrift:
         found = []
         for name, own in rows.items():
             changed = between[:, own].any(axis=1)
-            if changed.sum() >= MIN_CHANGED_PAIRS and added[changed][:, own].sum(axis=1).mean() < WORTHLESS:
+            if changed.sum() >= MIN_CHANGED_PAIRS and added[:, own].sum(axis=1).max() < WORTHLESS:
                 found.append(name)
         return frozenset(found)
 

@@ -46,8 +46,8 @@ the training family it fell short by 0.006 on the site where an important drawin
 0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs."""
 
 WORDS_ARE_CHEAPER = 64
-"""How much less the weight of a change of words costs than that of the same change of a cell. On the training site where
-words and a drawing are important 16 to 256 ranked the pairs alike; with 1 or 4 cells get what words explain."""
+"""How much less the weight of a change of words costs than that of the same change of a cell. On the training site
+where words and a drawing are important 16 to 256 ranked the pairs alike; with 1 or 4 cells get what words explain."""
 
 PART_CONSTRAINTS = 3000
 """Constraints that the parts' weights are learned from: as many as ``training`` tries each gamma with, so that the

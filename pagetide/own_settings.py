@@ -56,6 +56,13 @@ class OwnSettings:
         wanted = np.array([which(number) for number in range(len(self.groups))], dtype=bool)[groups]
         return ids[wanted], groups[wanted]
 
+    def unmatched(self, ids: IntArray) -> list[str]:
+        """Patterns of tables that hold for none of these pages: mistyped, or for pages to come."""
+        held = {key for key, number in self._numbers.items() if number in set(self.of(ids).tolist())}
+        used = {place for key in held for place in key}
+        unused = (table for place, table in enumerate(self._tables) if place not in used)
+        return [pattern for table in unused for pattern in table.pages]
+
     def values(self, name: str, groups: IntArray) -> FloatArray:
         """A number of the pages' own settings, spans in hours; NaN where they have none of their own."""
         found = (getattr(own, name) for own in self.groups)

@@ -67,6 +67,7 @@ def schedule(
         timetable = _timetable(opened, settings)
         planned = timetable.watched(now)
         planned = planned.some(~np.isnan(planned.due_in_h))
+        unmatched = timetable.own.unmatched(planned.id)
         tariff = timetable.solved(planned, correction=timetable.tariff().correction)
         in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
         shown = _first(opened, timetable, in_order, None if as_json else most)
@@ -76,6 +77,7 @@ def schedule(
         firsts = {item.reason: item.page_id for item in reversed(missed)}
         urls = {page.id: page.url for page in opened.repository.pages_of(firsts.values())}
     _warn_of_budget(tariff, settings.crawl)
+    _warn_of_overrides(unmatched)
     if budget_factor is not None:
         outlook = what_if(planned, settings.crawl, budget_factor, aim=AIMS[settings.schedule.aim])
         _show_outlook(outlook, shown, settings.crawl, budget_factor, as_json)
@@ -183,6 +185,16 @@ def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
             f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
             "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
             "budget_per_h or ceiling.",
+            markup=False,
+        )
+
+
+def _warn_of_overrides(patterns: Sequence[str]) -> None:
+    """An override that holds for no page does nothing, and its page is visited as all others are."""
+    for pattern in patterns:
+        err.print(
+            f'No watched page matches the override for "{pattern}": its [override.crawl] does nothing. A pattern is '
+            "matched against the whole URL; * stands for any text.",
             markup=False,
         )
 

@@ -50,6 +50,15 @@ def test_the_schedule_shows_rates_with_their_credible_intervals(folder: Path) ->
     assert listed[0]["credible_interval_90"] == pytest.approx([5.3, 11.15], rel=0.01)
 
 
+def test_an_override_that_matches_no_page_is_told(folder: Path) -> None:
+    rule = '[[override]]\npages = "{}"\n[override.crawl]\nevery = "6h"\n'
+    (folder / FILE_NAME).write_text(rule.format("*imprimt*") + rule.format("*news*"), encoding="utf-8")
+    told = run(folder, "schedule")
+    assert 'override for "*imprimt*"' in " ".join(told.stderr.split())
+    assert "*news*" not in told.stderr
+    assert told.exit_code == 0
+
+
 def test_twice_the_budget_halves_what_a_page_waits_or_better(folder: Path) -> None:
     with_budget(folder, 0.2)
     outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)

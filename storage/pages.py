@@ -102,9 +102,9 @@ class PageQueries:
         values = {"due_at": due_at, "due_reason": reason, "exempt": exempt, "plan": dict(plan or {})}
         self._change(page_id, **values)
 
-    def release(self, page_id: int, at: datetime) -> None:
+    def release(self, page_id: int, at: datetime, plan: Mapping[str, Any] | None = None) -> None:
         """End a page's quarantine: due at once, its failures forgotten."""
-        values = {"due_at": at, "due_reason": "released", "exempt": True, "plan": {}}
+        values = {"due_at": at, "due_reason": "released", "exempt": True, "plan": dict(plan or {})}
         self._change(page_id, quarantined_at=None, failures=0, **values)
 
     def set_rate(self, page_id: int, rate: RateBelief, *, observations: int | None = None) -> None:

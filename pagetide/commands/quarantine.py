@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from crawler.rules import kept_rule
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out
 from storage.collection import Collection
@@ -27,7 +28,7 @@ def release(
     with Collection.open(collection) as opened:
         found = [find_page(opened, text) for text in pages]
         for page in found:
-            opened.repository.release(page.id, datetime.now(UTC))
+            opened.repository.release(page.id, datetime.now(UTC), kept_rule(page.plan))
             since = (
                 "" if page.quarantined_at is None else f", quarantined since {page.quarantined_at:%Y-%m-%d}"
             )

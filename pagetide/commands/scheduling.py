@@ -17,6 +17,7 @@ from crawler.host_pauses import HostPauses
 from crawler.planning import Outlook, what_if
 from crawler.priced_index import AIMS
 from crawler.revisit import duration
+from crawler.rules import kept_rule
 from crawler.settings import CrawlSettings
 from crawler.tariff import Tariff
 from pagetide.commands.arguments import find_page
@@ -163,7 +164,8 @@ def capture(pages: Pages, collection: Folder = Path()) -> None:
                 refused = True
                 continue
             earliest = opened.repository.first_due_at(besides=page.id) or now
-            opened.repository.set_due(page.id, min(now, earliest - timedelta(seconds=1)), _NOW, exempt=True)
+            due_at = min(now, earliest - timedelta(seconds=1))
+            opened.repository.set_due(page.id, due_at, _NOW, exempt=True, plan=kept_rule(page.plan))
             out.print(f"{page.url}: due now")
     if refused:
         raise typer.Exit(1)

@@ -50,6 +50,18 @@ def test_the_schedule_shows_rates_with_their_credible_intervals(folder: Path) ->
     assert listed[0]["credible_interval_90"] == pytest.approx([5.3, 11.15], rel=0.01)
 
 
+def test_a_page_that_is_asked_for_by_hand_keeps_the_rule_it_was_planned_by(folder: Path) -> None:
+    with Collection.open(folder) as opened:
+        found = opened.repository.find_page(SLOW)
+        assert found is not None
+        plan = {"decided_by": "rule", "rule": "every 6 h", "validators": {"etag": "1"}}
+        opened.repository.set_due(found.id, NOW + timedelta(hours=6), "its rule", exempt=True, plan=plan)
+    run(folder, "capture", SLOW)
+    assert page(folder, SLOW).plan == {
+        "rule": "every 6 h"
+    }  # or its rule would pass for a new one and put it off
+
+
 def test_an_override_that_matches_no_page_is_told(folder: Path) -> None:
     rule = '[[override]]\npages = "{}"\n[override.crawl]\nevery = "6h"\n'
     (folder / FILE_NAME).write_text(rule.format("*imprimt*") + rule.format("*news*"), encoding="utf-8")

@@ -309,9 +309,8 @@ async def test_requests_above_the_limit_are_refused_and_the_page_is_captured(
     site: SiteServer, capture_site: CaptureSite
 ) -> None:
     script = (  # each waits for the one before, and the page for all: however slow, it has loaded only then
-        "let failed = 0; for (let n = 0; n < 60; n += 1) { const asked = new XMLHttpRequest();"
-        " asked.open('GET', `/echo?${n}`, false); try { asked.send(); } catch { failed += 1; } }"
-        " p.textContent = `${failed} failed`;"
+        "let failed = 0; for (let n = 0; n < 60; n += 1) { const asked = new XMLHttpRequest(); asked.open('GET',"
+        " `/echo?${n}`, false); try { asked.send(); } catch { failed += 1; } } p.textContent = `${failed} failed`;"
     )
     site.serve("/asks-often", "text/html", f"<p id=p>often</p><script>{script}</script>")
     capture = await capture_site("/asks-often", limits=LimitSettings(max_requests=20))

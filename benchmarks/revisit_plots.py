@@ -7,7 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from benchmarks.revisit_comparison import SETTINGS
 from benchmarks.revisit_metrics import Quality, mean_and_spread
+from benchmarks.revisit_policies.roster import OURS
 
 FIGURES = {
     "fresh": "share of time fresh",
@@ -18,12 +20,14 @@ FIGURES = {
     "useful": "share of captures with an important change",
     "longest_wait_h": "longest wait between two captures, hours",
 }
-_STRONG = "pagetide"
+_LINES = ("-", "--", ":", "-.")
+_COLOURS = ("C0", "C1", "C2", "C3", "C4", "C5")
 
 
 def draw(results: Mapping[tuple[str, float, str], list[Quality]], folder: Path) -> list[Path]:
     """One picture per world and figure: against the captures spent, so that equal captures are a vertical line and
-    equal quality is a horizontal one. Worlds played at one budget only become bars.
+    equal quality is a horizontal one. Worlds played at one budget only become bars. Parts taken out of ours are left to
+    the tables.
 
     Raises
     ------
@@ -36,7 +40,7 @@ def draw(results: Mapping[tuple[str, float, str], list[Quality]], folder: Path) 
     for world in dict.fromkeys(world for world, *_ in results):
         rates = sorted({rate for name, rate, _ in results if name == world})
         for figure, label in FIGURES.items():
-            picture, axes = pyplot.subplots(figsize=(9, 6), layout="constrained")
+            picture, axes = pyplot.subplots(figsize=(11, 6), layout="constrained")
             _curves(axes, results, world, rates, figure)
             axes.set_ylabel(label)
             axes.set_title(world)
@@ -54,8 +58,8 @@ def _curves(
     rates: list[float],
     figure: str,
 ) -> None:
-    policies = [name for name in dict.fromkeys(name for *_, name in results) if name != "fixed hourly"]
-    for policy in policies:
+    names = dict.fromkeys(name for *_, name in results if name != "fixed hourly")
+    for number, policy in enumerate(name for name in names if name in SETTINGS or not name.startswith(OURS)):
         points = [
             (rate, *(table[figure] for table in mean_and_spread(results[world, rate, policy])))
             for rate in rates
@@ -67,13 +71,22 @@ def _curves(
             axes.barh(policy, points[0][1], xerr=points[0][2])
             continue
         x, y, spread = zip(*points, strict=True)
-        width = 2.5 if policy.startswith(_STRONG) else 1.0
-        axes.errorbar(x, y, yerr=spread, label=policy, linewidth=width, capsize=2)
+        style = (
+            {"linewidth": 3.0, "color": _COLOURS[number]}
+            if policy in SETTINGS
+            else {
+                "linewidth": 1.0,
+                "color": _COLOURS[number % len(_COLOURS)],
+                "linestyle": _LINES[number // len(_COLOURS) % len(_LINES)],
+            }
+        )
+        axes.errorbar(x, y, yerr=spread, label=policy, capsize=2, **style)
     if len(rates) > 1:
         axes.set_xscale("log")
         axes.set_xticks(rates, [f"{rate:g}" for rate in rates])
+        axes.set_xticks([], minor=True)
         axes.set_xlabel("captures per page and day")
-        axes.legend(fontsize="x-small", ncols=2)
+        axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
 def _pyplot() -> Any:

@@ -26,7 +26,7 @@ from storage.records import Exchange, Problem
 
 _LEAVING_S = 3.0  # for what a document that is about to be replaced still has
 _SHUT_S = 0.5
-_HEARD_S = 0.5
+_HEARD_S = 0.5  # for what Network has yet to tell of answers that are here
 _TOLD = 20  # URLs named in an observation
 
 

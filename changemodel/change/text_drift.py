@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.decision import importance_of
 from changemodel.change.history import hours_of, labelled_rows
-from changemodel.change.noise_text import noise_of_blocks
+from changemodel.change.noise_text import noise_of_blocks, words_follow_the_day
 from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import MIN_CHANGED_PAIRS, PageHistory, TrainingSettings, train
@@ -74,7 +75,7 @@ class TextDrift:
             A verdict speaks of a time when no version was captured.
         """
         pages = [block_page(version.blocks, version.text) for version in versions]
-        regions = TextRegions.of(pages, _timed(pages, versions))
+        regions = TextRegions.of(pages, *_timed(pages, versions))
         histograms = np.stack([regions.histograms(page) for page in pages])
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -172,7 +173,13 @@ class TextDrift:
         self.__init__(**state)  # type: ignore[misc]
 
 
-def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> list[str]:
-    """Paths of the blocks in which the day or the hour of capture stands."""
-    classed = noise_of_blocks(pages, [version.captured_at for version in versions])
-    return [block.path for block in classed if block.text_class in ("date", "clock")]
+def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> tuple[list[str], list[str]]:
+    """Paths of the blocks in which the day or the hour of capture stands; of those in which it stands in words, too."""
+    moments = [version.captured_at for version in versions]
+    timed = [block.path for block in noise_of_blocks(pages, moments) if block.text_class in ("date", "clock")]
+    visits: dict[str, list[tuple[datetime, str]]] = {path: [] for path in timed}
+    for page, moment in zip(pages, moments, strict=True):
+        for block in page.blocks:
+            if block.path in visits:
+                visits[block.path].append((moment, block.text))
+    return timed, [path for path, seen in visits.items() if words_follow_the_day(seen)]

@@ -53,7 +53,7 @@ class PictureReading:
     gamma_h: float | None
     window_h: float | None
     constraints: int
-    k: int
+    k: int | None
     C: float | None
     details_: dict[str, Any]
     state_: State

@@ -28,6 +28,9 @@ from changemodel.version import PageVersion
 if TYPE_CHECKING:
     from changemodel.change.model import ChangeModel
 
+PART_NAMES = {"visual": "picture"}
+"""How a part of the distance is told to people, where its own name does not say it."""
+
 SCHEMA = "pagetide-explanation/1"
 """Name and version of the JSON; a key that goes or changes its meaning raises the version."""
 
@@ -155,6 +158,14 @@ def explain(
         regions=tuple(region_parts(model, before, after, score)),
         blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
     )
+
+
+def told_parts(score: ChangeScore) -> str:
+    """What each part adds to the distance, the largest first, in words; empty where there is one part only."""
+    if len(score.by_part) < 2:
+        return ""
+    parts = sorted(score.by_part.items(), key=lambda item: -item[1])
+    return ", ".join(f"{PART_NAMES.get(name, name)} {value:.3g}" for name, value in parts)
 
 
 def region_parts(

@@ -16,6 +16,7 @@ from benchmarks.change_detection_petclinic import petclinic_table
 from benchmarks.change_detection_protocol import (
     CROP,
     EUCLIDEAN,
+    TRAINING_VERSIONS,
     Ranked,
     SiteFindings,
     SplitFindings,
@@ -88,6 +89,14 @@ def test_no_test_pair_touches_the_captures_that_were_learned_from() -> None:
     ]
     assert judged_pairs(truths, slice(0, 0)) == [0, 1, 3, 5]
     assert judged_pairs(truths, slice(2, 4)) == [0, 5]  # captures 2 and 3: pairs 1 to 3 are out
+
+
+def test_ten_splits_of_fifty_days_learn_from_five_days_each_and_judge_the_other_forty_five() -> None:
+    truths = [Truth.SIMILAR] * (50 * 24 - 1)
+    splits = [slice(number * TRAINING_VERSIONS, (number + 1) * TRAINING_VERSIONS) for number in range(10)]
+    assert splits[-1].stop == 50 * 24
+    judged = [len(judged_pairs(truths, split)) for split in splits]
+    assert judged == [45 * 24 - 1, *[45 * 24 - 2] * 8, 45 * 24 - 1]  # pairs across the border are out
 
 
 def test_average_precisions_are_scikit_learns() -> None:

@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from changemodel.features.blocks import BlockPage, masked_text
+from changemodel.features.structure import running_words
 
 TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
 
@@ -36,6 +37,9 @@ MOSTLY = 0.8
 MAX_TEMPLATES = 0.5
 """Different texts with masked numbers, for each change, from which on the words change and not the numbers."""
 
+MIN_DAYS = 2
+"""Times that the words of a text must have changed at one time of day: once happens to all words."""
+
 KEPT_BLOCKS = 60
 """Blocks told of one page, those that changed most often."""
 
@@ -44,6 +48,7 @@ _TIME = re.compile(r"(?<![\d.])([01]?\d|2[0-4])\s?[:.hH\u6642\u65f6\uc2dc]\s?([0
 _CODE = re.compile(r"(?:\b[A-Z]{3}\s?\d)|(?:\d\s?[A-Z]{3}\b)")
 _OFF_BY = timedelta(minutes=20)  # a clock may lag behind the capture, always by about as much
 _DAY_MINUTES = 24 * 60
+_ZONE_MINUTES = 15
 _LARGEST_AGE = 99
 
 
@@ -123,6 +128,21 @@ def is_amount(text: str) -> bool:
     return any(letter.isdigit() for part in beside for letter in part) or _CODE.search(text) is not None
 
 
+def words_follow_the_day(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether the words of a text, numbers aside, change with the day of capture: a weekday, the name of a month.
+
+    They change twice at least, always around one time of day, midnight in some zone, and few of them; visits in time
+    order.
+    """
+    steps = [(a, b) for a, b in pairwise(visits) if masked_text(a[1]) != masked_text(b[1])]
+    if len(steps) < MIN_DAYS or _words_differ({masked_text(text) for _, text in visits}):
+        return False
+    return any(
+        all((a[0] + zone).date() != (b[0] + zone).date() for a, b in steps)
+        for zone in (timedelta(minutes=step) for step in range(0, _DAY_MINUTES, _ZONE_MINUTES))
+    )
+
+
 def _class_of_values(values: Sequence[Sequence[int]]) -> TextClass:
     """Of texts whose words stay: by the number that varies, if it is one."""
     if len({len(row) for row in values}) > 1:
@@ -173,7 +193,7 @@ def _is_day_of_capture(visits: Sequence[tuple[datetime, str]]) -> bool:
 
 def _words_differ(templates: Iterable[str]) -> bool:
     """Whether more than two words differ between masked texts."""
-    sets = [set(template.split()) for template in templates]
+    sets = [set(running_words(template)) for template in templates]
     common = set.intersection(*sets)
     return any(len(words - common) > 2 for words in sets)
 

@@ -161,11 +161,12 @@ def explain(
 
 
 def told_parts(score: ChangeScore) -> str:
-    """What each part adds to the distance, the largest first, in words; empty where there is one part only."""
-    if len(score.by_part) < 2:
+    """What the parts add to the distance, the largest first, in words; empty where there was but one to ask."""
+    parts = sorted(((value, name) for name, value in score.by_part.items() if value > 0.0), reverse=True)
+    if len(score.by_part) < 2 or not parts:
         return ""
-    parts = sorted(score.by_part.items(), key=lambda item: -item[1])
-    return ", ".join(f"{PART_NAMES.get(name, name)} {value:.3g}" for name, value in parts)
+    told = [f"{PART_NAMES.get(name, name)} {value:.3g}" for value, name in parts]
+    return ", ".join(told) if len(told) > 1 else f"{PART_NAMES.get(parts[0][1], parts[0][1])} alone"
 
 
 def region_parts(

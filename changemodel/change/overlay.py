@@ -34,6 +34,7 @@ _STRONGEST = 0.6  # opacity of the region with the largest share
 _WRITTEN = 0.03  # share from which on it is written
 _DASH = 8
 _TAG = 19
+_Corners = tuple[int, int, int, int]
 _OUTSIDE = 4  # how far outside of a block its box is drawn, so that no letter of it is hidden
 _LINE = 20
 _MARGIN = 8
@@ -59,9 +60,11 @@ def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
     tinted = _tinted(picture[:height], explanation.regions)
     image = Image.fromarray(tinted)
     draw = ImageDraw.Draw(image)
-    for block in explanation.blocks:
-        if block.box is not None:
-            _draw_block(draw, block, block.box)
+    boxes = [(block, _around(block.box)) for block in explanation.blocks if block.box is not None]
+    for block, corners in boxes:
+        _draw_box(draw, block, corners)
+    for block, corners in boxes:  # over the boxes of neighbours
+        _draw_letter(draw, LETTERS.get(block.kind, "?"), corners)
     for region in explanation.regions:
         if region.share >= _WRITTEN:
             _write_share(draw, region)
@@ -87,22 +90,26 @@ def _tinted(picture: Pixels, regions: Sequence[RegionPart]) -> Pixels:
     return tinted
 
 
-def _draw_block(draw: ImageDraw.ImageDraw, block: BlockPart, box: Box) -> None:
+def _around(box: Box) -> _Corners:
+    """Left, top, right, bottom of the line around a block."""
     x, y, width, height = box
     left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
-    usual = block.noise in NOISE
-    for outset, colour, line in ((_OUTSIDE + 1, (WHITE,) * 3, 5), (_OUTSIDE, ORANGE, 3)):
-        corners = left - outset, top - outset, max(left, right) + outset, max(top, bottom) + outset
-        if usual:
-            _dashed(draw, corners, colour, line)
+    return left - _OUTSIDE, top - _OUTSIDE, max(left, right) + _OUTSIDE, max(top, bottom) + _OUTSIDE
+
+
+def _draw_box(draw: ImageDraw.ImageDraw, block: BlockPart, corners: _Corners) -> None:
+    left, top, right, bottom = corners
+    rim = left - 1, top - 1, right + 1, bottom + 1
+    for at, colour, line in ((rim, (WHITE,) * 3, 5), (corners, ORANGE, 3)):
+        if block.noise in NOISE:
+            _dashed(draw, at, colour, line)
         else:
-            draw.rectangle(corners, outline=colour, width=line)
-    _draw_letter(draw, LETTERS.get(block.kind, "?"), (left - _OUTSIDE, top - _OUTSIDE, right + _OUTSIDE))
+            draw.rectangle(at, outline=colour, width=line)
 
 
-def _draw_letter(draw: ImageDraw.ImageDraw, letter: str, corners: tuple[int, int, int]) -> None:
+def _draw_letter(draw: ImageDraw.ImageDraw, letter: str, corners: _Corners) -> None:
     """Where it hides least of what changed: left of the box, else above it, else right of it."""
-    left, top, right = corners
+    left, top, right, _ = corners
     x, y = left - _TAG + 1, max(0, top)
     if x < 0:
         x, y = (left, top - _TAG + 1) if top >= _TAG else (right, max(0, top))
@@ -139,7 +146,7 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
     if score.probability is not None:
         first += f" (probability {score.probability:.2f})"
     parts = told_parts(score)
-    lines = [first, *([f"of this {parts}"] if parts else [])]
+    lines = [first, *([f"made of {parts}"] if parts else [])]
     lines.append("blue: share of the pictures' distance, as written" + _went_back_note(explanation))
     kinds = sorted({block.kind for block in explanation.blocks if block.box is not None})
     if kinds:

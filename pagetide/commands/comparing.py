@@ -104,7 +104,7 @@ def _print(explanation: Explanation) -> None:
     score = explanation.score
     out.print(f"distance {score.distance:.4g}: {_VERDICT[score.important]}")
     if parts := told_parts(score):
-        out.print(f"of this {parts}")
+        out.print(f"made of {parts}")
     if score.probability is not None:
         out.print(f"probability of an important change {score.probability:.2f}")
     if score.displacement_px:

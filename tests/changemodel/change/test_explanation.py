@@ -133,6 +133,7 @@ def test_the_overlay_tints_the_regions_and_boxes_the_blocks(explanation: Explana
 def test_the_legend_tells_which_part_speaks_and_what_changed_below(explanation: Explanation) -> None:
     parts = replace(explanation.score, by_part={"visual": 0.25, "text": 1.5})
     assert told_parts(parts) == "text 1.5, picture 0.25"
+    assert told_parts(replace(parts, by_part={"visual": 0.0, "text": 1.5})) == "text alone"
     assert told_parts(explanation.score) == ""
     deep = replace(explanation.blocks[0], box=(10.0, 5000.0, 100.0, 20.0))
     two_lines_more = replace(explanation, score=parts, blocks=(*explanation.blocks, deep))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.decision import importance_of
 from changemodel.change.history import hours_of, labelled_rows
-from changemodel.change.noise_text import noise_of_blocks, words_follow_the_day
+from changemodel.change.noise_text import noise_of_blocks, sections_counting_days, words_follow_the_day
 from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import MIN_CHANGED_PAIRS, PageHistory, TrainingSettings, train
@@ -183,7 +183,8 @@ def _worthless(distances: FloatArray) -> float:
 
 
 def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> tuple[list[str], list[str]]:
-    """Paths of the blocks in which the day or the hour of capture stands; of those in which it stands in words, too."""
+    """Paths of the blocks in which the day or the hour of capture stands, and sections whose numbers count days; then
+    paths of the blocks in which it stands in words, too."""
     moments = [version.captured_at for version in versions]
     timed = [block.path for block in noise_of_blocks(pages, moments) if block.text_class in ("date", "clock")]
     visits: dict[str, list[tuple[datetime, str]]] = {path: [] for path in timed}
@@ -191,4 +192,5 @@ def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> tuple
         for block in page.blocks:
             if block.path in visits:
                 visits[block.path].append((moment, block.text))
-    return timed, [path for path, seen in visits.items() if words_follow_the_day(seen)]
+    dated = [path for path, seen in visits.items() if words_follow_the_day(seen)]
+    return [*timed, *sections_counting_days(pages, moments)], dated

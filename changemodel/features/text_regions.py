@@ -41,7 +41,7 @@ class TextRegions:
     sections: tuple[str, ...]
     numbered: tuple[str, ...] | None = None  # None: numbers are not read
     timed: frozenset[str] = frozenset()
-    """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
+    """Paths and sections of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
     """Paths of blocks whose words tell it as well: nothing of them is read."""
 
@@ -91,7 +91,8 @@ class TextRegions:
             cells += [
                 places.get(section_of(block.path), first + len(places)) * BINS + number
                 for block in page.blocks
-                if block.path not in self.timed and block.path not in self.dated
+                if self.timed.isdisjoint((block.path, section_of(block.path)))
+                and block.path not in self.dated
                 for number in _number_bins(block.text)
             ]
         regions = len(self.names)

@@ -35,7 +35,8 @@ WORTHLESS = 0.3, 0.15
 usual distance of those beyond the mean, whichever is more; a slow page's mean is small beside its news. On nine sites
 of the training family, two windows each, news of ten changes and more came to at least 0.33 of the mean once, and to
 0.16 of the usual large change, but for the label above a lead; what was none (lists of what is read most, comments,
-weather, strips) to 0.14 of that at most."""
+weather, strips) to 0.14 of that at most.
+``python -m benchmarks.constants WORTHLESS`` shows what other bounds do to MAP and alarms."""
 
 
 class TextDrift:

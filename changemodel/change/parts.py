@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 NEGLIGIBLE = 0.06
 """Share of the mean distance below which changes are alike. Of the training family and other seeds of it, 0.05 to 0.2
 decided about equally well where the text decides; below, noise is split on pages that seldom change, and 0.5 leaves
-out small news. ``python -m benchmarks.constants NEGLIGIBLE`` tries them again; so it does the two below."""
+out small news. ``python -m benchmarks.constants NEGLIGIBLE`` tries other values; likewise for the
+two constants below."""
 
 ABOUT_ALL = 0.003
 """Share of the order of days not learned from that the text alone may fall short of all parts, and still is enough. Of

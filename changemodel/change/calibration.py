@@ -50,7 +50,10 @@ class Timed(Protocol):
         """When, as an aware datetime."""
 
 
-Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
+When = datetime | Timed
+"""A version, or the time that names it."""
+
+Labels = Iterable[PairLabel | tuple[When, When, bool]] | Mapping[tuple[When, When], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,7 +200,7 @@ def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], boo
     """
     found: dict[tuple[datetime, datetime], bool] = {}
     for before, after, important in _triples(labels):
-        pair = _ordered(before, after)
+        pair = _ordered(_moment(before), _moment(after))
         if found.setdefault(pair, important) != important:
             raise InvalidConstraints(
                 f"the pair {pair[0].isoformat()}, {pair[1].isoformat()} is labelled important and not "
@@ -215,20 +218,28 @@ def _differs(parts: FloatArray) -> BoolArray:
     return np.asarray((parts > 0.0).any(axis=-1), dtype=np.bool_)
 
 
-def _triples(labels: Labels | None) -> Iterable[tuple[datetime, datetime, bool]]:
+def _triples(labels: Labels | None) -> Iterable[tuple[When, When, bool]]:
     if labels is None:
         return
     rows = [(*pair, value) for pair, value in labels.items()] if isinstance(labels, Mapping) else labels
     for row in rows:
         if not isinstance(row, Sequence) or len(row) != 3 or not isinstance(row[2], (bool, np.bool_)):
-            raise InvalidConstraints(f"{row!r} is no label: pass (time before, time after, True or False)")
+            raise InvalidConstraints(
+                f"{row!r} is no label: pass (version or time before, version or time after, True or False)"
+            )
         yield row[0], row[1], bool(row[2])
 
 
+def _moment(when: When) -> datetime:
+    moment = getattr(when, "captured_at", when)
+    if not isinstance(moment, datetime) or moment.utcoffset() is None:
+        raise InvalidConstraints(
+            f"a label speaks of the time {moment!r}: pass a version or an aware datetime"
+        )
+    return moment
+
+
 def _ordered(before: datetime, after: datetime) -> tuple[datetime, datetime]:
-    for moment in (before, after):
-        if not isinstance(moment, datetime) or moment.utcoffset() is None:
-            raise InvalidConstraints(f"a label speaks of the time {moment!r}: pass an aware datetime")
     if before == after:
         raise InvalidConstraints(f"a label compares the version of {before.isoformat()} with itself")
     first, second = sorted((before.astimezone(UTC), after.astimezone(UTC)))

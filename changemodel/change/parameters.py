@@ -39,5 +39,7 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
         value = parameters[name]
         if value is not None and not (np.isfinite(value) and value > 0):
             raise InvalidInput(f"{name} is {value!r}: pass a positive number")
+    if not isinstance(parameters["words"], bool | np.bool_):
+        raise InvalidInput(f"words is {parameters['words']!r}: pass True or False")
     if parameters["alerts_per_week"] is not None:
         checked_budget(parameters["alerts_per_week"])

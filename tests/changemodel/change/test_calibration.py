@@ -16,6 +16,7 @@ from changemodel.change.calibration import (
 )
 from changemodel.change.hybrid import Hybrid
 from changemodel.errors import InvalidConstraints
+from changemodel.version import PageVersion
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -140,6 +141,11 @@ def test_labels_come_as_triples_or_as_a_mapping() -> None:
 def test_labels_are_of_pairs_whichever_version_is_named_first_and_in_which_time_zone() -> None:
     elsewhere = (NOON + HOUR).astimezone(timezone(timedelta(hours=9)))
     assert checked_labels([(elsewhere, NOON, True)]) == {(NOON, NOON + HOUR): True}
+
+
+def test_a_label_may_name_the_versions_themselves() -> None:
+    before, after = (PageVersion(captured_at=moment, text="") for moment in (NOON, NOON + HOUR))
+    assert checked_labels([(before, after, True)]) == {(NOON, NOON + HOUR): True}
 
 
 def test_labels_that_contradict_each_other_are_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changemodel.change import persistence
+from changemodel.change import parts, persistence
 from changemodel.change.classes import threshold_of
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts
@@ -161,6 +161,13 @@ def test_a_drawing_that_changes_under_the_same_words_has_its_say() -> None:
     assert model.parts_ is not None
     assert model.parts_.hybrid.by_part()["visual"] == 1.0
     assert {name for score in scores for name, added in score.by_part.items() if added} >= {"visual", "text"}
+
+
+def test_a_picture_that_hardly_ever_spoke_alone_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SPOKEN", LEARNED)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["held_out_tried"].keys() == {"text", "all"}
+    assert model.details_["parts"]["decided_by"] == "text"
 
 
 def test_a_picture_that_follows_the_words_spoils_nothing() -> None:

@@ -148,3 +148,49 @@ def test_what_is_noise_is_saved_with_the_model(
     assert model.noise_.sections.sections == {"body>main>div.promo>p"}
     model.save(tmp_path / "model")
     assert ChangeModel.load(tmp_path / "model").noise_.sections.sections == model.noise_.sections.sections
+
+
+def slow_page(hours: int) -> list[PageVersion]:
+    """A notice now and then, with a state of one word; five other questions every five hours."""
+    draw = random.Random(3)
+    notice, versions = 0, []
+    for hour in range(hours):
+        notice += hour > 0 and draw.random() < 0.12
+        blocks = [
+            {"path": "body>main>section.notice>p", "text": sentence(notice, 40)},
+            {"path": "body>main>section.state>p", "text": f"open {WORDS[notice % 40]} case"},
+        ]
+        blocks += [
+            {
+                "path": f"body>aside>ol>li:nth-of-type({n + 1})",
+                "text": sentence(10**6 + hour // 5 * 10 + n, 6),
+            }
+            for n in range(5)
+        ]
+        versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
+    return versions
+
+
+def weighed(versions: list[PageVersion], *, questions: float, notice: float, state: float) -> frozenset[str]:
+    """What is noise where each section adds so much when it changes, in units of the mean distance."""
+    model = ChangeModel(regions="blocks").fit(versions)
+    assert model.text_drift_ is not None
+    drift, wanted = model.text_drift_, np.array([questions, notice, state])
+    histograms = np.stack([drift.regions.histograms(block_page(item.blocks, None)) for item in versions])
+    places = np.arange(len(versions) - 1)
+    between = text_distances(histograms, np.stack([places, places + 1], axis=1))[:, :3]
+    usual = np.array([np.median(column[column > 0]) for column in between.T])
+    weights = np.append(wanted / usual, np.zeros(len(drift.regions.names) - 3))
+    unit = float((between @ weights[:3]).mean())
+    metric = replace(drift.metric, weights=weights / unit, scale=1.0)
+    return type(drift)(drift.regions, metric, drift.shares)._noise_among(versions)
+
+
+def test_on_a_slow_page_a_list_is_noise_beside_the_news_and_not_beside_the_mean() -> None:
+    versions = slow_page(120)
+    assert weighed(versions, questions=0.7, notice=5.0, state=4.0) == {"body>aside>ol>li"}
+    assert weighed(versions, questions=3.0, notice=5.0, state=4.0) == frozenset()
+
+
+def test_what_comes_with_the_news_is_no_noise_however_little_it_adds() -> None:
+    assert weighed(slow_page(120), questions=0.2, notice=9.0, state=0.01) == {"body>aside>ol>li"}

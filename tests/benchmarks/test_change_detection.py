@@ -66,7 +66,7 @@ def test_truth_is_declared_by_the_text_of_the_main_news(after: PageState, kind: 
 def test_a_site_is_the_same_however_many_hours_are_asked_for_and_changes_in_every_way(family: str) -> None:
     for name in names(family):
         kind = FAMILIES[family][name]
-        long, short = list(kind(SEEDS[family]).states(60)), list(kind(SEEDS[family]).states(30))
+        long, short = list(kind(SEEDS[family]).states(120)), list(kind(SEEDS[family]).states(30))
         assert long[:30] == short
         kinds = {truth(a, b) for a, b in pairwise(long)}
         assert {Truth.SIMILAR, Truth.DISSIMILAR} <= kinds, name

@@ -36,6 +36,16 @@ def test_a_place_has_three_widths() -> None:
     assert shape_of(path) == "body>main>section>div>p"
 
 
+def test_columns_of_a_table_are_sections_of_their_own() -> None:
+    cells = [
+        f"body>table>tr:nth-of-type({line})>td:nth-of-type({column})"
+        for line, column in ((2, 3), (9, 3), (2, 5))
+    ]
+    assert section_of(cells[0]) == section_of(cells[1]) == "body>table>tr>td:nth-of-type(3)"
+    assert section_of(cells[2]) != section_of(cells[0])
+    assert section_of("body>td-list:nth-of-type(2)>p:nth-of-type(1)") == "body>td-list>p"
+
+
 def test_numbers_dates_and_prices_are_one_sign() -> None:
     assert (
         masked_text("On 2026-03-01 at 12:30 it costs 1,200.50 dollars") == "On #-#-# at # it costs # dollars"

@@ -8,6 +8,7 @@ from changemodel.features.structure import (
     jaccard_distance,
     normalised_lines,
     normalised_text,
+    running_words,
     text_distance,
     word_distance,
     words,
@@ -58,3 +59,14 @@ def test_text_distance_sees_order_that_word_sets_do_not() -> None:
     assert text_distance("a", "") == 1
     assert 0 < text_distance("a b c d", "c d a b") < 1
     assert text_distance("a  b", "a b") == 0
+
+
+def test_words_run_between_white_space_and_sign_by_sign_where_a_script_sets_none() -> None:
+    assert running_words("Minister resigns, 12:30") == ["Minister", "resigns,", "12:30"]
+    assert running_words("министр ушёл") == ["министр", "ушёл"]
+    assert running_words("停電 120人が避難") == ["停", "電", "120", "人", "が", "避", "難"]
+
+
+@given(st.text(max_size=40))
+def test_running_words_lose_nothing_but_white_space(text: str) -> None:
+    assert "".join(running_words(text)) == "".join(text.split())

@@ -63,3 +63,29 @@ def test_numbers_of_blocks_that_tell_the_time_of_capture_are_left_out() -> None:
     histograms = np.stack([regions.histograms(page) for page in pages])
     assert not text_distances(histograms, np.array([[0, 1]])).any()
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def test_numbers_of_a_section_that_tells_the_time_are_left_out_at_every_place() -> None:
+    path = "body>ul>li:nth-of-type({})>p"
+    pages = [
+        block_page([{"path": path.format(line), "text": f"{days} days ago"}], None)
+        for line, days in ((1, 3), (7, 4))
+    ]
+    regions = TextRegions.of(pages, ["body>ul>li>p"])
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    assert not text_distances(histograms, np.array([[0, 1]])).any()
+
+
+def test_nothing_is_read_of_blocks_whose_words_tell_the_time_of_capture() -> None:
+    pages = [block_page([{"path": "body>p", "text": text}], None) for text in ("5月4日(月)", "5月5日(火)")]
+    regions = TextRegions.of(pages, ["body>p"], ["body>p"])
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    assert not histograms.any()
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def test_one_number_leaves_the_rest_of_a_japanese_headline_among_the_words() -> None:
+    found = distances("北浜市で大雨のため120人が避難", "北浜市で大雨のため480人が避難")
+    assert found["body>p"] == 0.0
+    assert found["#body>p"] > 0.0
+    assert distances("北浜市で大雨のため120人が避難", "青森港に新工場のため120人が避難")["body>p"] > 0.3

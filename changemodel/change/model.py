@@ -70,8 +70,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
     constraints : int
         Most constraints used.
-    k : int
-        Successive pairs that are taken as important, and as unimportant, to learn the decision from.
+    k : int, optional
+        Successive pairs that are taken as important, and as unimportant, to learn the pictures' decision from. None:
+        those that stand out of the page's usual unrest, and all others (``classes``).
     C : float, optional
         Cost of breaking the constraints, all together; None: chosen on held-out days.
     words : bool
@@ -123,7 +124,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         gamma_h: float | None = None,
         window_h: float | None = None,
         constraints: int = 10_000,
-        k: int = 25,
+        k: int | None = None,
         C: float | None = None,
         words: bool = False,
         alerts_per_week: float | None = None,

@@ -31,6 +31,8 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
         raise InvalidInput(f"regions is {parameters['regions']!r}: pass one of {', '.join(REGIONS)}")
     for name in ("grid", "constraints", "k"):
         value = parameters[name]
+        if name == "k" and value is None:
+            continue
         if not isinstance(value, int | np.integer) or value < 1:
             raise InvalidInput(f"{name} is {value!r}: pass an integer of at least 1")
     for name in ("gamma_h", "window_h", "C"):

@@ -54,7 +54,7 @@ class PictureReading:
     gamma_h: float | None
     window_h: float | None
     constraints: int
-    k: int
+    k: int | None
     C: float | None
     words: bool
     details_: dict[str, Any]

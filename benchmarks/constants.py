@@ -46,20 +46,15 @@ class Constant:
 
 
 CONSTANTS: Mapping[str, Constant] = {
-    "ACCOMPANIED": Constant(module="changemodel.change.text_drift", tried=(0.3, 0.5, 0.7, 1.1)),
+    "ACCOMPANIED": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.3, 0.5, 0.7, 1.1)),
     "ABOUT_ALL": Constant(module="changemodel.change.parts", tried=(0.0, 0.001, 0.003, 0.01, 0.03)),
     "ABOUT_AS_WELL": Constant(
         module="changemodel.change.rhythm", tried=(0.005, 0.01, 0.02, 0.05, 0.1), options=PICTURE
     ),
     "FRAME_TRUST": Constant(
         module="changemodel.change.picture_reading",
-        tried=(
-            -1.0,
-            0.0,
-            0.005,
-            0.02,
-            1.0,
-        ),  # below -0.5: content stays where it stands; above 0.5: is put back
+        # below -0.5: content stays where it stands; above 0.5: is put back
+        tried=(-1.0, 0.0, 0.005, 0.02, 1.0),
         options=PICTURE,
         frames=True,
     ),
@@ -68,11 +63,11 @@ CONSTANTS: Mapping[str, Constant] = {
         also=("changemodel.change.parts",),
         tried=(0.02, 0.05, 0.06, 0.1, 0.2, 0.5),
     ),
-    "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 6, 12)),
+    "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 5, 10, 1000)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
         module="changemodel.change.text_drift",
-        tried=((0.0, 0.0), (0.15, 0.05), (0.3, 0.0), (0.3, 0.15), (0.6, 0.2)),
+        tried=((0.0, 0.0), (0.15, 0.05), (0.3, 0.0), (0.3, 0.1), (0.6, 0.2)),
     ),
 }
 

@@ -15,7 +15,7 @@ from changemodel.metric.quadruplets import FloatArray
 NEGLIGIBLE = 0.06
 """Share of the mean distance below which changes are alike. Of the training family and other seeds of it, 0.05 to 0.2
 decided about equally well where the text decides; below, noise is split on pages that seldom change, and 0.5 leaves
-out small news."""
+out small news: ``python -m benchmarks.constants NEGLIGIBLE`` tries other values."""
 
 MOST_COUNTED = 5.0
 """For how many assumed pairs one label counts at most; five labels of each kind reach it."""

@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 ABOUT_ALL = 0.003
 """Share of the order of days not learned from that the text alone may fall short of all parts, and still is enough. Of
 the training family it fell short by 0.006 on the site where an important drawing changes beside important words, and by
-0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs."""
+0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs.
+``python -m benchmarks.constants ABOUT_ALL`` tries other values; likewise for the two constants below."""
 
 SPOKEN = 3
 """Successive pairs that must have been important for something else than the words, or what else there is has no say:

@@ -35,6 +35,7 @@ class Constant:
     """Where a constant stands, and what is tried in its place."""
 
     module: str
+    also: Sequence[str] = ()  # modules that import it by name
     tried: Sequence[Any]
     options: Mapping[str, Any] = field(default_factory=dict)  # of the model that it is judged by
     frames: bool = False  # whether it decides how versions are put into their frame
@@ -52,17 +53,16 @@ CONSTANTS: Mapping[str, Constant] = {
     ),
     "FRAME_TRUST": Constant(
         module="changemodel.change.picture_reading",
-        tried=(
-            -1.0,
-            0.0,
-            0.005,
-            0.02,
-            1.0,
-        ),  # below -0.5: content stays where it stands; above 0.5: is put back
+        # below -0.5: content stays where it stands; above 0.5: is put back
+        tried=(-1.0, 0.0, 0.005, 0.02, 1.0),
         options=PICTURE,
         frames=True,
     ),
-    "NEGLIGIBLE": Constant(module="changemodel.change.classes", tried=(0.02, 0.05, 0.06, 0.1, 0.2, 0.5)),
+    "NEGLIGIBLE": Constant(
+        module="changemodel.change.classes",
+        also=("changemodel.change.parts",),
+        tried=(0.02, 0.05, 0.06, 0.1, 0.2, 0.5),
+    ),
     "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 5, 10, 1000)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
@@ -99,7 +99,7 @@ def measure(site: SiteHistory, name: str) -> Found:
     found: Found = {}
     for value in values_of(name):
         histories = {} if constant.frames else shared
-        with instead(constant.module, name, value):
+        with instead((constant.module, *constant.also), name, value):
             model = SharingModel(**constant.options).sharing(histories)
             model.fit(site.versions[:TRAINING_VERSIONS])
             scores = [model.compare(*pair) for pair in pairs]
@@ -118,15 +118,17 @@ def values_of(name: str) -> list[Any]:
 
 
 @contextmanager
-def instead(module: str, name: str, value: Any) -> Iterator[None]:
-    """Another value of a constant for a while."""
-    home = importlib.import_module(module)
-    kept = getattr(home, name)
-    setattr(home, name, value)
+def instead(modules: Sequence[str], name: str, value: Any) -> Iterator[None]:
+    """Another value of a constant for a while, wherever it is read."""
+    homes = [importlib.import_module(module) for module in modules]
+    kept = getattr(homes[0], name)
+    for home in homes:
+        setattr(home, name, value)
     try:
         yield
     finally:
-        setattr(home, name, kept)
+        for home in homes:
+            setattr(home, name, kept)
 
 
 def show(name: str, found: Mapping[str, Found]) -> None:

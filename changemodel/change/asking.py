@@ -4,8 +4,9 @@ Labels drawn at random are worth little after the first few (M. T. Law's thesis,
 active selection and leaves it open). Asked is where the decision is unsure, and away from what was answered
 already along the ranking of changes: where the threshold lies is what labels tell best, and questions that all
 stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs
-that look the same. On simulated pages of our own this taught more than drawing; distances between the regions
-that changed, in place of the ranking, did not.
+that look the same. On simulated pages of our own questions so chosen meet a mistake of the model twice as often as
+pairs drawn by chance (15 % of 72, beside 7 %). What a dozen answers then teach is little more than what drawn ones do
+(``python -m benchmarks.asking``), and less where there are only a few.
 """
 
 from __future__ import annotations

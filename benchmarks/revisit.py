@@ -23,7 +23,7 @@ from benchmarks.reporting import document, out, shared_data
 from benchmarks.revisit_comparison import HOURLY, Results, captures_needed, others, policies, winners
 from benchmarks.revisit_metrics import Quality, mean_and_spread, measure
 from benchmarks.revisit_plots import draw
-from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours
+from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours, planners
 from benchmarks.revisit_price import price_times
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_traces import trace_world
@@ -85,8 +85,9 @@ def play_all(job: Job) -> dict[str, Quality]:
     """Every policy's quality on one world at one budget; hourly visits are played where the budget is the main one."""
     world = _world(job)
     found = {}
-    taken_apart = ablations() if job.rate == MAIN_RATE and job.world in FULL_WORLDS else []
-    for make in [*ours(), *baselines(), *taken_apart, *oracles()]:
+    full = job.world in FULL_WORLDS
+    taken_apart = ablations() if full and job.rate == MAIN_RATE else []
+    for make in [*ours(), *baselines(), *taken_apart, *oracles(), *(planners() if full else [])]:
         policy = make(world)
         found[policy.name] = measure(world, play(world, policy, job.rate))
     if job.rate == MAIN_RATE:
@@ -243,9 +244,10 @@ def _jobs(options: argparse.Namespace) -> list[Job]:
     first = TRAINING_SEED if options.training else 0
     seeds: Sequence[int] = range(first, first + options.seeds)
     pages, days, rates = options.pages, DAYS, tuple(options.rates)
-    worlds = tuple(WORLDS)
+    worlds = tuple(options.worlds or WORLDS)
     if options.quick:
-        pages, days, rates, seeds, worlds = 150, 14, (MAIN_RATE, 6.0), seeds[:1], ("poisson", "mixed")
+        pages, days, rates, seeds = 150, 14, (MAIN_RATE, 6.0), seeds[:1]
+        worlds = tuple(options.worlds or ("poisson", "mixed"))
     jobs = [
         Job(world=world, seed=seed, rate=rate, pages=pages, days=days)
         for world in worlds
@@ -274,6 +276,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seeds", type=int, default=3, help="worlds of each kind")
     parser.add_argument("--pages", type=int, default=PAGES, help="pages of a world")
     parser.add_argument("--rates", type=float, nargs="+", default=RATES, help="captures per page and day")
+    parser.add_argument("--worlds", nargs="+", choices=tuple(WORLDS), help="only these synthetic webs")
     parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: two small worlds, one seed")
     parser.add_argument("--json", action="store_true", help="one JSON object")

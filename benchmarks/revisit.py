@@ -20,7 +20,15 @@ from pathlib import Path
 from rich.table import Table
 
 from benchmarks.reporting import document, out, shared_data
-from benchmarks.revisit_comparison import HOURLY, Results, captures_needed, others, policies, winners
+from benchmarks.revisit_comparison import (
+    HOURLY,
+    SETTINGS,
+    Results,
+    captures_needed,
+    others,
+    policies,
+    winners,
+)
 from benchmarks.revisit_metrics import Quality, mean_and_spread, measure
 from benchmarks.revisit_plots import draw
 from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours, planners
@@ -208,7 +216,7 @@ def _needed_cell(value: float | None, most: float) -> str:
 def _beaten_table(results: Results, rate: float) -> Table:
     """Against how many baselines the default has fewer versions lost and less delay, and what beats the rest."""
     table = Table(title=f"Beaten on lost and delay at {rate:g} a day", title_justify="left")
-    for heading in ("world", "by the default", "the others: by", "on fresh: by the setting for it"):
+    for heading in ("world", "by the default", "the others: by", "all by", "on fresh: by the setting for it"):
         table.add_column(heading)
     names = others(results)
     for world in dict.fromkeys(world for world, at, _ in results if at == rate):
@@ -219,6 +227,8 @@ def _beaten_table(results: Results, rate: float) -> Table:
             world,
             f"{len(names) - len(rest)} of {len(names)}",
             "; ".join(rest),
+            ", ".join(setting for setting in SETTINGS if all(setting in found for found in by.values()))
+            or "none",
             f"{fresh} of {len(names)}",
         )
     return table

@@ -31,15 +31,15 @@ from crawler.fleet import FleetPolicy
 from crawler.priced_index import AIMS, IndexSettings, PricedIndex
 
 OURS = "pagetide"
-FRESHEST, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, versions"
-"""The two other aims of ``crawler.priced_index.AIMS``."""
+FRESHEST, ARCHIVE, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, archive", f"{OURS}, versions"
+"""The other aims of ``crawler.priced_index.AIMS``."""
 
 Maker = Callable[[World], FleetPolicy]
 
 
 def ours() -> list[Maker]:
-    """The default, and the settings for whoever wants the freshest copies or the fewest versions lost."""
-    names = {OURS: "balanced", FRESHEST: "freshness", MOST_VERSIONS: "versions"}
+    """The default, and the settings for the freshest copies, for few versions lost and soon, and for the fewest."""
+    names = {OURS: "balanced", FRESHEST: "freshness", ARCHIVE: "archive", MOST_VERSIONS: "versions"}
     return [_variant(name, IndexSettings(aim=AIMS[aim])) for name, aim in names.items()]
 
 

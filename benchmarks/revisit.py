@@ -239,14 +239,14 @@ def _show_hourly(results: Results) -> None:
     for world in FULL_WORLDS:
         if (world, 6.0, OURS) in results and (world, MAIN_RATE, HOURLY) in results:
             hourly = mean_and_spread(results[world, MAIN_RATE, HOURLY])[0]["fresh"]
-            mine, best, known = (
+            mine, best, learned, planned = (
                 mean_and_spread(results[world, 6.0, name])[0]["fresh"]
-                for name in (OURS, FRESHEST, "oracle, harmonic")
+                for name in (OURS, FRESHEST, "oracle, our index and hours", "oracle, planned ahead")
             )
             out.print(
                 f"{world}: fresh {hourly:.4f} when visited hourly; with 6 a day {mine:.4f} by ours "
                 f"({hourly - mine:.4f} less), {best:.4f} by its setting for freshness ({hourly - best:.4f} less), "
-                f"{known:.4f} with the true rates"
+                f"with the true rates and hours {learned:.4f} by ours and {planned:.4f} by visits planned ahead"
             )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.decision import importance_of
 from changemodel.change.history import hours_of, labelled_rows
-from changemodel.change.noise_text import noise_of_blocks
+from changemodel.change.noise_text import noise_of_blocks, sections_counting_days, words_follow_the_day
 from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import MIN_CHANGED_PAIRS, PageHistory, TrainingSettings, train
@@ -29,10 +30,12 @@ from changemodel.version import PageVersion
 
 _PREFIX = "drift_"
 
-WORTHLESS = 0.3
-"""Of the mean distance of successive versions: what a section never exceeds whose changes mean nothing. On the training
-family, two windows and on four sites two seeds, all news of ten changes and more came to 0.33 at least once; of what
-was none, lists of what is read most, comments, weather, strips, only three of slow pages came to more than 0.27."""
+WORTHLESS = 0.3, 0.15
+"""What a section never exceeds whose changes mean nothing: of the mean distance of successive versions, and of the
+usual distance of those beyond the mean, whichever is more; a slow page's mean is small beside its news. On nine sites
+of the training family, two windows each, news of ten changes and more came to at least 0.33 of the mean once, and to
+0.16 of the usual large change, but for the label above a lead; what was none (lists of what is read most, comments,
+weather, strips) to 0.14 of that at most."""
 
 
 class TextDrift:
@@ -74,7 +77,7 @@ class TextDrift:
             A verdict speaks of a time when no version was captured.
         """
         pages = [block_page(version.blocks, version.text) for version in versions]
-        regions = TextRegions.of(pages, _timed(pages, versions))
+        regions = TextRegions.of(pages, *_timed(pages, versions))
         histograms = np.stack([regions.histograms(page) for page in pages])
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -106,7 +109,7 @@ class TextDrift:
         """Sections whose words or figures change often among versions in time order, without a meaning.
 
         Such a section changed as often as it takes to learn anything, and at none of these visits it added more to the
-        distance than ``WORTHLESS``: one with a clock in its headline changes always and matters now and then.
+        distance than ``WORTHLESS`` says: one with a clock in its headline changes always and matters now and then.
         """
         places = np.arange(len(versions) - 1)
         histograms = np.stack([self._histograms(version) for version in versions])
@@ -116,10 +119,10 @@ class TextDrift:
         for row, name in enumerate(self.regions.names):
             rows.setdefault(name.removeprefix("#"), []).append(row)
         rows.pop("other", None)
-        found = []
+        most, found = _worthless(added.sum(axis=1)), []
         for name, own in rows.items():
             changed = between[:, own].any(axis=1)
-            if changed.sum() >= MIN_CHANGED_PAIRS and added[:, own].sum(axis=1).max() < WORTHLESS:
+            if changed.sum() >= MIN_CHANGED_PAIRS and added[:, own].sum(axis=1).max() < most:
                 found.append(name)
         return frozenset(found)
 
@@ -172,7 +175,22 @@ class TextDrift:
         self.__init__(**state)  # type: ignore[misc]
 
 
-def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> list[str]:
-    """Paths of the blocks in which the day or the hour of capture stands."""
-    classed = noise_of_blocks(pages, [version.captured_at for version in versions])
-    return [block.path for block in classed if block.text_class in ("date", "clock")]
+def _worthless(distances: FloatArray) -> float:
+    """The share of a distance that is worth nothing, from the distances of successive versions: 1 in the mean."""
+    large = distances[distances > 1.0]
+    of_mean, of_large = WORTHLESS
+    return max(of_mean, of_large * float(np.median(large))) if large.size else of_mean
+
+
+def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> tuple[list[str], list[str]]:
+    """Paths of the blocks in which the day or the hour of capture stands, and sections whose numbers count days; then
+    paths of the blocks in which it stands in words, too."""
+    moments = [version.captured_at for version in versions]
+    timed = [block.path for block in noise_of_blocks(pages, moments) if block.text_class in ("date", "clock")]
+    visits: dict[str, list[tuple[datetime, str]]] = {path: [] for path in timed}
+    for page, moment in zip(pages, moments, strict=True):
+        for block in page.blocks:
+            if block.path in visits:
+                visits[block.path].append((moment, block.text))
+    dated = [path for path, seen in visits.items() if words_follow_the_day(seen)]
+    return [*timed, *sections_counting_days(pages, moments)], dated

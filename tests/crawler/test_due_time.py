@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.change_rhythm import Rhythm
@@ -78,6 +78,7 @@ def test_where_nothing_is_sure_of_a_rhythm_the_wait_lies_between() -> None:
 BUSY = busy_days()
 
 
+@settings(deadline=None)
 @given(
     rate_per_h=st.floats(1e-7, 60.0),
     weight=st.floats(0.0, 1e6),

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import integrate
 
@@ -184,6 +184,7 @@ def test_a_page_that_changes_by_the_clock_is_worth_most_after_its_tick() -> None
     assert after > 3 * before
 
 
+@settings(deadline=None, max_examples=25)
 @given(st.lists(st.tuples(st.floats(0.0, 1e5), st.booleans()), min_size=1, max_size=30))
 def test_whatever_the_gaps_between_visits_every_page_keeps_a_worth(gaps: list[tuple[float, bool]]) -> None:
     """Two captures at one moment, a machine that slept for years: no belief breaks, nobody is given up."""

@@ -20,10 +20,18 @@ from pathlib import Path
 from rich.table import Table
 
 from benchmarks.reporting import document, out, shared_data
-from benchmarks.revisit_comparison import HOURLY, Results, captures_needed, others, policies, winners
+from benchmarks.revisit_comparison import (
+    HOURLY,
+    SETTINGS,
+    Results,
+    captures_needed,
+    others,
+    policies,
+    winners,
+)
 from benchmarks.revisit_metrics import Quality, mean_and_spread, measure
 from benchmarks.revisit_plots import draw
-from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours
+from benchmarks.revisit_policies.roster import FRESHEST, OURS, ablations, baselines, oracles, ours, planners
 from benchmarks.revisit_price import price_times
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_traces import trace_world
@@ -85,8 +93,9 @@ def play_all(job: Job) -> dict[str, Quality]:
     """Every policy's quality on one world at one budget; hourly visits are played where the budget is the main one."""
     world = _world(job)
     found = {}
-    taken_apart = ablations() if job.rate == MAIN_RATE and job.world in FULL_WORLDS else []
-    for make in [*ours(), *baselines(), *taken_apart, *oracles()]:
+    full = job.world in FULL_WORLDS
+    taken_apart = ablations() if full and job.rate == MAIN_RATE else []
+    for make in [*ours(), *baselines(), *taken_apart, *oracles(), *(planners() if full else [])]:
         policy = make(world)
         found[policy.name] = measure(world, play(world, policy, job.rate))
     if job.rate == MAIN_RATE:
@@ -207,7 +216,7 @@ def _needed_cell(value: float | None, most: float) -> str:
 def _beaten_table(results: Results, rate: float) -> Table:
     """Against how many baselines the default has fewer versions lost and less delay, and what beats the rest."""
     table = Table(title=f"Beaten on lost and delay at {rate:g} a day", title_justify="left")
-    for heading in ("world", "by the default", "the others: by", "on fresh: by the setting for it"):
+    for heading in ("world", "by the default", "the others: by", "all by", "on fresh: by the setting for it"):
         table.add_column(heading)
     names = others(results)
     for world in dict.fromkeys(world for world, at, _ in results if at == rate):
@@ -218,6 +227,8 @@ def _beaten_table(results: Results, rate: float) -> Table:
             world,
             f"{len(names) - len(rest)} of {len(names)}",
             "; ".join(rest),
+            ", ".join(setting for setting in SETTINGS if all(setting in found for found in by.values()))
+            or "none",
             f"{fresh} of {len(names)}",
         )
     return table
@@ -228,14 +239,14 @@ def _show_hourly(results: Results) -> None:
     for world in FULL_WORLDS:
         if (world, 6.0, OURS) in results and (world, MAIN_RATE, HOURLY) in results:
             hourly = mean_and_spread(results[world, MAIN_RATE, HOURLY])[0]["fresh"]
-            mine, best, known = (
+            mine, best, learned, planned = (
                 mean_and_spread(results[world, 6.0, name])[0]["fresh"]
-                for name in (OURS, FRESHEST, "oracle, harmonic")
+                for name in (OURS, FRESHEST, "oracle, our index and hours", "oracle, planned ahead")
             )
             out.print(
                 f"{world}: fresh {hourly:.4f} when visited hourly; with 6 a day {mine:.4f} by ours "
                 f"({hourly - mine:.4f} less), {best:.4f} by its setting for freshness ({hourly - best:.4f} less), "
-                f"{known:.4f} with the true rates"
+                f"with the true rates and hours {learned:.4f} by ours and {planned:.4f} by visits planned ahead"
             )
 
 
@@ -243,9 +254,10 @@ def _jobs(options: argparse.Namespace) -> list[Job]:
     first = TRAINING_SEED if options.training else 0
     seeds: Sequence[int] = range(first, first + options.seeds)
     pages, days, rates = options.pages, DAYS, tuple(options.rates)
-    worlds = tuple(WORLDS)
+    worlds = tuple(options.worlds or WORLDS)
     if options.quick:
-        pages, days, rates, seeds, worlds = 150, 14, (MAIN_RATE, 6.0), seeds[:1], ("poisson", "mixed")
+        pages, days, rates, seeds = 150, 14, (MAIN_RATE, 6.0), seeds[:1]
+        worlds = tuple(options.worlds or ("poisson", "mixed"))
     jobs = [
         Job(world=world, seed=seed, rate=rate, pages=pages, days=days)
         for world in worlds
@@ -274,6 +286,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seeds", type=int, default=3, help="worlds of each kind")
     parser.add_argument("--pages", type=int, default=PAGES, help="pages of a world")
     parser.add_argument("--rates", type=float, nargs="+", default=RATES, help="captures per page and day")
+    parser.add_argument("--worlds", nargs="+", choices=tuple(WORLDS), help="only these synthetic webs")
     parser.add_argument("--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: two small worlds, one seed")
     parser.add_argument("--json", action="store_true", help="one JSON object")

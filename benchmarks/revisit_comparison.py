@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from benchmarks.revisit_metrics import LARGER_IS_BETTER, Quality, mean_and_spread
-from benchmarks.revisit_policies.roster import FRESHEST, MOST_VERSIONS, OURS
+from benchmarks.revisit_policies.roster import ARCHIVE, FRESHEST, MOST_VERSIONS, OURS
 
 Results = dict[tuple[str, float, str], list[Quality]]
 """World, captures per page and day, policy: a result for each seed."""
 
-SETTINGS = (OURS, MOST_VERSIONS, FRESHEST)
+SETTINGS = (OURS, ARCHIVE, MOST_VERSIONS, FRESHEST)
 """Ours, in the order in which they are asked for."""
 HOURLY = "fixed hourly"
 

@@ -51,6 +51,9 @@ class World:
     """Changes that the scorer calls important, rightly or not."""
     true_per_h: FloatArray
     """Important changes an hour, for policies that may know them; shape (phases, pages), phases of equal length."""
+    hour_speed: FloatArray | None = None
+    """How fast changes come in each hour of the week, mean 1, for policies that may know it; shape (hosts, 168).
+    None: nobody knows."""
     host_per_h: FloatArray | None = None
     floor_h: float = FLOOR_H
     ceiling_h: float = CEILING_H
@@ -58,6 +61,11 @@ class World:
     @property
     def pages(self) -> int:
         return len(self.weight)
+
+    @property
+    def known_speed(self) -> FloatArray:
+        """``hour_speed``, level where nobody knows it."""
+        return np.ones((int(self.host.max()) + 1, 168)) if self.hour_speed is None else self.hour_speed
 
     @cached_property
     def all_changes(self) -> Changes:
@@ -209,6 +217,7 @@ def _world(  # noqa: PLR0913 - one world's traits, all by name
         important=important,
         noticed=np.where(important, luck >= missed, luck < flagged),
         true_per_h=np.array([rates * shares for rates, shares in phases]),
+        hour_speed=clock.week,
     )
 
 
@@ -231,12 +240,20 @@ class _Clock:
         speed /= speed.mean(axis=1, keepdims=True)
         self._passed = np.hstack([np.zeros((hosts, 1)), np.cumsum(speed * _STEP_H, axis=1)])
         self._edges = np.arange(self._passed.shape[1]) * _STEP_H
+        self.week = _whole_week(speed)
 
     def passed(self, host: int, time_h: FloatArray) -> FloatArray:
         return np.asarray(np.interp(time_h, self._edges, self._passed[host]))
 
     def moment(self, host: int, passed: FloatArray) -> FloatArray:
         return np.asarray(np.interp(passed, self._passed[host], self._edges))
+
+
+def _whole_week(speed: FloatArray) -> FloatArray:
+    """The first 168 hours, which repeat; a world that ends sooner says nothing of the rest of its week."""
+    week = np.ones((len(speed), 168))
+    week[:, : speed.shape[1]] = speed[:, :168]
+    return week
 
 
 def _poisson(rng: Generator, rate: float, span: tuple[float, float], clock: _Clock, host: int) -> FloatArray:

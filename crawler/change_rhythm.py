@@ -45,6 +45,7 @@ Neither had given one to a page of the Poisson or of the bursty world after four
 
 _FEWEST_EITHER = 3  # visits that found a change, and visits that found none
 _SHORTEST_H = 2.0
+_MOST_FREQUENCIES = 4096  # a page that slept for years between busy days would ask for millions
 _CYCLES = 3  # that the observations must span
 _SPREAD = 0.1  # share of the changes that comes at any time
 _WIDTH = 0.08
@@ -239,7 +240,8 @@ def _frequencies(edge_h: FloatArray) -> FloatArray:
     shortest_h = max(_SHORTEST_H, 0.7 * float(np.quantile(np.diff(edge_h), 0.25)))
     if shortest_h * _CYCLES >= span_h:
         return np.zeros(0)
-    return np.arange(_CYCLES / span_h, 1 / shortest_h, 1 / (_OVER * span_h))
+    step = 1 / (_OVER * span_h)
+    return np.arange(_CYCLES / span_h, min(1 / shortest_h, _MOST_FREQUENCIES * step), step)
 
 
 def _likely_rate(counted_h: FloatArray, important: BoolArray) -> float:

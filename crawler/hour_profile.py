@@ -115,6 +115,10 @@ class HourProfiles:
         day = _shrunk(changes.sum(axis=2), (expected * hour[:, None, :]).sum(axis=2), 1.0, MARGIN_PRIOR)
         product = day[:, :, None] * hour[:, None, :]
         cells = _shrunk(changes, expected, product, CELL_PRIOR).reshape(len(hosts), WEEK_H)
+        self._set(hosts, cells)
+
+    def _set(self, hosts: NDArray[np.intp], cells: FloatArray) -> None:
+        """New profiles of some hosts, brought to mean 1."""
         self.bins[hosts] = cells / cells.mean(axis=1, keepdims=True)
         self._passed[hosts] = _passed(self.bins[hosts])
 

@@ -84,8 +84,9 @@ class CrawlSettings:
 class ScheduleSettings:
     """What the schedule is for, and what is asked for free before a browser is sent."""
 
-    aim: Literal["freshness", "balanced", "versions"] = "balanced"
-    """What visits are spent on: freshness (the newest copies), versions (the fewest lost versions), or balanced."""
+    aim: Literal["freshness", "balanced", "archive", "versions"] = "balanced"
+    """What visits are spent on: freshness (the newest copies), archive (few lost versions, captured soon), versions
+    (the fewest lost versions), or balanced."""
     conditional: bool = True
     """Whether a server that gives pages an ETag or a date is asked first whether a page has changed."""
     announcements_every: timedelta = timedelta(hours=1)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.revisit_policies.deployed import DEPLOYED
+from benchmarks.revisit_policies.informed import Informed
+from benchmarks.revisit_policies.planned import Planned
 from benchmarks.revisit_policies.published import (
     IndexPolicy,
     Longevity,
@@ -29,15 +31,15 @@ from crawler.fleet import FleetPolicy
 from crawler.priced_index import AIMS, IndexSettings, PricedIndex
 
 OURS = "pagetide"
-FRESHEST, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, versions"
-"""The two other aims of ``crawler.priced_index.AIMS``."""
+FRESHEST, ARCHIVE, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, archive", f"{OURS}, versions"
+"""The other aims of ``crawler.priced_index.AIMS``."""
 
 Maker = Callable[[World], FleetPolicy]
 
 
 def ours() -> list[Maker]:
-    """The default, and the settings for whoever wants the freshest copies or the fewest versions lost."""
-    names = {OURS: "balanced", FRESHEST: "freshness", MOST_VERSIONS: "versions"}
+    """The default, and the settings for the freshest copies, for few versions lost and soon, and for the fewest."""
+    names = {OURS: "balanced", FRESHEST: "freshness", ARCHIVE: "archive", MOST_VERSIONS: "versions"}
     return [_variant(name, IndexSettings(aim=AIMS[aim])) for name, aim in names.items()]
 
 
@@ -80,7 +82,7 @@ def ablations() -> list[Maker]:
 
 
 def oracles() -> list[Maker]:
-    """Policies that are told the true rates."""
+    """Policies that are told the true rates; the last two also the hours."""
 
     def harmonic(world: World) -> FleetPolicy:
         return IndexPolicy("oracle, harmonic", harmonic_staleness, _known(world))
@@ -91,7 +93,20 @@ def oracles() -> list[Maker]:
     def both(world: World) -> FleetPolicy:
         return IndexPolicy("oracle, our index", harmonic_and_completeness(12.0), _known(world))
 
-    return [harmonic, binary, both]
+    def with_hours(name: str, aim: str) -> Maker:
+        settings = IndexSettings(aim=AIMS[aim], by_rhythm=False)
+        return lambda world: Informed(name, settings, _known(world), world.known_speed)
+
+    told_all = [
+        with_hours("oracle, our index and hours", "balanced"),
+        with_hours("oracle, freshness and hours", "freshness"),
+    ]
+    return [harmonic, binary, both, *told_all]
+
+
+def planners() -> list[Maker]:
+    """The best for freshness that is possible where changes are Poisson, planned ahead from rates and hours."""
+    return [lambda world: Planned("oracle, planned ahead", world)]
 
 
 def _known(world: World) -> KnownRates:

@@ -21,6 +21,7 @@ from benchmarks.revisit_policies.published import (
 )
 from benchmarks.revisit_policies.rates import LikelyRates
 from benchmarks.revisit_policies.roster import (
+    ARCHIVE,
     FRESHEST,
     MOST_VERSIONS,
     OURS,
@@ -280,6 +281,7 @@ def test_a_setting_beats_a_baseline_only_where_it_is_better_in_every_figure() ->
     found: Results = {
         ("web", 2.0, OURS): [quality(lost=0.4, delay_h=2.0)],
         ("web", 2.0, MOST_VERSIONS): [quality(lost=0.3, delay_h=3.0)],
+        ("web", 2.0, ARCHIVE): [quality(lost=0.5, delay_h=5.0)],
         ("web", 2.0, FRESHEST): [quality(lost=0.5, delay_h=2.0)],
         ("web", 2.0, "greedy"): [quality(lost=0.35, delay_h=4.0)],
         ("web", 2.0, "oracle, harmonic"): [quality()],

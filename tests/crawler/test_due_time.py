@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from crawler.change_rhythm import Rhythm
 from crawler.due_time import wait_h
@@ -71,3 +73,24 @@ def test_where_nothing_is_sure_of_a_rhythm_the_wait_lies_between() -> None:
     ]
     assert waits[0] == pytest.approx(wait_h(watch(0.03), 5.0), rel=0.02)
     assert waits == sorted(waits)
+
+
+BUSY = busy_days()
+
+
+@settings(deadline=None)
+@given(
+    rate_per_h=st.floats(1e-7, 60.0),
+    weight=st.floats(0.0, 1e6),
+    price=st.floats(0.0, 1e12),
+    start_h=st.floats(0.0, 1e7),
+    period_h=st.floats(2.0, 300.0),
+    sure=st.floats(0.5, 1.0),
+)
+def test_whatever_is_believed_no_visit_comes_before_the_floor_or_after_the_ceiling(
+    rate_per_h: float, weight: float, price: float, start_h: float, period_h: float, sure: float
+) -> None:
+    """The bound on starvation: a price, a night or a rhythm may put a visit off, never beyond the ceiling."""
+    rhythm = Rhythm(period_h=period_h, tick_h=start_h - 1.0, weight=sure)
+    page = watch(rate_per_h, weight=weight, floor_h=0.5, ceiling_h=48.0)
+    assert 0.5 <= wait_h(page, price, BUSY, start_h, rhythm) <= 48.0

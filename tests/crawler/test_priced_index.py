@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import integrate
 
 from crawler.fleet import Fleet, Visits
@@ -180,3 +182,28 @@ def test_a_page_that_changes_by_the_clock_is_worth_most_after_its_tick() -> None
         tick_h += 11.0
     before, after = (float(policy.index(at_h)[0]) for at_h in (tick_h - 1.5, tick_h + 1.5))
     assert after > 3 * before
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.tuples(st.floats(0.0, 1e5), st.booleans()), min_size=1, max_size=30))
+def test_whatever_the_gaps_between_visits_every_page_keeps_a_worth(gaps: list[tuple[float, bool]]) -> None:
+    """Two captures at one moment, a machine that slept for years: no belief breaks, nobody is given up."""
+    policy, now_h = started(), 0.0
+    for gap_h, important in gaps:
+        now_h += gap_h
+        policy.index(now_h)
+        visit(policy, 0, now_h, gap_h, important)
+    worth = policy.index(now_h + 1.0)
+    assert np.isfinite(worth).all()
+    assert (worth >= 0).all()
+    assert (worth[1:] > 0).all()
+    assert 0 < policy.shape[0] / policy.scale_h[0] <= 60.0
+
+
+def test_a_clock_that_goes_back_makes_no_page_worth_less_than_nothing() -> None:
+    policy = started()
+    policy.index(100.0)
+    visit(policy, 0, 100.0, 100.0, True)
+    worth = policy.index(40.0)
+    assert np.isfinite(worth).all()
+    assert (policy.index(120.0) > 0).all()

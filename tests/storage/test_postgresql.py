@@ -20,7 +20,7 @@ from storage.schema import metadata, page
 from storage.upgrade import alembic_config
 from storage.verify import verify
 from tests.postgresql import Server
-from tests.storage.builders import START, capture, fill, png
+from tests.storage.builders import START, fill, png
 
 HOUR = timedelta(hours=1)
 
@@ -125,10 +125,10 @@ def test_two_that_lease_at_once_never_get_the_same_page(collection: Collection) 
 
 
 @pytest.mark.postgres
-def test_titles_of_pages_may_hold_what_postgresql_does_not(collection: Collection) -> None:
-    (stored,) = fill(collection, 1)
-    odd = collection.store(collection.repository.page(stored.page_id), capture(5, title="before\0after"))
-    assert collection.repository.capture(odd.id).title == "before\N{REPLACEMENT CHARACTER}after"
+def test_texts_may_hold_what_postgresql_does_not(collection: Collection) -> None:
+    added = collection.repository.add_page("https://a.example/", at=START)
+    collection.repository.set_due(added.id, None, "before\0after")
+    assert collection.repository.page(added.id).due_reason == "before\N{REPLACEMENT CHARACTER}after"
 
 
 @pytest.mark.postgres

@@ -155,7 +155,12 @@ def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page
     pages = []
     for page, is_new in opened.repository.add_pages(rows, at=now, due_at=now):
         pages.append(page)
-        if not is_new:
+        if is_new:
+            continue
+        if page.active and page.due_at is None:  # its captures came from an archive
+            opened.repository.set_due(page.id, now, "new page")
+            err.print(f"{page.url} had no visit planned; it is due now")
+        else:
             err.print(f"{page.url} is watched already")
     return pages
 

@@ -77,6 +77,7 @@ def schedule(
     with Collection.open(collection, read_only=True) as opened:
         timetable = _timetable(opened, settings)
         planned = timetable.watched(now)
+        unplanned = int(np.count_nonzero(np.isnan(planned.due_in_h)))
         planned = planned.some(~np.isnan(planned.due_in_h))
         unmatched = timetable.own.unmatched(planned.id)
         tariff = timetable.solved(planned, correction=timetable.tariff().correction)
@@ -117,13 +118,16 @@ def schedule(
         _tell_hints(hints)
         _tell_prices(tariff, settings.crawl)
         _tell_missed(missed, urls)
-        _tell_spared(sum(spared.values()), paused)
+        _tell_spared(sum(spared.values()), paused, unplanned)
 
 
-def _tell_spared(spared: int, paused: int) -> None:
+def _tell_spared(spared: int, paused: int, unplanned: int) -> None:
     """Visits that were not made, and pages that get none."""
     if spared:
         out.print(f"{spared} visits in 14 days were spared: servers said that nothing had changed.")
+    if unplanned:
+        pages = "1 page has" if unplanned == 1 else f"{unplanned:,} pages have"
+        out.print(f"{pages} no visit planned, such as those of archives: `pagetide add URL` plans them.")
     if paused:
         out.print(f"{paused} page{'s are' if paused > 1 else ' is'} paused (`pagetide resume PAGE`).")
 

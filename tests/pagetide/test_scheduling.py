@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pagetide.commands import reading
+from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
@@ -203,3 +203,13 @@ def test_what_hints_of_a_host_were_worth_is_told(folder: Path) -> None:
     assert 'its answers to "has it changed?" told 86 % of the important changes' in told
     listed = json.loads(run(folder, "schedule", "--json").output)
     assert listed[0]["hints_of_its_host"]["conditional"]["recall"] == pytest.approx(0.865, abs=0.01)
+
+
+def test_pages_that_only_archives_know_are_told_and_planned_when_they_are_added(folder: Path) -> None:
+    url = "https://example.org/archived"
+    with Collection.open(folder) as opened:
+        opened.repository.add_page(url, at=NOW)
+    assert "1 page has no visit planned" in run(folder, "schedule").output
+    added = CliRunner().invoke(collections.app, ["add", "-c", str(folder), url], catch_exceptions=False)
+    assert "had no visit planned; it is due now" in " ".join(added.stderr.split())
+    assert page(folder, url).due_at is not None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.page import Row, row
+from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
 from pagetide.demo.stories import NOTICE_DESK
@@ -268,4 +271,9 @@ class Ballot(ChartPage):
     rhythm = Rhythm(lead=0.08, top=0.1, rewrite=0.02, picture=0.0, night=0.6)
 
 
-TRAINING = (Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact, Gauge, Ballot)
+TRAINING = (
+    *(Gazette, Metro, Wire, Council, Lab, Charter, Parish, Harbour, Pact, Gauge, Ballot),
+    *PLAIN,
+    *LANGUAGES,
+    *BOARDS,
+)

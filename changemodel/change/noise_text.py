@@ -12,15 +12,18 @@ Blocks are followed by their path. The constants were chosen on the sentences of
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
-from changemodel.features.blocks import BlockPage, masked_text
+from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.structure import running_words
 
 TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
 
@@ -36,6 +39,9 @@ MOSTLY = 0.8
 MAX_TEMPLATES = 0.5
 """Different texts with masked numbers, for each change, from which on the words change and not the numbers."""
 
+MIN_DAYS = 2
+"""Times that the words of a text must have changed at one time of day: once happens to all words."""
+
 KEPT_BLOCKS = 60
 """Blocks told of one page, those that changed most often."""
 
@@ -44,6 +50,7 @@ _TIME = re.compile(r"(?<![\d.])([01]?\d|2[0-4])\s?[:.hH\u6642\u65f6\uc2dc]\s?([0
 _CODE = re.compile(r"(?:\b[A-Z]{3}\s?\d)|(?:\d\s?[A-Z]{3}\b)")
 _OFF_BY = timedelta(minutes=20)  # a clock may lag behind the capture, always by about as much
 _DAY_MINUTES = 24 * 60
+_ZONE_MINUTES = 15
 _LARGEST_AGE = 99
 
 
@@ -123,6 +130,88 @@ def is_amount(text: str) -> bool:
     return any(letter.isdigit() for part in beside for letter in part) or _CODE.search(text) is not None
 
 
+def words_follow_the_day(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether the words of a text, numbers aside, change with the day of capture: a weekday, the name of a month.
+
+    They change twice at least, always around one time of day, midnight in some zone, and few of them; visits in time
+    order.
+    """
+    steps = [(a, b) for a, b in pairwise(visits) if masked_text(a[1]) != masked_text(b[1])]
+    if len(steps) < MIN_DAYS or _words_differ({masked_text(text) for _, text in visits}):
+        return False
+    return any(
+        all((a[0] + zone).date() != (b[0] + zone).date() for a, b in steps)
+        for zone in (timedelta(minutes=step) for step in range(0, _DAY_MINUTES, _ZONE_MINUTES))
+    )
+
+
+def sections_counting_days(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
+    """Sections whose numbers count days: "3 days ago", "closes in 9 days"; in time order.
+
+    One number a block, and from visit to visit all of a section go the same way, by one for each day that passed.
+    Lines may change places; visits between which lines came or went tell nothing.
+    """
+    seen = [_single_numbers(page) for page in pages]
+    found: dict[str, _DayCount] = {}
+    for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
+        for section in old.keys() & new.keys():
+            found.setdefault(section, _DayCount()).add(old[section], new[section], now - then)
+    mixed = {section for numbers in seen for section, values in numbers.items() if values is None}
+    return frozenset(
+        section for section, count in found.items() if section not in mixed and count.counts_days
+    )
+
+
+@dataclass
+class _DayCount:
+    """What is known of a section's numbers."""
+
+    steps: int = 0  # visits at which some changed
+    other: int = 0  # visits at which they changed as days do not
+    changed: int = 0  # by how much, all together, down counted negative
+    days: float = 0.0  # by how much they would have if each counted days
+
+    def add(self, old: list[int] | None, new: list[int] | None, elapsed: timedelta) -> None:
+        """One more pair of visits."""
+        if old is None or new is None or len(old) != len(new):
+            return
+        days = elapsed / timedelta(days=1)
+        differences = [b - a for a, b in zip(old, new, strict=True)]
+        total = sum(differences)
+        signed = differences if total > 0 else [-value for value in differences]
+        fits = all(math.floor(days) <= value <= math.ceil(days) for value in signed)
+        if fits or not total:
+            self.days += days * len(differences)
+        if fits and total:
+            self.steps, self.changed = self.steps + 1, self.changed + total
+        elif total and (Counter(old) - Counter(new)).total() > (1 - MOSTLY) * len(old):
+            self.other += 1  # otherwise a line was corrected
+
+    @property
+    def counts_days(self) -> bool:
+        """Whether nearly all that was seen are days."""
+        about = self.days and abs(self.changed) / self.days
+        return (
+            self.steps >= MIN_CHANGES
+            and self.other <= (1 - MOSTLY) * self.steps
+            and MOSTLY <= about <= 1 / MOSTLY
+        )
+
+
+def _single_numbers(page: BlockPage) -> dict[str, list[int] | None]:
+    """The numbers of each section, sorted; None where a block has several."""
+    found: dict[str, list[int] | None] = {}
+    for block in page.blocks:
+        numbers = _numbers(block.text)
+        if numbers:
+            values = found.setdefault(section_of(block.path), [])
+            if len(numbers) > 1 or values is None:
+                found[section_of(block.path)] = None
+            else:
+                values += numbers
+    return {section: None if values is None else sorted(values) for section, values in found.items()}
+
+
 def _class_of_values(values: Sequence[Sequence[int]]) -> TextClass:
     """Of texts whose words stay: by the number that varies, if it is one."""
     if len({len(row) for row in values}) > 1:
@@ -173,7 +262,7 @@ def _is_day_of_capture(visits: Sequence[tuple[datetime, str]]) -> bool:
 
 def _words_differ(templates: Iterable[str]) -> bool:
     """Whether more than two words differ between masked texts."""
-    sets = [set(template.split()) for template in templates]
+    sets = [set(running_words(template)) for template in templates]
     common = set.intersection(*sets)
     return any(len(words - common) > 2 for words in sets)
 

@@ -14,6 +14,13 @@ from collections.abc import Set
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 _SPACE = re.compile(r"\s+")
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Han and kana
+    "\U00020000-\U0003ffff"
+)
+_SIGN = re.compile(f"[{_UNSPACED}]")
+_RUN = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # soft hyphen, zero width, direction marks
 
 
@@ -36,6 +43,15 @@ def word_distance(a: str, b: str) -> float:
 def normalised_text(text: str) -> str:
     """The text as a reader sees it: forms unified (NFKC), invisible marks dropped, white space folded."""
     return _SPACE.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))).strip()
+
+
+def running_words(text: str) -> list[str]:
+    """The words of a text in reading order, between white space; of scripts that set none between words, each sign.
+
+    Japanese and Chinese, Thai, Lao, Burmese and Khmer: a whole headline would be one word, and one number in it would
+    make all of it a number.
+    """
+    return text.split() if _SIGN.search(text) is None else _RUN.findall(text)
 
 
 def normalised_lines(text: str) -> tuple[str, ...]:

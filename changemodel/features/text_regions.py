@@ -3,7 +3,7 @@
 The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
 not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a
 date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters;
-but a date that is the day of capture follows time as news does, and is left out.
+but a date that is the day of capture follows time as news does, and is left out, with its weekday.
 Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
 largest change is what matters and not the smallest.
 """
@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.structure import running_words
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
@@ -40,10 +41,12 @@ class TextRegions:
     sections: tuple[str, ...]
     numbered: tuple[str, ...] | None = None  # None: numbers are not read
     timed: frozenset[str] = frozenset()
-    """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
+    """Paths and sections of blocks whose numbers tell when the page was captured: these numbers are left out."""
+    dated: frozenset[str] = frozenset()
+    """Paths of blocks whose words tell it as well: nothing of them is read."""
 
     @classmethod
-    def of(cls, pages: Sequence[BlockPage], timed: Collection[str] = ()) -> Self:
+    def of(cls, pages: Sequence[BlockPage], timed: Collection[str] = (), dated: Collection[str] = ()) -> Self:
         """The sections of some versions of a page."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
@@ -52,7 +55,12 @@ class TextRegions:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
                 numbers[section] += len(_number_bins(block.text))
-        return cls(_most(words, MOST_REGIONS - 1), _most(+numbers, MOST_NUMBER_REGIONS - 1), frozenset(timed))
+        return cls(
+            _most(words, MOST_REGIONS - 1),
+            _most(+numbers, MOST_NUMBER_REGIONS - 1),
+            frozenset(timed),
+            frozenset(dated),
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -74,6 +82,7 @@ class TextRegions:
         cells = [
             rows.get(section_of(block.path), len(rows)) * BINS + shingle
             for block in page.blocks
+            if block.path not in self.dated
             for shingle in _shingle_bins(block.text)
         ]
         if self.numbered is not None:
@@ -82,7 +91,8 @@ class TextRegions:
             cells += [
                 places.get(section_of(block.path), first + len(places)) * BINS + number
                 for block in page.blocks
-                if block.path not in self.timed
+                if self.timed.isdisjoint((block.path, section_of(block.path)))
+                and block.path not in self.dated
                 for number in _number_bins(block.text)
             ]
         regions = len(self.names)
@@ -94,14 +104,17 @@ class TextRegions:
         arrays: dict[str, NDArray[Any]] = {"sections": np.array(self.sections, dtype=np.str_)}
         if self.numbered is not None:
             arrays |= {"numbered": np.array(self.numbered, dtype=np.str_)}
-        return arrays | {"timed": np.array(sorted(self.timed), dtype=np.str_)}
+        told = {"timed": self.timed, "dated": self.dated}
+        return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed = frozenset(arrays["timed"].tolist()) if "timed" in arrays else frozenset()
-        return cls(tuple(arrays["sections"].tolist()), numbered, timed)
+        timed, dated = (
+            frozenset(arrays[name].tolist()) if name in arrays else frozenset() for name in ("timed", "dated")
+        )
+        return cls(tuple(arrays["sections"].tolist()), numbered, timed, dated)
 
 
 def _most(counts: Counter[str], n: int) -> tuple[str, ...]:
@@ -162,7 +175,7 @@ def _number_bins(text: str) -> tuple[int, ...]:
 
 def _figures(text: str) -> list[tuple[str, bool]]:
     """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too."""
-    words = text.casefold().split()
+    words = running_words(text.casefold())
     numbers = [any(map(str.isdigit, word)) for word in words]
     return [(word, any(numbers[max(0, row - 1) : row + 2])) for row, word in enumerate(words)]
 

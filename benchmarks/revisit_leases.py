@@ -18,8 +18,8 @@ from typing import Any
 from sqlalchemy import insert
 
 from benchmarks.reporting import out
-from storage.collection import DATABASE, Collection
-from storage.database import Database
+from storage.collection import Collection
+from storage.place import database_of
 from storage.repository import Repository
 from storage.schema import host, page
 
@@ -56,7 +56,7 @@ def fill(folder: Path, pages: int, more: Callable[[random.Random], dict[str, Any
     Collection.create(folder).close()
     hosts = max(1, pages // _PAGES_OF_A_HOST)
     rng = random.Random(0)
-    database = Database.at(folder / DATABASE)
+    database = database_of(folder)
     with database.writing() as connection:
         names = [{"id": number, "name": f"h{number}.example"} for number in range(1, hosts + 1)]
         connection.execute(insert(host), names)

@@ -22,6 +22,7 @@ The numbers were chosen on training worlds (seeds 100 to 102 of ``benchmarks.rev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -74,6 +75,11 @@ class Rhythm:
             "tick_h": round(self.tick_h, 4),
             "weight": round(self.weight, 4),
         }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, float] | None) -> Rhythm | None:
+        """The rhythm of which ``as_json`` was kept; None: the page has none."""
+        return None if not kept else cls(**kept)
 
 
 class Rhythms:
@@ -155,6 +161,15 @@ class FleetRhythms(Rhythms):
                 yes, counted = (np.array(column) for column in zip(*bits, strict=True))
                 self.set(row, fitted_rhythm(np.array(edges), yes, counted))
                 self._next_fit[row] = 1 if self.weight[row] else max(1, len(bits) // 8)
+
+
+def ticked(rhythm: Rhythm, start_h: float, end_h: float, counted: timedelta) -> timedelta:
+    """The time between two moments as it counts on a page with a rhythm, ``counted`` without it; a tick is a period."""
+    rhythms, row = Rhythms(1), np.zeros(1, dtype=np.intp)
+    rhythms.set(0, rhythm)
+    counted_h = np.array([counted / timedelta(hours=1)])
+    passed_h = rhythms.operational_h(row, np.array([start_h]), np.array([end_h]), counted_h)
+    return timedelta(hours=float(passed_h[0]))
 
 
 def counted_with(

@@ -41,7 +41,8 @@ class Found:
     url: str
     depth: int  # links, or one for a sitemap or a feed, away from the seed
     how: str  # "seed", "link", "sitemap" or "feed"
-    lastmod: datetime | None = None  # what a sitemap, a feed or the server says
+    lastmod: datetime | None = None  # when it is said to have changed last
+    lastmod_by: str = ""  # who says so: "sitemap", "feed" or "server"
     status: int = 200
     title: str = ""
 

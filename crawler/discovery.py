@@ -35,6 +35,7 @@ from crawler.settings import CrawlSettings
 from crawler.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
 from crawler.traps import TrapGuard, without_session
 from crawler.urls import checked_url
+from crawler.validators import last_change
 from rendering.gate_page import Answered
 from rendering.response_gate import judge
 from storage.records import ResponseKind
@@ -51,6 +52,7 @@ _REDIRECTS = 5
 _REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
 _SITEMAPS = 50
 _FEEDS = 10
+_DATED = frozenset({"sitemap", "feed"})  # who says when pages changed
 _FEED_LINKS = (
     "//link[contains(@rel, 'alternate')][contains(@type, 'rss+xml') or contains(@type, 'atom+xml')]/@href"
 )
@@ -107,6 +109,7 @@ class DiscoverySpider(Spider):
         self._scopes: list[InScope] = [scope_of(self._seed, plan.scope)]
         self._traps = TrapGuard(plan.traps)
         self._known: set[str] = set()
+        self._told: dict[str, tuple[datetime, str]] = {}  # last changes by URL key, and who told them
         self._contents: set[str] = set()
         self._next_ok: dict[str, datetime] = {}
         self._queue: deque[_Lead] = deque()
@@ -132,8 +135,15 @@ class DiscoverySpider(Spider):
             await self._ask_sitemaps()
         while self._queue and not self._is_over():
             await self._look_at(self._queue.popleft())
+        # a sitemap or a feed may name pages that were listed for a link before
+        self.discovery.pages = [self._dated(found) for found in self.discovery.pages]
         if self._queue:
             self.discovery.left_out["beyond the limit"] += len(self._queue)
+
+    def _dated(self, found: Found) -> Found:
+        """A page with what a sitemap or a feed says of its last change, else with what its server said."""
+        told = self._told.get(url_key(found.url))
+        return found if told is None else replace(found, lastmod=told[0], lastmod_by=told[1])
 
     def _is_over(self) -> bool:
         stop = self._plan.stop
@@ -191,7 +201,8 @@ class DiscoverySpider(Spider):
             url=lead.url,
             depth=lead.depth,
             how=lead.how,
-            lastmod=lead.lastmod,
+            lastmod=(at := last_change(plain_mapping(response))),
+            lastmod_by="" if at is None else "server",
             status=response.status,
             title=title,
         )
@@ -259,6 +270,8 @@ class DiscoverySpider(Spider):
             self._leave_out("no web address")
             return None
         key = url_key(url)
+        if hint.lastmod is not None and how in _DATED:
+            self._told[key] = max((hint.lastmod, how), self._told.get(key, (hint.lastmod, how)))
         # a redirect from http to https keeps the key, and is no page seen before
         if key in self._known and not redirects:
             return None

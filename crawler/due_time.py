@@ -2,7 +2,8 @@
 
 ``crawler.priced_index`` defines what a visit is worth in the hours of a host; ``crawler.urgency.interval_h`` finds the
 moment where all hours count alike. Here it is walked through the hours to come: the first moment, floor and ceiling
-kept, at which ``U`` reaches the price. A page's own rhythm (``crawler.change_rhythm``) counts as its hours do.
+kept, at which ``U`` reaches the price. A page's own rhythm (``crawler.change_rhythm``) counts as its hours do, and what
+was announced (``crawler.hint_trust``) as hours that passed at once.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import numpy as np
 
 from crawler.change_rate import FloatArray
 from crawler.change_rhythm import Rhythm, Rhythms
+from crawler.hint_trust import Calls
 from crawler.hour_profile import HourProfiles
 from crawler.priced_index import patience, staleness_rate
 from crawler.urgency import Watch, completeness, interval_h
@@ -25,24 +27,29 @@ def wait_h(
     profile: HourProfiles | None = None,
     start_h: float = 0.0,
     rhythm: Rhythm | None = None,
+    calls: Calls | None = None,
 ) -> float:
     """Hours after a capture at ``start_h`` at which the one page in ``watch`` is worth ``price``.
 
     ``start_h`` is counted from a Monday 00:00 UTC, ``profile`` is of the page's host; None: all hours count alike.
-    ``rhythm`` is the page's own; None: it has none.
+    ``rhythm`` is the page's own; None: it has none. ``calls`` announced changes since the capture.
     """
     floor, ceiling = float(watch.floor_h[0]), float(watch.ceiling_h[0])
     if price <= 0 or floor >= ceiling:
         return floor
-    if profile is None and rhythm is None:
+    calls = None if calls is None or not len(calls.after_h) else calls
+    if profile is None and rhythm is None and calls is None:
         return float(interval_h(watch, price)[0])
     elapsed = _edges(start_h, ceiling)
-    worth = _worth(watch, profile or HourProfiles(1), start_h, elapsed, rhythm)
-    ready = (worth >= price) & (elapsed >= floor)
+    if calls is not None:
+        inside = (calls.after_h > 0) & (calls.after_h < ceiling)
+        elapsed = np.union1d(elapsed, calls.after_h[inside])
+    value = _worth(watch, profile or HourProfiles(1), start_h, elapsed, rhythm, calls)
+    ready = (value >= price) & (elapsed >= floor)
     if not ready.any():
         return ceiling
     place = int(np.argmax(ready))
-    before, after = (0.0, worth[0]) if place == 0 else (worth[place - 1], worth[place])
+    before, after = (0.0, value[0]) if place == 0 else (value[place - 1], value[place])
     start = 0.0 if place == 0 else elapsed[place - 1]
     share = 1.0 if after <= before else np.clip((price - before) / (after - before), 0.0, 1.0)
     return float(np.clip(start + share * (elapsed[place] - start), floor, ceiling))
@@ -58,7 +65,12 @@ def _edges(start_h: float, ceiling_h: float) -> FloatArray:
 
 
 def _worth(
-    watch: Watch, profile: HourProfiles, start_h: float, elapsed: FloatArray, rhythm: Rhythm | None
+    watch: Watch,
+    profile: HourProfiles,
+    start_h: float,
+    elapsed: FloatArray,
+    rhythm: Rhythm | None,
+    calls: Calls | None = None,
 ) -> FloatArray:
     """``U`` at the elapsed hours."""
     hosts = np.zeros(len(elapsed), dtype=np.intp)
@@ -71,13 +83,17 @@ def _worth(
         counted_h = profile.operational_h(hosts, start_h, start_h + after_h)
         return rhythms.operational_h(hosts, np.full(len(after_h), start_h), start_h + after_h, counted_h)
 
-    passed, passed_middle = passed_h(elapsed), passed_h(middle)
+    unannounced = passed = passed_h(elapsed)
+    passed_middle = passed_h(middle)
+    if calls is not None:
+        passed = passed + calls.passed_h(elapsed)
+        passed_middle = passed_middle + calls.passed_h(middle)
     speed = profile.at(hosts, start_h + middle)
-    if rhythm is not None:  # a tick is shorter than a step may be
+    if rhythm is not None or calls is not None:  # a tick is shorter than a step may be
         speed = np.diff(passed, prepend=0.0) / steps
     a, b = (np.full(len(elapsed), values[0]) for values in (watch.shape, watch.scale_h))
     rate = staleness_rate(a, b, middle, speed, passed_middle, watch.linear)
     lost = completeness(a, b, passed)
     value = np.cumsum(rate * steps) + watch.kappa_h * lost
     coming = rhythms.at(hosts, start_h + elapsed, profile.at(hosts, start_h + elapsed))
-    return np.asarray(watch.weight * value * patience(passed, elapsed, coming))
+    return np.asarray(watch.weight * value * patience(unannounced, elapsed, coming))

@@ -3,8 +3,9 @@
 A page whose host announces a share ``q`` of its important changes, and calls falsely ``n`` times an hour, is fresh
 ``t`` hours after its capture and ``k`` hints later with probability ``exp(-a (t + b k))``, where
 ``a = (1 - q) D`` and ``b = -ln(n / (q D + n)) / a`` (Busa-Fekete et al., arXiv 2502.02430). So the schedule takes
-``t + b k`` for the elapsed time and ``a`` for the rate: a host that announces all its changes is left in peace until it
-does, and one that calls at random gains nothing by it.
+``t + b k`` for the hours in which changes may have come and ``a`` for the rate: a host that announces all its changes
+is left in peace until it does, and one that calls at random gains nothing by it. A copy is as stale as hours have
+passed, whatever was announced (``crawler.due_time``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from storage.records import RateBelief
 
@@ -31,6 +33,9 @@ _KEPT = 0.98
 _MOST_H = 24.0 * 365
 MOST_RECALL = 0.95
 """Nobody is trusted further: without any hint a page is still visited, twenty times less often."""
+LEAST_PRECISION = 0.1
+"""Announcements that are right less often are not counted: they would tell no more than the hours that passed. Such are
+sitemaps that date every page with the hour at which they were made."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +61,11 @@ class HintTrust:
     def precision(self) -> float:
         """Share of the hints after which something important had changed."""
         return (self.announced + 0.5) / (self.announced + self.false + 1.0)
+
+    @property
+    def is_heeded(self) -> bool:
+        """Whether announcements are counted."""
+        return self.precision >= LEAST_PRECISION
 
     @property
     def false_per_h(self) -> float:
@@ -92,3 +102,30 @@ class HintTrust:
     def from_json(cls, kept: Mapping[str, Any] | None) -> Self:
         """The trust of which ``as_json`` was kept; nothing is known of a host without."""
         return cls(**(kept or {}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announcements:
+    """What announces a page's changes, how far it is trusted, and what it has announced since the last capture."""
+
+    trust: HintTrust
+    after_h: tuple[float, ...] = ()
+    """Hours after the last capture at which it spoke."""
+
+    def calls(self, belief: RateBelief) -> Calls:
+        """What that counts for a page of whose changes ``belief`` is believed."""
+        return Calls(after_h=np.array(self.after_h, dtype=float), worth_h=self.trust.worth_h(belief))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls:
+    """Moments since a capture at which changes became more likely at once."""
+
+    after_h: NDArray[np.float64]
+    """Hours after the capture."""
+    worth_h: float
+    """Hours in which changes may have come that each of them stands for."""
+
+    def passed_h(self, until_h: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The hours for which those up to some moments after the capture stand."""
+        return self.worth_h * np.searchsorted(np.sort(self.after_h), until_h, side="right").astype(float)

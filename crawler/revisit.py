@@ -16,7 +16,7 @@ import numpy as np
 from crawler.change_rate import credible_interval, mean_per_h
 from crawler.change_rhythm import Rhythm
 from crawler.due_time import wait_h
-from crawler.hint_trust import HintTrust
+from crawler.hint_trust import Announcements, Calls
 from crawler.hour_profile import HourProfiles
 from crawler.refusals import Hold
 from crawler.rules import VisitRule
@@ -55,6 +55,17 @@ class RevisitDecision:
         return {"decided_by": self.decided_by, "interval_h": hours, **rule, **self.notes}
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Known:
+    """What is known of a page besides its rate, at its newest capture."""
+
+    page: Page
+    at: datetime
+    tariff: Tariff
+    profile: HourProfiles | None
+    rhythm: Rhythm | None
+
+
 class RevisitPolicy:
     """Turns what is known of a page into the time of its next visit."""
 
@@ -70,7 +81,7 @@ class RevisitPolicy:
         tariff: Tariff | None = None,
         profile: HourProfiles | None = None,
         rule: VisitRule | None = None,
-        trust: HintTrust | None = None,
+        announced: Announcements | None = None,
         rhythm: Rhythm | None = None,
     ) -> RevisitDecision:
         """The next visit after one that brought something home ``at`` that time.
@@ -85,28 +96,40 @@ class RevisitPolicy:
             The hours of the page's host; None: all hours count alike.
         rule
             When a person wants the page visited: then nothing else counts.
-        trust
-            Of what announces the page's changes; None: nothing does.
+        announced
+            What announces the page's changes, and what it announced since; None: nothing does.
         rhythm
             The page's own; None: it has none that is known.
         """
         if rule is not None:
             return by_rule(rule, at)
-        if trust is not None:
-            unannounced = self.after_visit(
-                page, trust.unannounced(rate), at=at, tariff=tariff, profile=profile, rhythm=rhythm
+        now = _Known(page=page, at=at, tariff=tariff or Tariff(), profile=profile, rhythm=rhythm)
+        return self._by_price(now, rate) if announced is None else self._announced(now, rate, announced)
+
+    def _announced(self, now: _Known, rate: RateBelief, announced: Announcements) -> RevisitDecision:
+        """The next visit of a page whose changes something announces."""
+        trust = announced.trust
+        if not trust.is_heeded:
+            plain = self._by_price(now, rate)
+            said = (
+                f"announcements were right in {100 * trust.precision:.0f} % of the cases and are not counted"
             )
-            said = f"announced {100 * trust.recall:.0f} % of the time, the rest: {unannounced.reason}"
-            return replace(unannounced, reason=said)
+            return replace(plain, reason=f"{plain.reason}; {said}")
+        rest = self._by_price(now, trust.unannounced(rate), announced.calls(rate))
+        said = f"announced {100 * trust.recall:.0f} % of the time, the rest: {rest.reason}"
+        return replace(rest, reason=said)
+
+    def _by_price(self, now: _Known, rate: RateBelief, calls: Calls | None = None) -> RevisitDecision:
+        """The next visit of a page when its index reaches its price."""
+        page, at, prices, profile, rhythm = now.page, now.at, now.tariff, now.profile, now.rhythm
         floor, ceiling = limits(page, self._settings)
-        prices = tariff or Tariff()
         price = prices.price(page.host)
         if not price:
             why = "no budget" if self._settings.budget_per_h is None else "the budget pays for it"
             reason = f"{belief_text(rate)}, {why} -> {_every(floor)}, its floor"
             return RevisitDecision(due_at=at + floor, reason=reason, decided_by="floor", interval=floor)
         watch = prices.priced(watch_of([page], self._settings, [rate]))
-        hours = wait_h(watch, price, profile, week_hours(at), rhythm)
+        hours = wait_h(watch, price, profile, week_hours(at), rhythm, calls)
         interval = min(max(timedelta(hours=hours), floor), ceiling)
         decided_by, limit = _limit(interval, floor, ceiling)
         host = prices.hosts.get(page.host)

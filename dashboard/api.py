@@ -1,7 +1,8 @@
 """The JSON interface under ``/api/v1``: pages, one page, its captures and scores, the schedule.
 
 Times are RFC 3339 in UTC, durations seconds, rates per hour. Lists that can grow long are read in
-portions: pass ``next`` of one answer as ``older`` of the next request until it is null.
+portions: captures and scores by passing ``next`` of one answer as ``older`` of the next request until it is null, pages
+and visits, a thousand at most, by following the ``Link`` header with ``rel="next"`` until there is none.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from dashboard.listing import Entry, all_entries
-from dashboard.pages import Id, OptionalId, entry_of
+from dashboard.pages import LARGEST_ID, Id, OptionalId, entry_of
 from dashboard.queries import Point
 from dashboard.source import Source
 from dashboard.visits import LEVEL, rate_figures
@@ -21,6 +22,8 @@ from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel
 
 MOST_AT_ONCE = 1000
 Limit = Annotated[int, Query(ge=1, le=MOST_AT_ONCE)]
+After = Annotated[int, Query(ge=0, le=LARGEST_ID)]
+Skip = Annotated[int, Query(ge=0, le=LARGEST_ID)]
 
 
 class RateView(BaseModel):
@@ -133,10 +136,15 @@ def routes(source: Source) -> APIRouter:
     router = APIRouter(prefix="/api/v1", tags=["collection"])
 
     @router.get("/pages")
-    def pages() -> list[PageView]:
-        entries = all_entries(
-            source.queries, source.repository.pages(), versions_to_learn=source.versions_to_learn
-        )
+    def pages(
+        request: Request, response: Response, after: After = 0, limit: Limit = MOST_AT_ONCE
+    ) -> list[PageView]:
+        """Pages in the order of their numbers, those after ``after``; a Link header leads to further ones."""
+        ids = source.page_sheets.numbered(after=after, limit=limit + 1)
+        if len(ids) > limit:
+            _lead_on(request, response, after=ids[limit - 1], limit=limit)
+        shown = source.repository.pages_in_order(ids[:limit])
+        entries = all_entries(source.queries, shown, versions_to_learn=source.versions_to_learn)
         return [PageView(**_page(entry)) for entry in entries]
 
     @router.get("/pages/{page_id}")
@@ -158,11 +166,21 @@ def routes(source: Source) -> APIRouter:
         )
 
     @router.get("/schedule")
-    def schedule() -> list[VisitView]:
-        due = [page for page in source.repository.pages(active=True) if page.due_at is not None]
-        return sorted(map(_visit, due), key=lambda visit: (visit.due_at, visit.page_id))
+    def schedule(
+        request: Request, response: Response, skip: Skip = 0, limit: Limit = MOST_AT_ONCE
+    ) -> list[VisitView]:
+        """Next visits, soonest first, without the first ``skip``; a Link header leads to further ones."""
+        ids = source.page_sheets.planned(offset=skip, limit=limit + 1)
+        if len(ids) > limit:
+            _lead_on(request, response, skip=skip + limit, limit=limit)
+        return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
 
     return router
+
+
+def _lead_on(request: Request, response: Response, **asked: int) -> None:
+    """Name the next portion (RFC 8288)."""
+    response.headers["Link"] = f'<{request.url.include_query_params(**asked)}>; rel="next"'
 
 
 def _portion(source: Source, page_id: int, older: int | None, limit: int) -> tuple[list[Point], int | None]:

@@ -25,7 +25,8 @@ def routes(source: Source) -> APIRouter:
     @router.get("/feed.atom")
     def feed(request: Request) -> Response:
         points = source.queries.newest_important(limit=MOST_ENTRIES)
-        pages = {page.id: page for page in source.repository.pages()}
+        named = source.repository.pages_of({point.page_id for point in points})
+        pages = {page.id: page for page in named}
         known = [(pages[point.page_id], point) for point in points if point.page_id in pages]
         text = _document(source, known, str(request.base_url).rstrip("/"))
         return Response(text, media_type="application/atom+xml; charset=utf-8")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
 from dashboard.charts import Sparkline, sparkline
+from dashboard.page_sheets import PageSheets
 from dashboard.presenters import (
     PAGE_STATES,
     WALLS,
@@ -22,6 +23,7 @@ from dashboard.presenters import (
     response_kind,
 )
 from dashboard.queries import PageFigures, Point, Queries
+from dashboard.source import Source
 from storage.records import Page
 
 PAGES_A_SHEET = 50
@@ -34,9 +36,6 @@ SORTS = {
     "added": "newest first",
 }
 """Orders of the list, by key, as the form names them."""
-
-_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
-_FAR_AHEAD = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,28 +113,39 @@ class Listing:
         return bool(self.choice.text or self.choice.state)
 
 
-def listing(
-    queries: Queries, pages: Sequence[Page], choice: Choice, *, now: datetime, versions_to_learn: int
-) -> Listing:
+def listing(source: Source, choice: Choice) -> Listing:
     """The sheet of the list that ``choice`` asks for."""
-    entries = all_entries(queries, pages, versions_to_learn=versions_to_learn)
-    found = _sorted([entry for entry in entries if _wanted(entry, choice)], choice.sort)
-    sheets = max(1, -(-len(found) // PAGES_A_SHEET))
-    sheet = min(max(choice.sheet, 1), sheets)
-    shown = found[(sheet - 1) * PAGES_A_SHEET : sheet * PAGES_A_SHEET]
+    states = source.page_sheets.states()
+    ids, found = _found(source.page_sheets, choice)
+    sheets = max(1, -(-found // PAGES_A_SHEET))
+    if choice.sheet > sheets:
+        choice = replace(choice, sheet=sheets)
+        ids, found = _found(source.page_sheets, choice)
+    shown = source.repository.pages_in_order(ids)
+    entries = all_entries(source.queries, shown, versions_to_learn=source.versions_to_learn)
     return Listing(
-        choice=replace(choice, sheet=sheet),
-        rows=_rows(queries, shown, now),
-        found=len(found),
-        total=len(entries),
+        choice=choice,
+        rows=_rows(source.queries, entries, source.now()),
+        found=found,
+        total=sum(states.values()),
         sheets=sheets,
-        states=Counter(entry.state.key for entry in entries),
+        states=Counter(states),
+    )
+
+
+def _found(sheets: PageSheets, choice: Choice) -> tuple[list[int], int]:
+    return sheets.sheet(
+        words=choice.text.casefold().split(),
+        state=choice.state,
+        sort=choice.sort,
+        offset=(max(choice.sheet, 1) - 1) * PAGES_A_SHEET,
+        limit=PAGES_A_SHEET,
     )
 
 
 def all_entries(queries: Queries, pages: Sequence[Page], *, versions_to_learn: int) -> list[Entry]:
-    """Every page with its figures and its state."""
-    figures = queries.figures([pages[0].id] if len(pages) == 1 else None)
+    """Pages with their figures and their states."""
+    figures = queries.figures([page.id for page in pages])
     failing = [figures[page.id].last_capture_id for page in pages if page.failures and page.id in figures]
     troubles = {
         point.id: problems(point)
@@ -160,26 +170,6 @@ def known_choice(*, text: str, state: str, sort: str, sheet: int) -> Choice:
         sort=sort if sort in SORTS else "change",
         sheet=sheet,
     )
-
-
-def _wanted(entry: Entry, choice: Choice) -> bool:
-    if choice.state and entry.state.key != choice.state:
-        return False
-    searched = f"{entry.title} {entry.page.url}".casefold()
-    return all(word in searched for word in choice.text.casefold().split())
-
-
-def _sorted(entries: list[Entry], sort: str) -> list[Entry]:
-    entries.sort(key=lambda entry: (entry.title.casefold(), entry.page.id))
-    if sort == "change":
-        entries.sort(key=lambda entry: entry.figures.important_at or _LONG_AGO, reverse=True)
-    elif sort == "next":
-        entries.sort(key=lambda entry: (not entry.page.active, entry.page.due_at or _FAR_AHEAD))
-    elif sort == "captures":
-        entries.sort(key=lambda entry: -entry.figures.captures)
-    elif sort == "added":
-        entries.sort(key=lambda entry: entry.page.added_at, reverse=True)
-    return entries
 
 
 def _rows(queries: Queries, entries: Sequence[Entry], now: datetime) -> tuple[Row, ...]:

@@ -11,7 +11,7 @@ from fastapi.templating import Jinja2Templates
 
 from dashboard.capture_page import show_capture
 from dashboard.comparison import comparison, pair
-from dashboard.listing import SORTS, Choice, Entry, Listing, all_entries, known_choice, listing
+from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, importance_map, model_facts, past, sheet
@@ -62,12 +62,13 @@ def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
         request: Request, q: Text = "", state: Text = "", sort: Text = "change", sheet: SheetNumber = 1
     ) -> Response:
         wanted = known_choice(text=q, state=state, sort=sort, sheet=sheet)
-        found = _list(source, wanted)
-        return show(request, "pages.html", listing=found, sorts=SORTS, state_names=PAGE_STATES)
+        return show(
+            request, "pages.html", listing=listing(source, wanted), sorts=SORTS, state_names=PAGE_STATES
+        )
 
     @router.get("/schedule")
     def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:
-        planned = schedule(source.repository.pages(), now=source.now(), sheet=sheet)
+        planned = schedule(source, sheet=sheet)
         return show(request, "schedule.html", schedule=planned)
 
 
@@ -93,12 +94,6 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
         return show(request, "compare.html", page=page, comparison=found)
-
-
-def _list(source: Source, wanted: Choice) -> Listing:
-    pages = source.repository.pages()
-    progress = source.versions_to_learn
-    return listing(source.queries, pages, wanted, now=source.now(), versions_to_learn=progress)
 
 
 def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:

@@ -237,9 +237,13 @@ def _modelled_state(state: ModelState | None) -> PageState | None:
 
 
 def _troubled_state(page: Page, trouble: str) -> PageState | None:
+    if page.failures > 0 and page.plan.get("decided_by") == "robots":
+        key = "failing" if page.quarantined_at is None else "quarantined"
+        said = f"Its robots.txt was asked {count(page.failures, 'time')} in a row, and is asked again now and then."
+        return _state(key, "forbidden by robots.txt", Tone.TROUBLE, said)
     if page.quarantined_at is not None:
-        since = f"Not visited since {moment(page.quarantined_at)} UTC"
-        said = f"{since}, after {count(page.failures, 'failure')} in a row"
+        since = f"Since {moment(page.quarantined_at)} UTC tried only now and then"
+        said = f"{since}, {count(page.failures, 'failure')} in a row"
         return _state(
             "quarantined", "quarantined", Tone.TROUBLE, f"{said}: {trouble}" if trouble else f"{said}."
         )

@@ -76,13 +76,12 @@ class Queries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def figures(self, page_ids: Sequence[int] | None = None) -> dict[int, PageFigures]:
-        """The figures of some pages, or of all, by page id."""
-        statement = _figures()
-        if page_ids is not None:
-            statement = statement.where(page.c.id.in_(page_ids))
+    def figures(self, page_ids: Sequence[int]) -> dict[int, PageFigures]:
+        """The figures of some pages by page id."""
+        rows: list[Row[Any]] = []
         with self._database.reading() as connection:
-            rows = connection.execute(statement).all()
+            for some in _portions(page_ids):
+                rows += connection.execute(_figures().where(page.c.id.in_(some))).all()
             important = [row.important_id for row in rows if row.important_id is not None]
             times = _times(connection, important)
         return {row.page_id: _as_figures(row, times) for row in rows}

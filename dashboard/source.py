@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from dashboard.page_sheets import PageSheets
 from dashboard.queries import Queries
 from storage.collection import Collection
 from storage.mementos import MementoIndex
@@ -28,6 +29,11 @@ class Source:
     def repository(self) -> Repository:
         """Every query of the collection."""
         return self.collection.repository
+
+    @property
+    def page_sheets(self) -> PageSheets:
+        """What is found by looking through all pages."""
+        return PageSheets(self.collection.database)
 
     @property
     def name(self) -> str:

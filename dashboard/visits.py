@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from scipy.special import gammaincinv
 
 from dashboard.presenters import count, duration, rough
+from dashboard.source import Source
 from storage.records import Page, RateBelief
 
 VISITS_A_SHEET = 100
+_UNSCHEDULED_SHOWN = 100
 LEVEL = 0.9
 
 _PERIODS = (
@@ -65,23 +67,31 @@ class Schedule:
     sheet: int
     sheets: int
     summary: str
-    unscheduled: tuple[Page, ...]  # active pages without a due time
+    unscheduled: tuple[Page, ...]  # the first of the active pages without a due time
+    unscheduled_in_all: int
     paused: int
 
 
-def schedule(pages: Sequence[Page], *, now: datetime, sheet: int = 1) -> Schedule:
-    """The next visits of the collection's pages."""
-    due = sorted((page.due_at, page.id, page) for page in pages if page.active and page.due_at is not None)
-    sheets = max(1, -(-len(due) // VISITS_A_SHEET))
+def schedule(source: Source, *, sheet: int = 1) -> Schedule:
+    """One sheet of the next visits of the collection's pages."""
+    now, repository, sheets_of = source.now(), source.repository, source.page_sheets
+    planned, *up_to = sheets_of.count_planned([now, now + timedelta(hours=1), now + timedelta(days=1)])
+    sheets = max(1, -(-planned // VISITS_A_SHEET))
     sheet = min(max(sheet, 1), sheets)
-    shown = due[(sheet - 1) * VISITS_A_SHEET : sheet * VISITS_A_SHEET]
+    shown = sheets_of.planned(offset=(sheet - 1) * VISITS_A_SHEET, limit=VISITS_A_SHEET)
+    unplanned, unscheduled_in_all = sheets_of.unplanned(limit=_UNSCHEDULED_SHOWN)
     return Schedule(
-        visits=tuple(_visit(page, at, now) for at, _, page in shown),
+        visits=tuple(
+            _visit(page, page.due_at, now)
+            for page in repository.pages_in_order(shown)
+            if page.due_at is not None
+        ),
         sheet=sheet,
         sheets=sheets,
-        summary=_summary([at for at, _, _ in due], now),
-        unscheduled=tuple(page for page in pages if page.active and page.due_at is None),
-        paused=sum(not page.active for page in pages),
+        summary=_summary(planned, up_to),
+        unscheduled=tuple(repository.pages_in_order(unplanned)),
+        unscheduled_in_all=unscheduled_in_all,
+        paused=repository.count_pages(active=False),
     )
 
 
@@ -109,10 +119,10 @@ def _visit(page: Page, due_at: datetime, now: datetime) -> Visit:
     )
 
 
-def _summary(times: Sequence[datetime], now: datetime) -> str:
-    if not times:
+def _summary(planned: int, up_to: Sequence[int]) -> str:
+    """How many visits are due now, within an hour and within a day."""
+    if not planned:
         return "No visit is planned."
-    due = sum(at <= now for at in times)
-    hour, day_ = (sum(at <= now + span for at in times) for span in (timedelta(hours=1), timedelta(days=1)))
+    due, hour, day_ = up_to
     waiting = f"{count(due, 'page')} due now" if due else "nothing due now"
     return f"{waiting}, {hour:,} within an hour, {day_:,} within a day."

@@ -13,10 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from crawler.hint_trust import ANNOUNCED, CONDITIONAL
+import numpy as np
+
+from crawler.hint_trust import ANNOUNCED, CONDITIONAL, Announcements
 from crawler.host_memory import HostMemory
 from crawler.host_pauses import HostPauses
-from crawler.revisit import RevisitDecision, RevisitPolicy, limits
+from crawler.revisit import RevisitDecision, RevisitPolicy, duration, limits
 from crawler.sitemaps import Hint, feed_pages, sitemap_content
 from crawler.validators import QUESTIONS, VALIDATORS
 from pagetide.rates import Pair, Rates
@@ -28,6 +30,9 @@ from storage.repository import Repository
 from storage.urls import url_key
 
 logger = logging.getLogger(__name__)
+
+KEPT_FOR = timedelta(days=90)
+"""How long hints are kept: a page that nobody visited for that long has been forgotten, too."""
 
 _NEWS = "announced: "  # and the source: key of the state under which it is kept what it said last
 _HOUR = timedelta(hours=1)
@@ -92,14 +97,16 @@ class Hinting:
         longest = self._unseen(page, memory)
         if at >= page.last_visit_at + longest:
             return None
-        usual = float(page.plan.get("interval_h") or 0.0) * _HOUR
+        usual = float(page.plan.get("interval_h") or 0.0) * _HOUR  # none of a spare visit
         due_at = min(at + max(usual, limits(page, self._settings.crawl)[0]), page.last_visit_at + longest)
         reason = (
             f"its server says that nothing has changed, and told {100 * trust.recall:.0f} % of the changes so far "
             f"-> asked again, and visited after {longest / _HOUR:.3g} h whatever it says"
         )
         notes = {VALIDATORS: page.plan[VALIDATORS]}
-        return RevisitDecision(due_at=due_at, reason=reason, decided_by="hint", interval=usual, notes=notes)
+        return RevisitDecision(
+            due_at=due_at, reason=reason, decided_by="hint", interval=due_at - at, notes=notes
+        )
 
     def _unseen(self, page: Page, memory: HostMemory) -> timedelta:
         """How long a page may go unseen while its server says that it has not changed."""
@@ -114,7 +121,8 @@ class Hinting:
             at=page.last_visit_at,
             tariff=tariff,
             profile=memory.profile,
-            trust=memory.trust(ANNOUNCED) if self._sources(page) else None,
+            announced=self._announcements(page, memory),
+            rhythm=self._rates.rhythm(page),
         )
         return planned.due_at - page.last_visit_at
 
@@ -135,6 +143,10 @@ class Hinting:
             memory.hints[kind] = trust.as_json()
         self._rates.keep(page.host, memory)
 
+    def forget_old(self, now: datetime) -> None:
+        """Forget what was said so long ago that every page was visited since."""
+        self._repository.forget_hints(now - KEPT_FOR)
+
     def sources(self, now: datetime) -> Sequence[str]:
         """Feeds and sitemaps that are to be read now: all of them, every so often."""
         if not self._settings.overrides:
@@ -145,62 +157,90 @@ class Hinting:
         ):
             return ()
         self._read_at = now
+        own = self._timetable.own
+        ids, groups = own.pages(self._announces)
+        groups = groups[np.isin(ids, self._repository.active_of(ids.tolist()))]
         return tuple(
-            dict.fromkeys(source for page in self._announced_pages() for source in self._sources(page))
+            dict.fromkeys(
+                source for group in set(groups.tolist()) for source in own.groups[group].announced_by
+            )
         )
+
+    def _announces(self, group: int, source: str | None = None) -> bool:
+        """Whether changes of a group's pages are announced, by that source; those with a rule need no announcement."""
+        own = self._timetable.own
+        named = own.groups[group].announced_by
+        return own.rules[group] is None and (bool(named) if source is None else source in named)
 
     def announced(self, source: str, body: bytes, at: datetime) -> None:
         """Take in what a feed or a sitemap says: which of its pages have changed since it was read last."""
-        entries = feed_pages(body, source) or sitemap_content(body, source).pages
-        pages = [page for page in self._announced_pages() if source in self._sources(page)]
-        keys = {page.url_key: page for page in pages}
+        of_feed = feed_pages(body, source)
+        entries, is_feed = of_feed or _of_sitemap(body, source), bool(of_feed)
+        if not entries:
+            return  # and what it said last stays known, or all of it would be news when it is well again
+        pages = list(self._announced_pages(source))
         kept = self._repository.state(_NEWS + source)
         known: Mapping[str, str] = kept or {}
-        is_feed = bool(feed_pages(body, source))
         said = {_key(entry): _date(entry) for entry in entries}
         self._repository.set_state(_NEWS + source, said)
         if kept is None:
             return  # what it said before anybody listened announces nothing
         news = {key for key, date in said.items() if known.get(key) != date}
-        for page in pages:
-            # A sitemap speaks of the pages that it names; a new entry of a feed changes the page whose feed it is.
-            if page.url_key in news or (is_feed and news and page.url_key not in said):
-                self._announce(keys[page.url_key], HintKind.FEED if is_feed else HintKind.SITEMAP, at)
+        # A sitemap speaks of the pages that it names; a new entry of a feed changes the page whose feed it is.
+        meant = [
+            page for page in pages if page.url_key in news or (is_feed and news and page.url_key not in said)
+        ]
+        kind = HintKind.FEED if is_feed else HintKind.SITEMAP
+        self._repository.add_hints(
+            [PageHint(page_id=page.id, at=at, kind=kind, changed=True) for page in meant]
+        )
+        for page in meant:
+            self._bring_forward(page, kind, at)
 
-    def _announced_pages(self) -> Iterator[Page]:
-        """The active pages whose changes something announces."""
-        own = self._timetable.own
-        ids, _ = own.pages(lambda group: bool(own.groups[group].announced_by) and own.rules[group] is None)
+    def _announced_pages(self, source: str) -> Iterator[Page]:
+        """The active pages whose changes that source announces."""
+        ids, _ = self._timetable.own.pages(lambda group: self._announces(group, source))
         return (
             self._timetable.settled(page) for page in self._repository.pages_of(ids.tolist()) if page.active
         )
 
-    def _announce(self, page: Page, kind: HintKind, at: datetime) -> None:
-        """Keep a hint, and bring the page's visit forward as far as such hints were right before."""
-        self._repository.add_hint(PageHint(page_id=page.id, at=at, kind=kind, changed=True))
+    def _announcements(self, page: Page, memory: HostMemory) -> Announcements | None:
+        """What was announced of a page since its last visit; None: nothing announces its changes."""
+        if page.last_visit_at is None or not self._sources(page):
+            return None
+        trust = memory.trust(ANNOUNCED)
+        said = self._repository.hints(page.id, after=page.last_visit_at) if trust.is_heeded else []
+        after_h = (
+            (item.at - page.last_visit_at) / _HOUR for item in said if item.kind is not HintKind.CONDITIONAL
+        )
+        return Announcements(trust=trust, after_h=tuple(after_h))
+
+    def _bring_forward(self, page: Page, kind: HintKind, at: datetime) -> None:
+        """Plan the visit of a page that was announced to have changed, as far as such hints were right before."""
         if page.last_visit_at is None or page.due_at is None or page.failures or page.exempt:
             return
         if page.due_at <= at or page.plan.get("decided_by") not in _ASKED_FOR:
             return
         memory = self._rates.memory(page.host)
-        trust, belief = memory.trust(ANNOUNCED), self._rates.start(page)
+        announced = self._announcements(page, memory)
+        if announced is None or not announced.trust.is_heeded:
+            return
         planned = self._policy.after_visit(
             page,
-            belief,
+            self._rates.start(page),
             at=page.last_visit_at,
             tariff=self._timetable.tariff(),
             profile=memory.profile,
-            trust=trust,
+            announced=announced,
+            rhythm=self._rates.rhythm(page),
         )
-        said = self._repository.hints(page.id, after=page.last_visit_at)
-        hints = sum(item.kind is not HintKind.CONDITIONAL for item in said)
-        floor, _ = limits(page, self._settings.crawl)
-        due_at = planned.due_at - timedelta(hours=hints * trust.worth_h(belief))
-        due_at = max(due_at, page.last_visit_at + floor, at)
+        due_at = max(planned.due_at, at)
         if due_at < page.due_at:
+            told = 100 * announced.trust.precision
+            times = "once" if len(announced.after_h) == 1 else f"{len(announced.after_h)} times"
             reason = (
-                f"its {kind} announces a change, as it was right in {100 * trust.precision:.0f} % of the cases: "
-                f"worth {trust.worth_h(belief):.3g} h"
+                f"its {kind} announced a change ({times} since the last visit), and was right in {told:.0f} % of the "
+                f"cases: visited {duration(page.due_at - due_at)} earlier"
             )
             plan = {**page.plan, "decided_by": "hint"}
             self._repository.set_due(page.id, due_at, reason, plan=plan)
@@ -210,6 +250,22 @@ class Hinting:
         if not self._settings.overrides or self._timetable.rule(page) is not None:
             return ()
         return self._settings.crawl_for(page.url).announced_by
+
+
+def _of_sitemap(body: bytes, source: str) -> Sequence[Hint]:
+    """The pages that a sitemap names; where it names none, why is told."""
+    content = sitemap_content(body, source)
+    if content.sitemaps:
+        logger.warning(
+            "%s lists %d other sitemaps and announces nothing itself: name those in announced_by that list the pages, "
+            "such as %s",
+            source,
+            len(content.sitemaps),
+            content.sitemaps[0].url,
+        )
+    elif not content.pages:
+        logger.warning("%s names no page%s", source, f": {content.fault}" if content.fault else "")
+    return content.pages
 
 
 def _key(entry: Hint) -> str:

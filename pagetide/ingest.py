@@ -55,7 +55,7 @@ def ingest_files(
     reports = [ingest(collection, path, pages=pages, judge=judged) for path in paths]
     rendered = 0 if render is None else _render_waiting(app, render)
     numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
-    touched = tuple(page for page in collection.repository.pages() if page.id in numbers)
+    touched = tuple(collection.repository.pages_of(numbers))
     scored = sum(score_history(app, page, now) for page in touched)
     learned = sum(app.learner.is_due(page) for page in touched)
     for page in touched:

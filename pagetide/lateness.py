@@ -7,6 +7,7 @@ What is late is made up for by one visit, and kept with its reason, so that a ga
 from __future__ import annotations
 
 import logging
+from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,6 +23,8 @@ logger = logging.getLogger(__name__)
 _HOUR = timedelta(hours=1)
 _PLANNED = frozenset({"budget", "floor", "ceiling", "host", "hint", "rule"})
 """What decided the times of visits that can be missed; a try after a failure, or one by hand, cannot."""
+
+_GAPS_KEPT = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,8 +44,15 @@ class Lateness:
         self._pauses = pauses
         self.allowance: Allowance | None = None
         """What the budget pays for, if visits wait for it."""
-        self.gap: Gap | None = None
-        """The newest time in which nothing looked at the pages."""
+        self._gaps: deque[Gap] = deque(maxlen=_GAPS_KEPT)
+
+    def noticed(self, gap: Gap) -> None:
+        """Keep a time in which nothing looked at the pages."""
+        self._gaps.append(gap)
+
+    def forget_gaps(self) -> None:
+        """The clock by which they were told was wrong."""
+        self._gaps.clear()
 
     def note(self, page: Page, rule: VisitRule | None, at: datetime) -> None:
         """Keep how many visits this one makes up for, and why they did not happen."""
@@ -63,8 +73,9 @@ class Lateness:
             )
 
     def _why_late(self, page: Page, due_at: datetime) -> str:
-        gap, hold = self.gap, self._pauses.last_hold(page.host)
-        if gap is not None and due_at < gap.until:
+        gap = next((gap for gap in self._gaps if due_at < gap.until), None)  # the first after it fell due
+        hold = self._pauses.last_hold(page.host)
+        if gap is not None:
             return f"{gap.why} from {moment(gap.since)} to {moment(gap.until)}"
         if hold is not None and due_at < hold.until:
             return f"{hold.why}, so {page.host} was left alone until {moment(hold.until)}"

@@ -61,11 +61,23 @@ class Learner:
         self._settings_for = settings_for
         self._rates = rates
         self._writing = writing
+        self._looked_at = 0  # number of the newest capture when it was last asked which pages are due
 
     def learn_due(self, now: datetime) -> list[StoredModel]:
-        """Learn every active page that has enough new captures since its last model."""
-        pages = self._collection.repository.pages(active=True)
-        return [self.learn(page, now) for page in pages if self.is_due(page)]
+        """Learn every active page that has enough new captures since its last model.
+
+        Only pages that were captured since the last call are looked at, and of those that have enough captures.
+        """
+        repository, settings = self._collection.repository, self._settings_for("")
+        newest = repository.newest_capture_id()
+        may_be = repository.pages_to_learn(
+            first=min(EARLIEST, settings.first_after_versions),
+            again=settings.refit_after_versions,
+            after_capture=self._looked_at,
+        )
+        learned = [self.learn(page, now) for page in repository.pages_of(may_be) if self.is_due(page)]
+        self._looked_at = newest
+        return learned
 
     def is_due(self, page: Page) -> bool:
         """Whether the page has enough captures for a first model, or enough new ones for the next.

@@ -11,15 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import numpy as np
+
+from crawler.change_rhythm import Rhythm, ticked
 from crawler.frontier import Pacing
-from crawler.hint_trust import ANNOUNCED
+from crawler.hint_trust import ANNOUNCED, Announcements
 from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
 from crawler.planning import solve_tariff, spare_pages
 from crawler.price import PriceController
 from crawler.priced_index import AIMS
 from crawler.refusals import is_failed
-from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back, limits
+from crawler.revisit import RevisitDecision, RevisitPolicy, by_rule, duration, held_back, limits, week_hours
 from crawler.rules import VisitRule
 from crawler.tariff import Tariff
 from crawler.validators import VALIDATORS, validators
@@ -44,6 +47,7 @@ _HOUR = timedelta(hours=1)
 _NOTICED_BACK = timedelta(seconds=2)  # smaller steps back are a clock being trimmed
 _NOTICED_GAP = timedelta(minutes=20)  # two ticks: nothing looked at the pages for so long
 _KEPT_EVERY = timedelta(minutes=1)
+_ROUNDS = 4  # of looking for other pages where some that were chosen wait for the tick of their own rhythm
 _VISITS_OF_A_STEP = 20.0  # that the budget pays for between two corrections of the price
 
 
@@ -111,7 +115,7 @@ class Timetable:
             tariff=self.tariff(),
             profile=memory.profile,
             rule=rule,
-            trust=memory.trust(ANNOUNCED) if is_announced else None,
+            announced=Announcements(trust=memory.trust(ANNOUNCED)) if is_announced else None,
             rhythm=None if rule is not None else self._rates.rhythm(page),
         )
         given = validators(capture) if stored.is_good else {}
@@ -137,7 +141,7 @@ class Timetable:
         if seen is not None and now < seen - _NOTICED_BACK:
             self._went_back(seen, now)
         elif seen is not None and now > seen + _NOTICED_GAP:
-            self._lateness.gap = Gap(since=seen, until=now, why="nothing was running")
+            self._lateness.noticed(Gap(since=seen, until=now, why="nothing was running"))
         self._seen = now
         self._apply_rules(now)
         spent = self._repository.count_visited(now - _HOUR, now)
@@ -154,7 +158,7 @@ class Timetable:
             self._went_back(seen, now)
         elif seen is not None and now > seen + _NOTICED_GAP:
             why = "the machine slept, or its clock was put forward,"
-            self._lateness.gap = Gap(since=seen, until=now, why=why)
+            self._lateness.noticed(Gap(since=seen, until=now, why=why))
         if self._kept is None or not timedelta(0) <= now - self._kept < _KEPT_EVERY:
             self._kept = now
             self._repository.set_state(SEEN, now.isoformat())
@@ -167,7 +171,7 @@ class Timetable:
         self._repository.shift_times(now - seen)
         self._pauses.forget_holds()
         self._apply_rules(now, anew=True)
-        self._lateness.gap = None
+        self._lateness.forget_gaps()
         self.on_clock_back()
 
     def _apply_rules(self, now: datetime, *, anew: bool = False) -> None:
@@ -234,8 +238,8 @@ class Timetable:
         visits = 0 if self._allowance is None else self._allowance.spare(now) - pages.waiting
         if visits < 1 or not tariff.common:
             return
-        shares = dict(spare_pages(pages, tariff, visits=visits, rests=lambda host: self._rests(host, now)))
-        chosen = [page for page in self._repository.pages_of(shares) if self._may_come_early(page, now)]
+        shares, found = self._best_spent(pages, tariff, visits, now)
+        chosen = [page for page in found if self._may_come_early(page, now)]
         self._repository.plan_visits(
             PlannedVisit(
                 page_id=page.id,
@@ -248,6 +252,20 @@ class Timetable:
         )
         if self._counted is not None:
             self._counted.spare += len(chosen)
+
+    def _best_spent(
+        self, pages: Watched, tariff: Tariff, visits: int, now: datetime
+    ) -> tuple[dict[int, float], list[Page]]:
+        """Shares of their price by number, and the pages, on which so many visits are best spent."""
+        for _ in range(_ROUNDS):
+            best = spare_pages(pages, tariff, visits=visits, rests=lambda host: self._rests(host, now))
+            shares, found = dict(best), list(self._repository.pages_of([number for number, _ in best]))
+            waiting = {page.id for page in found if _waits_for_tick(page, now)}
+            if not waiting:
+                break
+            pages = pages.some(~np.isin(pages.id, list(waiting)))
+            found = [page for page in found if page.id not in waiting]
+        return shares, found
 
     def _rests(self, host: str, now: datetime) -> bool:
         return self._pauses.hold(host, now) is not None
@@ -272,6 +290,15 @@ class _Counted:
     at: datetime
     made: int = 0
     spare: int = 0
+
+
+def _waits_for_tick(page: Page, now: datetime) -> bool:
+    """Whether a page has a rhythm by which little of what its average hours bring has come since its visit."""
+    rhythm = Rhythm.from_json(page.plan.get("rhythm"))
+    if rhythm is None or page.last_visit_at is None:
+        return False
+    passed, since = now - page.last_visit_at, week_hours(page.last_visit_at)
+    return ticked(rhythm, since, week_hours(now), passed) < passed / 2
 
 
 def _by_rule(page: Page, rule: VisitRule, now: datetime) -> PlannedVisit:

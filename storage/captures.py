@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, select
 
 from storage.database import Database
 from storage.errors import NotStored
@@ -58,6 +58,25 @@ class CaptureQueries:
             return _fetch(
                 connection, query.order_by(*(column.desc() if newest_first else column for column in order))
             )
+
+    def count_captures(self, page_id: int) -> int:
+        """How many captures a page has."""
+        query = select(func.count()).select_from(capture).where(capture.c.page_id == page_id)
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def around_profile_change(self, page_id: int) -> list[StoredCapture]:
+        """The newest two good captures in a row of a page whose rendering profiles differ; none where all are alike."""
+        good = _captures().where(capture.c.page_id == page_id, capture.c.good)
+        newest_first = good.order_by(capture.c.started_at.desc(), capture.c.id.desc()).limit(1)
+        oldest_first = good.order_by(capture.c.started_at, capture.c.id).limit(1)
+        with self._database.reading() as connection:
+            for newest in _fetch(connection, newest_first):
+                other = newest_first.where(capture.c.profile_digest != newest.profile_digest)
+                for before in _fetch(connection, other):
+                    later = oldest_first.where(capture.c.started_at > before.started_at)
+                    return [before, *_fetch(connection, later)]
+        return []
 
     def previous_good(self, after: StoredCapture) -> StoredCapture | None:
         """The last good capture of the same page and rendering profile that started earlier."""

@@ -31,6 +31,7 @@ from storage.errors import (
 )
 from storage.label_records import label_record
 from storage.labels import Label, insert_label, name_label_record, unarchived_labels
+from storage.place import DATABASE, database_of, is_collection, place_on_server
 from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
@@ -44,7 +45,6 @@ from storage.warc_record import Record
 from storage.warc_recovery import recover
 from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
 
-DATABASE = "pagetide.db"
 ARCHIVE = "archive"
 INDEXES = "indexes"
 BLOBS = "blobs"
@@ -64,18 +64,23 @@ class Collection:
         self._storing = threading.RLock()
 
     @classmethod
-    def create(cls, path: Path, *, info: ArchiveInfo | None = None) -> Collection:
-        """Make an empty collection in the folder ``path``, which may exist but holds no collection yet."""
-        if (path / DATABASE).exists():
+    def create(cls, path: Path, *, info: ArchiveInfo | None = None, server: str | None = None) -> Collection:
+        """Make an empty collection in the folder ``path``, which may exist but holds no collection yet.
+
+        ``server`` is the address of an empty PostgreSQL database; None: the database is a file in the folder.
+        """
+        if is_collection(path):
             raise CollectionExists(
                 f"{path} already holds a collection. Choose another folder, or go on with that one."
             )
+        if server is not None:
+            place_on_server(path, server)
         return cls._opened(path, read_only=False, info=info)
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False, info: ArchiveInfo | None = None) -> Collection:
         """Open the collection in the folder ``path``. Read-only works beside a process that writes."""
-        if not (path / DATABASE).exists():
+        if not is_collection(path):
             raise CollectionNotFound(
                 f"{path} holds no collection ({DATABASE} is not there). Check the folder, or make "
                 f"a collection with `pagetide init {path}`."
@@ -88,7 +93,7 @@ class Collection:
             with translated_os_errors(path):
                 for name in FOLDERS:  # a copy or a checkout may have dropped empty ones
                     (path / name).mkdir(parents=True, exist_ok=True)
-        database = Database.at(path / DATABASE, read_only=read_only)
+        database = database_of(path, read_only=read_only)
         try:
             if read_only:
                 require_newest(database)

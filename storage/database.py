@@ -1,9 +1,8 @@
 """The database behind a collection: one engine, its pragmas, its transactions, its column types.
 
-SQLite in WAL mode by default, PostgreSQL by URL later: nothing here but ``_prepare_sqlite`` is of one
-dialect. pysqlite does not emit BEGIN before SELECT, hence the connect and begin events of SQLAlchemy's
-SQLite page; work that reads and then writes starts with BEGIN IMMEDIATE, so that it waits for its turn
-instead of failing at the first write.
+SQLite in WAL mode by default; what is PostgreSQL's own stands in ``storage.postgresql``. pysqlite does not emit
+BEGIN before SELECT, hence the connect and begin events of SQLAlchemy's SQLite page; work that reads and then
+writes starts with BEGIN IMMEDIATE, so that it waits for its turn instead of failing at the first write.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Dialect, Engine, create_engine, event
+from sqlalchemy import BigInteger, Connection, Dialect, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
@@ -23,6 +23,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.types import TypeDecorator
 
 from storage.errors import Corrupt, StorageError, disk_full
+from storage.folding import NAME
+from storage.postgresql import postgresql_engine, postgresql_error, spoken
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -83,10 +85,27 @@ class Database:
         _prepare_sqlite(engine, read_only=read_only)
         return cls(engine, str(path))
 
+    @classmethod
+    def on_server(cls, url: URL, *, read_only: bool = False) -> Database:
+        """The PostgreSQL database at ``url``."""
+        return cls(postgresql_engine(url, read_only=read_only), spoken(url))
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a file of this machine."""
+        return self.engine.dialect.name == "sqlite"
+
+    def tables(self) -> list[str]:
+        """The names of its tables."""
+        with self._translated():
+            return list(inspect(self.engine).get_table_names())
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database."""
         with self._translated(), self.engine.connect() as connection:
+            if not self.is_sqlite:  # whose transactions see one moment anyway
+                connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
@@ -106,20 +125,19 @@ class Database:
         Schema Changes").
         """
         with self._translated(), self.engine.connect() as connection:
-            sqlite = connection.dialect.name == "sqlite"
             connection.execution_options(begin_mode="IMMEDIATE")
-            if sqlite:
+            if self.is_sqlite:
                 _pragma(connection, "foreign_keys = OFF")
             try:
                 with connection.begin():
                     yield connection
-                    if sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
+                    if self.is_sqlite and (broken := _broken_reference(connection)):
                         raise Corrupt(
                             f"A row of table {broken[0]} in {self.name} refers to a row of {broken[2]} that is "
                             "not there. Nothing was changed; restore the database from a backup."
                         )
             finally:
-                if sqlite:
+                if self.is_sqlite:
                     _pragma(connection, "foreign_keys = ON")
 
     def close(self) -> None:
@@ -138,6 +156,8 @@ class Database:
             ) from error
 
     def _storage_error(self, error: DBAPIError) -> StorageError:
+        if not self.is_sqlite and (known := postgresql_error(self.name, error)):
+            return known
         code = getattr(error.orig, "sqlite_errorcode", None)
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
             return disk_full(f"the database {self.name}")
@@ -151,9 +171,10 @@ class Database:
                 f"The database {self.name} stayed locked by another process for 30 seconds. Stop the other "
                 "process or try again later."
             )
+        said = " ".join(str(error.orig).split()).rstrip(".")  # a server's answer has several lines
         if isinstance(error, OperationalError):
-            return StorageError(f"The database {self.name} could not be used: {error.orig}.")
-        return StorageError(f"The database {self.name} refused a statement: {error.orig}.")
+            return StorageError(f"The database {self.name} could not be used: {said}.")
+        return StorageError(f"The database {self.name} refused a statement: {said}.")
 
 
 def _sqlite_url(path: Path, *, read_only: bool) -> URL:
@@ -167,6 +188,11 @@ def _sqlite_url(path: Path, *, read_only: bool) -> URL:
     return URL.create("sqlite+pysqlite", database=path.absolute().as_uri(), query=query)
 
 
+def _broken_reference(connection: Connection) -> Any:
+    """A row that refers to none: its table, its number, and the table in which nothing is found."""
+    return connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+
+
 def _pragma(connection: Connection, text: str) -> None:
     """Set it on the driver's connection: through SQLAlchemy's a transaction would begin first."""
     cursor = connection.connection.cursor()
@@ -178,6 +204,7 @@ def _prepare_sqlite(engine: Engine, *, read_only: bool) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # we emit BEGIN ourselves, below
+        connection.create_function(NAME, 1, str.casefold, deterministic=True)
         cursor = connection.cursor()
         for pragma in _PRAGMAS:
             cursor.execute(pragma)

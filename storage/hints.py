@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from storage.database import Database
-from storage.schema import hint
+from storage.schema import hint, page
 
 
 class HintKind(StrEnum):
@@ -40,16 +42,24 @@ class HintQueries:
 
     def add_hint(self, said: PageHint) -> PageHint:
         """Keep what was said of a page."""
-        values = {
-            "page_id": said.page_id,
-            "at": said.at,
-            "kind": said.kind,
-            "changed": said.changed,
-            "spared": said.spared,
-        }
         with self._database.writing() as connection:
-            number = connection.execute(insert(hint).values(**values)).inserted_primary_key
+            number = connection.execute(insert(hint).values(**_values(said))).inserted_primary_key
         return replace(said, id=None if number is None else number[0])
+
+    def add_hints(self, said: Sequence[PageHint]) -> None:
+        """Keep what was said of many pages at once."""
+        if said:
+            with self._database.writing() as connection:
+                connection.execute(insert(hint), [_values(item) for item in said])
+
+    def forget_hints(self, before: datetime) -> int:
+        """Forget what was said before a moment of pages that were watched then; how many hints that were.
+
+        What a page was said to have done before it was added stays: it is what its first rate was guessed from.
+        """
+        watched = select(page.c.id).where(page.c.id == hint.c.page_id, page.c.added_at < hint.c.at)
+        with self._database.writing() as connection:
+            return connection.execute(delete(hint).where(hint.c.at < before, watched.exists())).rowcount
 
     def hints(
         self, page_id: int, *, after: datetime | None = None, until: datetime | None = None
@@ -78,3 +88,7 @@ class HintQueries:
         query = select(hint.c.page_id, func.count()).where(hint.c.spared, hint.c.at >= since)
         with self._database.reading() as connection:
             return {number: count for number, count in connection.execute(query.group_by(hint.c.page_id))}
+
+
+def _values(said: PageHint) -> dict[str, Any]:
+    return {name: value for name, value in asdict(said).items() if name != "id"}

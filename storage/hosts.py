@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import select, update
 
 from storage.database import Database
 from storage.schema import host
+
+_NAMED = 500  # hosts in one statement
 
 
 class HostQueries:
@@ -28,6 +30,17 @@ class HostQueries:
         with self._database.reading() as connection:
             rows = connection.execute(select(host.c.name, host.c.rhythm)).all()
         return {row.name: row.rhythm for row in rows if row.rhythm}
+
+    def host_hints(self, names: Collection[str]) -> dict[str, Mapping[str, Any]]:
+        """What is kept of the hints of those hosts of which something is."""
+        told: dict[str, Mapping[str, Any]] = {}
+        some = sorted(set(names))
+        with self._database.reading() as connection:
+            for start in range(0, len(some), _NAMED):
+                query = select(host.c.name, host.c.rhythm["hints"].label("hints"))
+                rows = connection.execute(query.where(host.c.name.in_(some[start : start + _NAMED])))
+                told.update((row.name, row.hints) for row in rows if row.hints)
+        return told
 
     def set_host_rhythm(self, name: str, rhythm: Mapping[str, Any]) -> None:
         """Keep what JSON can hold of a host that has pages; of another host nothing is kept."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 
 from storage.database import Database
 from storage.schema import missed_visit
@@ -41,6 +41,14 @@ class MissedVisitQueries:
         with self._database.writing() as connection:
             number = connection.execute(insert(missed_visit).values(**values)).inserted_primary_key
         return replace(missed, id=None if number is None else number[0])
+
+    def count_missed_visits(self, *, since: datetime) -> int:
+        """How many visits of all pages were noticed to be missed since a moment."""
+        query = select(func.coalesce(func.sum(missed_visit.c.visits), 0)).where(
+            missed_visit.c.noticed_at >= since
+        )
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def missed_visits(
         self, page_id: int | None = None, *, since: datetime | None = None

@@ -12,12 +12,12 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import BigInteger, Select, bindparam, func, select, type_coerce, update
+from sqlalchemy import BigInteger, Select, bindparam, case, func, select, type_coerce, update
 
 from storage.database import EPOCH, MICROSECOND, Database
 from storage.pages import page_of, selected_pages
-from storage.records import Page, RateBelief
-from storage.schema import capture, hint, host, page
+from storage.records import ModelState, Page, RateBelief
+from storage.schema import capture, hint, host, model, page
 
 PAGE_NUMBERS = (
     "id",
@@ -79,20 +79,28 @@ class PageColumnQueries:
 
     def page_numbers(self) -> Iterator[Numbers]:
         """The columns ``PAGE_NUMBERS`` of the active pages, in the order in which they were added."""
-        columns = ", ".join(PAGE_NUMBERS)
-        yield from self._batches(f"SELECT {columns} FROM page WHERE active ORDER BY id")
+        yield from self._batches(f"SELECT {', '.join(PAGE_NUMBERS)} FROM page WHERE active AND id > %d")
 
     def page_urls(self, after_id: int) -> Iterator[Numbers]:
         """Number and URL of the pages that were added after one of that number, active or not."""
-        yield from self._batches(f"SELECT id, url FROM page WHERE id > {int(after_id)} ORDER BY id")
+        yield from self._batches("SELECT id, url FROM page WHERE id > %d", after_id)
 
-    def _batches(self, statement: str) -> Iterator[Numbers]:
-        """The rows as the driver gives them: what SQLAlchemy makes of rows takes as long as reading them."""
+    def _batches(self, statement: str, after_id: int = 0) -> Iterator[Numbers]:
+        """The rows as the driver gives them: what SQLAlchemy makes of rows takes as long as reading them.
+
+        Asked for a batch at a time, by the number in their first column: PostgreSQL's driver would fetch them all.
+        """
         with self._database.reading() as connection:
-            cursor = connection.exec_driver_sql(statement).cursor
-            assert cursor is not None
-            while rows := cursor.fetchmany(_BATCH):
-                yield rows
+            while True:
+                text = f"{statement % int(after_id)} ORDER BY id LIMIT {_BATCH}"
+                cursor = connection.exec_driver_sql(text).cursor
+                assert cursor is not None
+                rows = cursor.fetchall()
+                if rows:
+                    yield rows
+                if len(rows) < _BATCH:
+                    return
+                after_id = rows[-1][0]
 
     def planned_rules(self) -> dict[int, str]:
         """The rule by which the next visit of a page was planned, for the active pages that have one."""
@@ -120,6 +128,19 @@ class PageColumnQueries:
                     selected_pages().where(page.c.id.in_(some)).order_by(page.c.id)
                 ).all()
             yield from map(page_of, found)
+
+    def active_of(self, ids: Collection[int]) -> list[int]:
+        """Of pages of those numbers those that are active."""
+        found: list[int] = []
+        for some in _parts(sorted(ids), _NAMED):
+            with self._database.reading() as connection:
+                found += connection.execute(select(page.c.id).where(page.c.id.in_(some), _ACTIVE)).scalars()
+        return found
+
+    def pages_in_order(self, ids: Sequence[int]) -> list[Page]:
+        """The pages of those numbers that there are, in the order in which the numbers stand."""
+        found = {item.id: item for item in self.pages_of(ids)}
+        return [found[number] for number in ids if number in found]
 
     def count_pages(self, *, active: bool | None = None) -> int:
         """How many pages there are, or how many that are (not) active."""
@@ -186,6 +207,37 @@ class PageColumnQueries:
         """Active pages that have not learned, but have good captures that could be compared."""
         good = select(func.count()).where(capture.c.page_id == page.c.id, capture.c.good).scalar_subquery()
         query = select(page.c.id).where(_ACTIVE, page.c.observations == 0, good > 1)
+        with self._database.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def newest_capture_id(self) -> int:
+        """The number of the newest capture; 0 while there is none."""
+        return self._number(select(func.coalesce(func.max(capture.c.id), 0)))
+
+    def pages_to_learn(self, *, first: int, again: int, after_capture: int = 0) -> list[int]:
+        """Active pages with so many good captures which no model of theirs has seen that one may be due.
+
+        ``first`` of them where there is no model, ``again`` where the newest is a learned one, else any; only pages of
+        which one is newer than ``after_capture``.
+        """
+        newest = select(model.c.id).where(model.c.page_id == page.c.id).order_by(model.c.id.desc()).limit(1)
+        current = model.c.id == newest.correlate(page).scalar_subquery()
+        seen, state = (
+            select(column).where(current).scalar_subquery()
+            for column in (model.c.last_capture_id, model.c.state)
+        )
+        unseen = select(capture.c.id).where(
+            capture.c.page_id == page.c.id, capture.c.good, capture.c.id > func.coalesce(seen, 0)
+        )
+        least, least_again, any_new = (
+            unseen.order_by(capture.c.id).limit(1).offset(count - 1).correlate(page).scalar_subquery()
+            for count in (first, again, 1)
+        )
+        enough = case((state.is_(None), least), (state == ModelState.LEARNED, least_again), else_=any_new)
+        query = select(page.c.id).where(_ACTIVE, enough.is_not(None)).order_by(page.c.id)
+        if after_capture:
+            new = select(capture.c.page_id).where(capture.c.id > after_capture, capture.c.good)
+            query = query.where(page.c.id.in_(new))
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select, update
@@ -14,6 +15,8 @@ from storage.errors import NotStored
 from storage.records import Page, RateBelief
 from storage.schema import host, page
 from storage.urls import host_of, url_key
+
+_AT_ONCE = 500  # pages added in one transaction: others can write in between
 
 
 class PageQueries:
@@ -34,29 +37,23 @@ class PageQueries:
         rate: RateBelief | None = None,
     ) -> Page:
         """Watch ``url``; a page with the same URL key is returned as it is, unchanged."""
-        key = url_key(url)
+        values = {"weight": weight, "floor": floor, "ceiling": ceiling, "due_at": due_at}
         with self._database.writing() as connection:
-            row = connection.execute(selected_pages().where(page.c.url_key == key)).one_or_none()
-            if row is None:
-                prior = rate or RateBelief()
-                connection.execute(
-                    insert(page).values(
-                        url=url,
-                        url_key=key,
-                        host_id=_host_id(connection, host_of(url)),
-                        added_at=at,
-                        active=True,
-                        weight=weight,
-                        floor=floor,
-                        ceiling=ceiling,
-                        rate_shape=prior.shape,
-                        rate_scale_h=prior.scale_h,
-                        due_at=due_at,
-                        due_reason="new page" if due_at is not None else "",
-                    )
-                )
-                row = connection.execute(selected_pages().where(page.c.url_key == key)).one()
+            row, _ = _added(connection, url, at, rate or RateBelief(), values)
         return page_of(row)
+
+    def add_pages(
+        self, pages: Iterable[tuple[str, float]], *, at: datetime, due_at: datetime | None = None
+    ) -> Iterator[tuple[Page, bool]]:
+        """Watch many URLs with their weights, some in one transaction: each page, and whether it is new."""
+        rest = iter(pages)
+        while some := list(islice(rest, _AT_ONCE)):
+            with self._database.writing() as connection:
+                found = [
+                    _added(connection, url, at, RateBelief(), {"weight": weight, "due_at": due_at})
+                    for url, weight in some
+                ]
+            yield from ((page_of(row), is_new) for row, is_new in found)
 
     def page(self, page_id: int) -> Page:
         """The page of that number."""
@@ -74,9 +71,9 @@ class PageQueries:
             row = connection.execute(selected_pages().where(page.c.url_key == url_key(url))).one_or_none()
         return None if row is None else page_of(row)
 
-    def pages(self, *, active: bool | None = None, limit: int | None = None) -> list[Page]:
-        """All pages, or those that are (not) active, in the order in which they were added, or the first of them."""
-        query = selected_pages().order_by(page.c.id).limit(limit)
+    def pages(self, *, active: bool | None = None, limit: int | None = None, offset: int = 0) -> list[Page]:
+        """All pages, or those that are (not) active, in the order in which they were added, or some of them."""
+        query = selected_pages().order_by(page.c.id).limit(limit).offset(offset or None)
         if active is not None:
             query = query.where(page.c.active.is_(active))
         with self._database.reading() as connection:
@@ -122,6 +119,31 @@ class PageQueries:
             raise NotStored(
                 f"There is no page {page_id} in this collection. `pagetide status` lists the pages."
             )
+
+
+def _added(
+    connection: Connection, url: str, at: datetime, rate: RateBelief, values: Mapping[str, Any]
+) -> tuple[Row[Any], bool]:
+    """The row of a page, and whether it was not there before."""
+    key = url_key(url)
+    found = selected_pages().where(page.c.url_key == key)
+    row = connection.execute(found).one_or_none()
+    if row is not None:
+        return row, False
+    connection.execute(
+        insert(page).values(
+            url=url,
+            url_key=key,
+            host_id=_host_id(connection, host_of(url)),
+            added_at=at,
+            active=True,
+            rate_shape=rate.shape,
+            rate_scale_h=rate.scale_h,
+            due_reason="new page" if values["due_at"] is not None else "",
+            **values,
+        )
+    )
+    return connection.execute(found).one(), True
 
 
 def selected_pages() -> Select[Any]:

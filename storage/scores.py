@@ -63,6 +63,17 @@ class ScoreQueries:
             rows = connection.execute(query).all()
         return [(start, end, bool(important)) for start, end, important in reversed(rows)]
 
+    def count_important(self, page_id: int, *, since: datetime) -> int:
+        """How many captures of a page since a moment were important changes."""
+        query = (
+            select(func.count())
+            .select_from(change_score.join(capture, change_score.c.after_id == capture.c.id))
+            .where(change_score.c.page_id == page_id, is_current(page_id))
+            .where(change_score.c.important.is_(True), capture.c.started_at >= since)
+        )
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def decided_changes(self) -> tuple[int, int]:
         """How many changes were found important, of how many that were decided on and are changes at all."""
         decided = is_current() & change_score.c.important.is_not(None) & (change_score.c.distance > 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,8 @@ from storage.database import Database
 from storage.records import ModelState, Outcome, StoredModel
 from storage.schema import artifact, blob, capture, change_score, model, page, state
 from storage.scores import is_current
+
+_NAMED = 500  # pages in one statement
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +107,8 @@ class StateQueries:
         with self._database.reading() as connection:
             return sum(int(connection.execute(query).scalar() or 0) for query in sums)
 
-    def bytes_by_page(self) -> dict[int, int]:
-        """What each page's captures take on the disk: WARC records and what is derived from them."""
+    def bytes_by_page(self, page_ids: Sequence[int]) -> dict[int, int]:
+        """What the captures of some pages take on the disk: WARC records and what is derived from them."""
         records = select(capture.c.page_id, func.sum(capture.c.warc_bytes)).group_by(capture.c.page_id)
         derived = (
             select(capture.c.page_id, func.sum(blob.c.stored_bytes))
@@ -116,9 +118,11 @@ class StateQueries:
         )
         sizes: dict[int, int] = {}
         with self._database.reading() as connection:
-            for query in (records, derived):
-                for page_id, size in connection.execute(query):
-                    sizes[page_id] = sizes.get(page_id, 0) + int(size)
+            for start in range(0, len(page_ids), _NAMED):
+                some = capture.c.page_id.in_(page_ids[start : start + _NAMED])
+                for query in (records.where(some), derived.where(some)):
+                    for page_id, size in connection.execute(query):
+                        sizes[page_id] = sizes.get(page_id, 0) + int(size)
         return sizes
 
 

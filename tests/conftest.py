@@ -1,15 +1,28 @@
 """Fixtures that every folder of tests may use."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from storage.collection import Collection
+from tests.postgresql import Server, obstacle, running
 
 # Read when numpy is loaded, here and in every child. Tests run one per core: the threads of their linear algebra would
 # only wait for each other on a busy machine.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 _BESIDE_THE_PROJECT = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--postgresql",
+        action="store_true",
+        help="keep the database of every collection that a test makes on a PostgreSQL server",
+    )
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +39,39 @@ def no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """A developer's own PAGETIDE_ variables must not change what the tests see."""
     for name in [name for name in os.environ if name.startswith("PAGETIDE_") and name != "PAGETIDE_DATA"]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """A PostgreSQL server of our own."""
+    missing = obstacle()
+    if missing is not None:
+        pytest.skip(missing)
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def each_database(request: pytest.FixtureRequest) -> str:
+    """Runs a test twice: its collections have their database in a file, then on a PostgreSQL server."""
+    if request.param == "postgresql":
+        request.getfixturevalue("on_postgresql")
+    return str(request.param)
+
+
+@pytest.fixture
+def on_postgresql(postgresql_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every collection that the test makes has its database on a PostgreSQL server."""
+    made_in_folder = Collection.create
+
+    def made_on_server(path: Path, *, server: str | None = None, **named: Any) -> Collection:
+        return made_in_folder(path, server=server or postgresql_server.new_database(), **named)
+
+    monkeypatch.setattr(Collection, "create", made_on_server)
+
+
+@pytest.fixture(autouse=True)
+def chosen_database(request: pytest.FixtureRequest) -> None:
+    """Where ``--postgresql`` asks for it, a server for every test."""
+    if request.config.getoption("--postgresql"):
+        request.getfixturevalue("on_postgresql")

@@ -11,9 +11,10 @@ import typer
 
 from pagetide.commands.console import AsJson, Folder, out, print_json, progress_bar
 from pagetide.lock import working_alone
-from storage.collection import DATABASE, Collection
+from storage.collection import Collection
 from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
+from storage.place import is_collection
 from storage.verify import sweep_blobs
 from storage.verify import verify as walk
 from storage.wacz import export_wacz
@@ -30,7 +31,7 @@ def rebuild(collection: Folder = Path()) -> None:
     Models are learned again by `pagetide learn`; weights of pages are not in the WARC files.
     Example: pagetide rebuild -c news
     """
-    lost = not (collection / DATABASE).exists()
+    lost = not is_collection(collection)
     with Collection.create(collection) if lost else Collection.open(collection) as opened:
         report = read_back(opened)
     out.print(

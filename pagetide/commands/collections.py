@@ -24,6 +24,7 @@ from pagetide.settings import FILE_NAME, load_settings
 from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
 from storage.errors import CollectionExists
+from storage.place import is_collection
 from storage.records import Page
 
 app = typer.Typer()
@@ -35,16 +36,22 @@ def init(
     contact: Annotated[
         str | None, typer.Option(help="Mail address or web page of yours, told to every server.")
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Address of an empty PostgreSQL database, postgresql://user@localhost/news; else a file in the folder."
+        ),
+    ] = None,
 ) -> None:
     """Make a collection: a folder with its database, WARC files, blobs and models.
 
     Example: pagetide init news --contact archive@example.org
     """
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / "pagetide.db").exists():
+    if folder.is_dir() and any(folder.iterdir()) and not is_collection(folder):
         raise CollectionExists(f"{folder} holds other files already. Name a new or an empty folder.")
     contact = _asked_contact() if contact is None else contact
     _check_contact(contact)
-    Collection.create(folder).close()
+    Collection.create(folder, server=database).close()
     (folder / FILE_NAME).write_text(settings_template(contact), encoding="utf-8")
     if not contact:
         err.print(NO_CONTACT, markup=False)
@@ -62,7 +69,7 @@ def add(
     Example: pagetide add -c news https://example.org/ https://example.net/front
     """
     with Collection.open(collection) as opened:
-        for page in _add_all(opened, urls, weight):
+        for page in _add_all(opened, [(checked_url(url), weight) for url in urls]):
             out.print(f"{page.id}  {page.url}")
             _warn_of_refusal(collection, page.url)
 
@@ -80,8 +87,7 @@ def import_(
     """
     rows = read_seeds(file)
     with Collection.open(collection) as opened:
-        for url, weight in rows:
-            _add_all(opened, [url], weight)
+        _add_all(opened, rows)
     out.print(f"{len(rows)} pages from {file} are watched in {collection}.")
 
 
@@ -144,13 +150,17 @@ def _checked(file: Path, number: int, url: str) -> str:
         raise InvalidURL(f"{file}, line {number}: {error} Nothing was added.") from error
 
 
-def _add_all(opened: Collection, urls: Sequence[str], weight: float) -> list[Page]:
-    checked = [checked_url(url) for url in urls]
+def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page]:
     now = datetime.now(UTC)
-    known = {page.url for page in opened.repository.pages()}
-    pages = [opened.repository.add_page(url, at=now, weight=weight, due_at=now) for url in checked]
-    for page in pages:
-        if page.url in known:
+    pages = []
+    for page, is_new in opened.repository.add_pages(rows, at=now, due_at=now):
+        pages.append(page)
+        if is_new:
+            continue
+        if page.active and page.due_at is None:  # its captures came from an archive
+            opened.repository.set_due(page.id, now, "new page")
+            err.print(f"{page.url} had no visit planned; it is due now")
+        else:
             err.print(f"{page.url} is watched already")
     return pages
 

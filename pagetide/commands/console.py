@@ -39,8 +39,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document fo
 MOST_ROWS = 1000
 """Pages that a table shows where nothing else was said: a hundred thousand are no reading, and take a minute."""
 MostRows = Annotated[
-    int, typer.Option("--most", min=0, help="Most pages that the table shows; 0 shows all. JSON has all.")
+    int, typer.Option("--most", min=0, help="Most pages that are shown, in JSON too; 0 shows all.")
 ]
+SkippedRows = Annotated[int, typer.Option("--skip", min=0, help="Pages to pass over first: to read on.")]
 
 _KEPT_WHOLE = 12
 """Letters of a word, a date for example, that is not broken for lack of room; the first column gets 24."""
@@ -70,12 +71,13 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     out.print(table)
 
 
-def tell_left_out(pages: int, shown: int) -> None:
-    """Say how many pages a table does not show."""
-    left = pages - shown
+def tell_left_out(pages: int, shown: int, skipped: int, *, as_json: bool = False) -> None:
+    """Say how many pages are not shown; beside JSON to a person only."""
+    left = pages - shown - skipped
     if left > 0:
         more = "1 more page is" if left == 1 else f"{left:,} more pages are"
-        out.print(f"{more} not shown; `--most 0` shows all, `--json` lists all.")
+        console = err if as_json else out
+        console.print(f"{more} not shown: `--skip {skipped + shown}` reads on, `--most 0` shows all.")
 
 
 @contextmanager

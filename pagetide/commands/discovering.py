@@ -117,14 +117,21 @@ _SAID_BY = {"sitemap": HintKind.SITEMAP, "feed": HintKind.FEED}  # else the serv
 
 def _added(target: Collection, pages: list[Found]) -> list[str]:
     now = datetime.now(UTC)
-    known = {page.url for page in target.repository.pages()}
-    new = [page for page in pages if page.url not in known]
-    for found in new:
-        page = target.repository.add_page(found.url, at=now, due_at=now)
-        if found.lastmod is not None and found.lastmod < now:
-            kind = _SAID_BY.get(found.how, HintKind.CONDITIONAL)
-            target.repository.add_hint(PageHint(page_id=page.id, at=found.lastmod, kind=kind, changed=True))
-    return [found.url for found in new]
+    kept = target.repository.add_pages(((found.url, 1.0) for found in pages), at=now, due_at=now)
+    new = [(found, page) for found, (page, is_new) in zip(pages, kept, strict=True) if is_new]
+    target.repository.add_hints(
+        [
+            PageHint(
+                page_id=page.id,
+                at=found.lastmod,
+                kind=_SAID_BY.get(found.lastmod_by, HintKind.CONDITIONAL),
+                changed=True,
+            )
+            for found, page in new
+            if found.lastmod is not None and found.lastmod < now
+        ]
+    )
+    return [found.url for found, _ in new]
 
 
 def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:

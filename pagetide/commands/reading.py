@@ -15,6 +15,7 @@ from pagetide.commands.console import (
     AsJson,
     Folder,
     MostRows,
+    SkippedRows,
     moment,
     out,
     print_json,
@@ -30,25 +31,27 @@ app = typer.Typer()
 
 
 @app.command()
-def status(collection: Folder = Path(), most: MostRows = MOST_ROWS, as_json: AsJson = False) -> None:
+def status(
+    collection: Folder = Path(), most: MostRows = MOST_ROWS, skip: SkippedRows = 0, as_json: AsJson = False
+) -> None:
     """Every page with its state, captures, important changes and next visit."""
     with Collection.open(collection, read_only=True) as opened:
-        sizes = opened.repository.bytes_by_page()
-        rows = [
-            _page_status(opened, page) | {"bytes": sizes.get(page.id, 0)}
-            for page in opened.repository.pages(limit=None if as_json else most or None)
-        ]
+        pages = opened.repository.pages(limit=most or None, offset=skip)
+        sizes = opened.repository.bytes_by_page([page.id for page in pages])
+        rows = [_page_status(opened, page) | {"bytes": sizes.get(page.id, 0)} for page in pages]
         counts = opened.repository.counts()
-        missed = opened.repository.missed_visits(since=datetime.now(UTC) - timedelta(14))
+        missed = opened.repository.count_missed_visits(since=datetime.now(UTC) - timedelta(14))
         space = Room(collection, opened.repository, load_settings(collection).storage).space()
     if as_json:
         told: dict[str, Any] = {
+            "pages_in_all": counts.pages,
             "captures": counts.captures,
             "important_changes": counts.important,
             "space": asdict(space),
+            "missed_in_14_days": missed,
         }
-        told["missed_in_14_days"] = sum(item.visits for item in missed)
         print_json({"pages": rows, **told})
+        tell_left_out(counts.pages, len(rows), skip, as_json=True)
         return
     print_table(
         f"{collection.resolve()}: {counts.pages} pages, {sum(counts.captures.values())} captures",
@@ -66,11 +69,10 @@ def status(collection: Folder = Path(), most: MostRows = MOST_ROWS, as_json: AsJ
             for row in rows
         ],
     )
-    tell_left_out(counts.pages, len(rows))
+    tell_left_out(counts.pages, len(rows), skip)
     _print_space(space)
     if missed:
-        visits = sum(item.visits for item in missed)
-        out.print(f"{visits} planned visits were missed in 14 days; `pagetide schedule` says why.")
+        out.print(f"{missed} planned visits were missed in 14 days; `pagetide schedule` says why.")
     for row in rows:
         if row["baseline_since"]:
             since = moment(row["baseline_since"])
@@ -93,29 +95,21 @@ def _print_space(space: Space) -> None:
 
 def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
     repository = opened.repository
-    now = datetime.now(UTC)
-    newest = repository.captures(page.id, newest_first=True, limit=1)
+    newest = next(iter(repository.captures(page.id, newest_first=True, limit=1)), None)
     model = repository.current_model(page.id)
-    week = [
-        item
-        for item in repository.captures(
-            page.id, since=(newest[0].started_at if newest else now) - timedelta(7)
-        )
-    ]
-    captures = repository.captures(page.id)
-    baseline = newest_baseline(captures)
-    scores = {item.after_id: item for item in repository.scores(page.id, newest_first=True, limit=len(week))}
+    baseline = newest_baseline(repository.around_profile_change(page.id))
+    week_ago = (datetime.now(UTC) if newest is None else newest.started_at) - timedelta(7)
     return {
         "id": page.id,
         "url": page.url,
         "state": _state(page, None if model is None else str(model.state)),
-        "captures": len(captures),
-        "important_7_days": sum(1 for item in week if item.id in scores and scores[item.id].important),
+        "captures": repository.count_captures(page.id),
+        "important_7_days": repository.count_important(page.id, since=week_ago),
         "baseline_since": baseline and baseline.since,
         "baseline_reason": baseline and baseline.reason,
         "last_visit_at": page.last_visit_at,
-        "last_outcome": str(newest[0].outcome) if newest else None,
-        "last_problems": [problem.message for problem in newest[0].problems] if newest else [],
+        "last_outcome": str(newest.outcome) if newest else None,
+        "last_problems": [problem.message for problem in newest.problems] if newest else [],
         "due_at": page.due_at,
         "due_reason": page.due_reason,
     }
@@ -124,6 +118,9 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
 def _state(page: Page, model_state: str | None) -> str:
     if not page.active:
         return "paused"
+    if page.failures and page.plan.get("decided_by") == "robots":
+        times = "once" if page.failures == 1 else f"{page.failures} times in a row"
+        return f"forbidden by robots.txt, which was asked {times}"
     if page.quarantined_at is not None:
         return f"quarantined since {page.quarantined_at:%Y-%m-%d} ({page.failures} failures in a row)"
     if page.failures:

@@ -13,7 +13,8 @@ from filelock import FileLock, Timeout
 from pagetide.commands.console import Folder, out
 from pagetide.lock import LOCK_FILE
 from storage.cdxj import write_index
-from storage.collection import DATABASE, Collection
+from storage.collection import Collection
+from storage.place import is_collection
 from storage.pywb import write_pywb_config
 
 app = typer.Typer()
@@ -42,7 +43,7 @@ def index(
 def _opened(folder: Path) -> Iterator[Collection]:
     """For writing while no other process works on it, so that the lines of closed files are kept; else for reading."""
     lock = FileLock(folder / LOCK_FILE)
-    alone = (folder / DATABASE).exists()
+    alone = is_collection(folder)
     try:
         if alone:
             lock.acquire(timeout=0)

@@ -13,6 +13,7 @@ import typer
 
 from crawler.change_rate import credible_interval, mean_per_h
 from crawler.fleet import IntArray
+from crawler.hint_trust import ANNOUNCED, CONDITIONAL, HintTrust
 from crawler.host_pauses import HostPauses
 from crawler.planning import Outlook, what_if
 from crawler.priced_index import AIMS
@@ -26,6 +27,7 @@ from pagetide.commands.console import (
     AsJson,
     Folder,
     MostRows,
+    SkippedRows,
     err,
     moment,
     out,
@@ -47,6 +49,13 @@ _PAUSED = "paused by hand"
 _RESUMED = "resumed by hand"
 _NOW = "asked for by hand"
 _SHOWN_FOR = timedelta(days=14)
+_HOSTS_TOLD = 20
+_HINTS = {
+    ANNOUNCED: "feeds and sitemaps announced {recall:.0f} % of the important changes, and were right in "
+    "{precision:.0f} % of the cases",
+    CONDITIONAL: 'its answers to "has it changed?" told {recall:.0f} % of the important changes, and '
+    "{precision:.0f} % of the changes that they told were important",
+}
 
 
 @app.command()
@@ -57,6 +66,7 @@ def schedule(
         typer.Option(help="Show how often pages would be visited with so many times the budget."),
     ] = None,
     most: MostRows = MOST_ROWS,
+    skip: SkippedRows = 0,
     as_json: AsJson = False,
 ) -> None:
     """Next visits in order, with each page's rate of important change, and why then; and visits that were missed.
@@ -67,14 +77,19 @@ def schedule(
     with Collection.open(collection, read_only=True) as opened:
         timetable = _timetable(opened, settings)
         planned = timetable.watched(now)
+        unplanned = int(np.count_nonzero(np.isnan(planned.due_in_h)))
         planned = planned.some(~np.isnan(planned.due_in_h))
         unmatched = timetable.own.unmatched(planned.id)
         tariff = timetable.solved(planned, correction=timetable.tariff().correction)
         in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
-        shown = _first(opened, timetable, in_order, None if as_json else most)
+        shown = _shown(opened, timetable, in_order[skip:][: most or None])
         missed = opened.repository.missed_visits(since=now - _SHOWN_FOR)
         paused = opened.repository.count_pages(active=False)
         spared = opened.repository.spared_visits(now - _SHOWN_FOR)
+        hints = {
+            name: {kind: HintTrust.from_json(kept) for kind, kept in kinds.items()}
+            for name, kinds in opened.repository.host_hints([page.host for page in shown]).items()
+        }
         firsts = {item.reason: item.page_id for item in reversed(missed)}
         urls = {page.id: page.url for page in opened.repository.pages_of(firsts.values())}
     _warn_of_budget(tariff, settings.crawl)
@@ -86,35 +101,40 @@ def schedule(
         by_page: Counter[int] = Counter()
         for item in missed:
             by_page[item.page_id] += item.visits
-        print_json([_page_schedule(page, by_page[page.id], spared.get(page.id, 0)) for page in shown])
+        print_json(
+            [
+                _page_schedule(page, by_page[page.id], spared.get(page.id, 0), hints.get(page.host, {}))
+                for page in shown
+            ]
+        )
     else:
         print_table(
             "Next visits",
             ("page", "important changes a day (90 %)", "every", "next visit", "why"),
             [(page.url, _rate(page), _every(page), _when(page, now), page.due_reason) for page in shown],
         )
-    if as_json:
-        return
-    tell_left_out(len(planned.id), len(shown))
-    if budget_factor is None:
+    tell_left_out(len(planned.id), len(shown), skip, as_json=as_json)
+    if budget_factor is None and not as_json:
+        _tell_hints(hints)
         _tell_prices(tariff, settings.crawl)
         _tell_missed(missed, urls)
-        _tell_spared(sum(spared.values()), paused)
+        _tell_spared(sum(spared.values()), paused, unplanned)
 
 
-def _tell_spared(spared: int, paused: int) -> None:
+def _tell_spared(spared: int, paused: int, unplanned: int) -> None:
     """Visits that were not made, and pages that get none."""
     if spared:
         out.print(f"{spared} visits in 14 days were spared: servers said that nothing had changed.")
+    if unplanned:
+        pages = "1 page has" if unplanned == 1 else f"{unplanned:,} pages have"
+        out.print(f"{pages} no visit planned, such as those of archives: `pagetide add URL` plans them.")
     if paused:
         out.print(f"{paused} page{'s are' if paused > 1 else ' is'} paused (`pagetide resume PAGE`).")
 
 
-def _first(opened: Collection, timetable: Timetable, ids: IntArray, most: int | None) -> list[Page]:
-    """The pages with the first of these numbers, in their order, with what overrides say."""
-    some = ids[: most or None].tolist()
-    found = {page.id: timetable.settled(page) for page in opened.repository.pages_of(some)}
-    return [found[number] for number in some if number in found]
+def _shown(opened: Collection, timetable: Timetable, ids: IntArray) -> list[Page]:
+    """The pages with these numbers, in their order, with what overrides say."""
+    return [timetable.settled(page) for page in opened.repository.pages_in_order(ids.tolist())]
 
 
 @app.command()
@@ -217,6 +237,22 @@ def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
         )
 
 
+def _tell_hints(hints: Mapping[str, Mapping[str, HintTrust]]) -> None:
+    """How far what hosts say of their pages was right."""
+    told = [
+        f"  {name}: {_HINTS[kind].format(recall=100 * trust.recall, precision=100 * trust.precision)}"
+        + ("" if trust.is_heeded or kind == CONDITIONAL else ", so they are not counted")
+        for name, kinds in sorted(hints.items())
+        for kind, trust in sorted(kinds.items())
+    ]
+    if told:
+        out.print("What servers, feeds and sitemaps said, held against what visits showed:")
+    for line in told[:_HOSTS_TOLD]:
+        out.print(line, markup=False)
+    if len(told) > _HOSTS_TOLD:
+        out.print(f"  and {len(told) - _HOSTS_TOLD} more; `--json` has all.")
+
+
 def _tell_missed(missed: Sequence[MissedVisit], urls: Mapping[int, str]) -> None:
     """What did not happen in the last two weeks, by reason, with one page for each; and what waits now."""
     by_reason: Counter[str] = Counter()
@@ -274,7 +310,7 @@ def _when(page: Page, now: datetime) -> str:
     return moment(page.due_at) + (f", {duration(late)} late" if late > timedelta(minutes=15) else "")
 
 
-def _page_schedule(page: Page, missed: int, spared: int) -> dict[str, Any]:
+def _page_schedule(page: Page, missed: int, spared: int, hints: Mapping[str, HintTrust]) -> dict[str, Any]:
     low, high = credible_interval(page.rate, 0.9)
     return {
         "url": page.url,
@@ -288,4 +324,7 @@ def _page_schedule(page: Page, missed: int, spared: int) -> dict[str, Any]:
         "learned_from": page.observations,
         "missed_in_14_days": missed,
         "spared_in_14_days": spared,
+        "hints_of_its_host": {
+            kind: {"recall": trust.recall, "precision": trust.precision} for kind, trust in hints.items()
+        },
     }

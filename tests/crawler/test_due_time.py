@@ -5,8 +5,10 @@ from hypothesis import strategies as st
 
 from crawler.change_rhythm import Rhythm
 from crawler.due_time import wait_h
+from crawler.hint_trust import Announcements, Calls, HintTrust
 from crawler.hour_profile import HourProfiles
 from crawler.urgency import Watch, interval_h
+from storage.records import RateBelief
 
 FIRST = np.zeros(1, dtype=np.intp)
 
@@ -94,3 +96,37 @@ def test_whatever_is_believed_no_visit_comes_before_the_floor_or_after_the_ceili
     rhythm = Rhythm(period_h=period_h, tick_h=start_h - 1.0, weight=sure)
     page = watch(rate_per_h, weight=weight, floor_h=0.5, ceiling_h=48.0)
     assert 0.5 <= wait_h(page, price, BUSY, start_h, rhythm) <= 48.0
+
+
+def calls(*after_h: float, worth_h: float) -> Calls:
+    return Calls(after_h=np.array(after_h, dtype=float), worth_h=worth_h)
+
+
+@pytest.mark.parametrize("profile", [None, busy_days()])
+def test_an_announcement_brings_a_visit_forward_as_far_as_it_is_worth(profile: HourProfiles | None) -> None:
+    plain = wait_h(watch(), 3.0, profile, 9.0)
+    waits = [
+        wait_h(watch(), 3.0, profile, 9.0, None, calls(1.0, worth_h=worth))
+        for worth in (0.0, 2.0, 9.0, 400.0)
+    ]
+    assert waits[0] == pytest.approx(plain, rel=0.02)
+    assert waits == sorted(waits, reverse=True)
+    assert waits[-1] == pytest.approx(1.0, abs=0.25), "as soon as it was announced"
+
+
+def test_who_announces_every_hour_gains_nothing_by_it() -> None:
+    """Its hints stand for as many hours as pass: the page is visited as often as without them, not more often."""
+    trust, belief = HintTrust(), RateBelief(shape=20.0, scale_h=480.0)
+    for number in range(200):
+        trust = trust.after(important=number % 3 == 0, hints=8, hours=8.0)
+    assert trust.recall > 0.85
+    assert not trust.is_heeded
+    told = Announcements(trust=trust, after_h=tuple(np.arange(1.0, 300.0)))
+    arrays = {"weight": np.ones(1), "floor_h": np.full(1, 0.5), "ceiling_h": np.full(1, 336.0)}
+    rest = trust.unannounced(belief)
+    known, unknown = (
+        Watch(shape=np.full(1, item.shape), scale_h=np.full(1, item.scale_h), kappa_h=12.0, **arrays)
+        for item in (belief, rest)
+    )
+    announced = wait_h(unknown, 3.0, None, 0.0, None, told.calls(belief))
+    assert announced == pytest.approx(wait_h(known, 3.0), rel=0.3)

@@ -62,3 +62,17 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
     paths = client.get("/api/v1/openapi.json").json()["paths"]
     assert {path for path in paths if not path.startswith("/api/v1/")} == set()
     assert all(set(methods) == {"get"} for methods in paths.values())
+
+
+@pytest.mark.parametrize("path", ["/api/v1/pages", "/api/v1/schedule"])
+def test_long_lists_are_read_in_portions(client: httpx.Client, path: str) -> None:
+    whole = client.get(path)
+    assert "link" not in whole.headers
+    read, address = [], f"{path}?limit=2"
+    while address:
+        answer = client.get(address)
+        assert len(answer.json()) <= 2
+        read += answer.json()
+        address = answer.links.get("next", {}).get("url", "")
+    assert read == whole.json()
+    assert client.get(f"{path}?limit=100000").status_code == 422

@@ -1,50 +1,128 @@
 """The first room's parts."""
 
-from collections.abc import Callable
-from datetime import datetime
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import event
 
-from dashboard.listing import PAGES_A_SHEET, Choice, known_choice, listing
+from dashboard.listing import PAGES_A_SHEET, SORTS, Choice, known_choice, listing
+from dashboard.presenters import PAGE_STATES
 from dashboard.queries import Queries
+from dashboard.source import Source
 from storage.collection import Collection
+from storage.mementos import MementoIndex
+from storage.records import Lease, Page
 from tests.dashboard.sample import START
 
 
-def test_a_sheet_costs_the_same_statements_however_many_pages(tmp_path: Path) -> None:
+@pytest.fixture
+def source(each_database: str, tmp_path: Path) -> Iterator[Source]:
     with Collection.create(tmp_path / "many") as collection:
-        counts = []
-        for number in range(PAGES_A_SHEET + 10):
-            collection.repository.add_page(f"https://{number}.example.org/", at=START, due_at=START)
-            if number in (1, PAGES_A_SHEET + 9):
-                counts.append(_statements(collection, lambda: START))
+        yield Source(
+            collection=collection,
+            queries=Queries(collection.database),
+            now=lambda: START,
+            versions_to_learn=120,
+            mementos=MementoIndex(collection, tmp_path),
+        )
+
+
+def add(source: Source, number: int) -> Page:
+    return source.repository.add_page(f"https://{number:03}.example.org/", at=START, due_at=START)
+
+
+def test_a_sheet_costs_the_same_statements_however_many_pages(source: Source) -> None:
+    counts = []
+    for number in range(PAGES_A_SHEET + 10):
+        add(source, number)
+        if number in (1, PAGES_A_SHEET + 9):
+            counts.append(_statements(source))
     assert counts[0] == counts[1]
 
 
-def _statements(collection: Collection, now: Callable[[], datetime]) -> int:
+def _statements(source: Source) -> int:
     seen: list[str] = []
 
     def executed(connection: object, cursor: object, statement: str, *rest: object) -> None:
         seen.append(statement)
 
-    event.listen(collection.database.engine, "before_cursor_execute", executed)
-    queries = Queries(collection.database)
-    listing(queries, collection.repository.pages(), Choice(), now=now(), versions_to_learn=120)
-    event.remove(collection.database.engine, "before_cursor_execute", executed)
+    engine = source.collection.database.engine
+    event.listen(engine, "before_cursor_execute", executed)
+    listing(source, Choice())
+    event.remove(engine, "before_cursor_execute", executed)
     return len(seen)
 
 
-def test_long_lists_come_in_sheets(tmp_path: Path) -> None:
-    with Collection.create(tmp_path / "many") as collection:
-        for number in range(PAGES_A_SHEET + 3):
-            collection.repository.add_page(f"https://{number:03}.example.org/", at=START)
-        pages = collection.repository.pages()
-        queries = Queries(collection.database)
-        asked = Choice(sort="title", sheet=2)
-        found = listing(queries, pages, asked, now=START, versions_to_learn=120)
+def test_long_lists_come_in_sheets(source: Source) -> None:
+    for number in range(PAGES_A_SHEET + 3):
+        add(source, number)
+    found = listing(source, Choice(sort="title", sheet=2))
     assert [row.entry.title for row in found.rows] == [f"{number:03}.example.org" for number in (50, 51, 52)]
     assert (found.sheets, found.found, found.total) == (2, 53, 53)
+    assert listing(source, Choice(sort="title", sheet=9)).choice.sheet == 2
+
+
+def test_pages_are_found_by_words_of_title_and_address_whatever_their_case(source: Source) -> None:
+    for url in ("https://a.example/news", "https://b.example/news_100%", "https://c.example/SPORT"):
+        source.repository.add_page(url, at=START)
+    found = {
+        text: [row.entry.page.id for row in listing(source, Choice(text=text, sort="added")).rows]
+        for text in ("NEWS", "sport", "news b.ex", "_100%", "s_ort", "nothing")
+    }
+    assert found == {"NEWS": [1, 2], "sport": [3], "news b.ex": [2], "_100%": [2], "s_ort": [], "nothing": []}
+
+
+def test_pages_are_counted_and_chosen_by_their_state(source: Source) -> None:
+    pages = [add(source, number) for number in range(4)]
+    source.repository.set_active(pages[0].id, active=False)
+    for lease in source.repository.lease_due(START, limit=9, lease_for=timedelta(hours=1)):
+        if lease.page.id < 4:
+            fail(source, lease, quarantined=lease.page.id == 3)
+    found = {state: listing(source, Choice(state=state, sort="next")) for state in PAGE_STATES}
+    ids = {state: [row.entry.page.id for row in sheet.rows] for state, sheet in found.items() if sheet.found}
+    assert ids == {"paused": [1], "failing": [2], "quarantined": [3], "waiting": [4]}
+    assert found["paused"].states == {"paused": 1, "failing": 1, "quarantined": 1, "waiting": 1}
+    for sheet in found.values():
+        assert all(row.entry.state.key == sheet.choice.state for row in sheet.rows)
+
+
+def fail(source: Source, lease: Lease, *, quarantined: bool) -> None:
+    source.repository.finish_visit(
+        lease,
+        visited_at=START,
+        failed=True,
+        rate=lease.page.rate,
+        due_at=START,
+        due_reason="",
+        host_next_ok_at=START,
+        quarantined=quarantined,
+    )
+
+
+def test_orders_of_the_sample_are_those_of_its_figures(
+    collection: Collection, now: Callable[[], datetime]
+) -> None:
+    queries = Queries(collection.database)
+    source = Source(
+        collection=collection,
+        queries=queries,
+        now=now,
+        versions_to_learn=120,
+        mementos=MementoIndex(collection, collection.path),
+    )
+    rows = {sort: listing(source, Choice(sort=sort)).rows for sort in SORTS}
+    assert len({len(some) for some in rows.values()}) == 1
+    captures = [row.entry.figures.captures for row in rows["captures"]]
+    assert captures == sorted(captures, reverse=True)
+    times = [row.entry.figures.important_at for row in rows["change"]]
+    known = [at for at in times if at is not None]
+    assert known == sorted(known, reverse=True)
+    assert times[: len(known)] == known
+    counted = listing(source, Choice()).states
+    assert counted == Counter(row.entry.state.key for row in rows["title"])
 
 
 def test_an_address_holds_only_what_was_asked() -> None:

@@ -24,7 +24,7 @@ def test_figures_count_what_the_repository_holds(collection: Collection, queries
 def test_figures_of_all_pages_include_those_without_captures(
     collection: Collection, queries: Queries
 ) -> None:
-    figures = queries.figures()
+    figures = queries.figures([page.id for page in collection.repository.pages()])
     assert set(figures) == {page.id for page in collection.repository.pages()}
     assert figures[5].captures == 0
     assert figures[5].last_capture_id is None
@@ -75,10 +75,10 @@ def test_a_capture_scored_again_counts_with_its_newest_score(tmp_path: Path) -> 
         point = queries.point(score.after_id)
         assert point is not None
         assert (point.important, point.distance) == (True, 9.0)
-        assert queries.figures()[1].important_id == score.after_id
+        assert queries.figures([1])[1].important_id == score.after_id
         assert [found.id for found in queries.newest_important(limit=1)] == [score.after_id]
         _overruled(collection, again)
-        assert queries.figures()[1].important_id != score.after_id
+        assert queries.figures([1])[1].important_id != score.after_id
         assert score.after_id not in [found.id for found in queries.newest_important(limit=50)]
 
 

@@ -173,6 +173,26 @@ def test_scoring_what_does_not_exist_is_an_error_in_words(tmp_path: Path) -> Non
     assert "two image files" in result.stderr
 
 
+def test_a_page_that_robots_txt_forbids_is_not_called_failing(news: Path) -> None:
+    at = datetime(2026, 1, 2, tzinfo=UTC)
+    with Collection.open(news) as collection:
+        repository = collection.repository
+        repository.add_page("https://example.org/", at=at, due_at=at)
+        (lease,) = repository.lease_due(at, limit=1, lease_for=timedelta(minutes=1))
+        repository.finish_visit(
+            lease,
+            visited_at=at,
+            failed=True,
+            rate=lease.page.rate,
+            due_at=at + timedelta(hours=2),
+            due_reason="robots.txt of example.org does not allow Pagetide to visit this page",
+            host_next_ok_at=at,
+            plan={"decided_by": "robots"},
+        )
+    state = json.loads(pagetide("status", "-c", news, "--json").stdout)["pages"][0]["state"]
+    assert state == "forbidden by robots.txt, which was asked once"
+
+
 def test_a_quarantined_page_is_listed_as_such_and_released(news: Path) -> None:
     url, at = "https://example.org/", datetime(2026, 1, 2, tzinfo=UTC)
     with Collection.open(news) as collection:

@@ -43,7 +43,7 @@ def site() -> Iterator[SiteServer]:
         )
         listed = "".join(
             f"<url><loc>{server.url(path)}</loc><lastmod>2026-01-02</lastmod></url>"
-            for path in ("/news/mapped", "/elsewhere")
+            for path in ("/news/mapped", "/elsewhere", "/news/one")
         )
         server.serve("/news/map.xml", "application/xml", f"<urlset>{listed}</urlset>")
         item = f"<item><title>Fed</title><link>{server.url('/news/fed')}</link></item>"
@@ -87,6 +87,14 @@ def test_a_page_has_its_title_its_status_and_its_date(told: dict[str, Any]) -> N
     (mapped,) = [item for item in told["pages"] if item["url"].endswith("/mapped")]
     assert (mapped["title"], mapped["status"]) == ("Mapped", 200)
     assert mapped["lastmod"].startswith("2026-01-02")
+
+
+def test_a_page_that_was_found_by_a_link_has_its_date_of_the_sitemap_all_the_same(
+    told: dict[str, Any],
+) -> None:
+    (one,) = [item for item in told["pages"] if item["url"].endswith("/news/one")]
+    assert (one["how"], one["lastmod_by"]) == ("link", "sitemap")
+    assert one["lastmod"].startswith("2026-01-02")
 
 
 def test_each_address_that_is_left_out_is_counted_with_its_reason(told: dict[str, Any]) -> None:

@@ -112,6 +112,16 @@ def test_not_modified_spares_the_visit_and_is_kept_as_such(asking: Asking) -> No
     assert len(asking.repository.captures(asking.page.id)) == 1
 
 
+def test_a_spare_visit_that_is_spared_has_an_interval_again(asking: Asking) -> None:
+    asking.visit(asking.lease())
+    lease = asking.lease()
+    plan = {**lease.page.plan, "decided_by": "spare", "interval_h": None}
+    assert asking.app.hinting.told(
+        replace(lease, page=replace(lease.page, plan=plan)), False, asking.clock.at
+    )
+    assert asking.now().plan["interval_h"] > 0
+
+
 def test_what_changed_is_visited(asking: Asking) -> None:
     asking.visit(asking.lease())
     lease = asking.lease()
@@ -195,7 +205,11 @@ def test_a_feed_that_lies_loses_its_say(asking: Asking) -> None:
     hinting.announced(FEED, feed("https://news.example/last"), START + 100 * HOUR)
     trust = asking.app.timetable._rates.memory("news.example").trust("announced")
     assert trust.precision < 0.05
-    assert trust.worth_h(asking.now().rate) < 4
+    assert asking.now().due_at == START + 300 * HOUR
+    asking.visit(asking.lease())
+    assert asking.now().due_reason.endswith(
+        "announcements were right in 1 % of the cases and are not counted"
+    )
 
 
 def test_a_feed_that_is_none_announces_nothing(asking: Asking) -> None:
@@ -203,6 +217,33 @@ def test_a_feed_that_is_none_announces_nothing(asking: Asking) -> None:
     for body in (b"", b"<html>", b"\x1f\x8bnot packed", b"<rss>", feed()):
         asking.app.hinting.announced(FEED, body, START + HOUR)
     assert asking.repository.hints(asking.page.id) == []
+
+
+def test_a_feed_that_was_broken_once_announces_nothing_when_it_is_well_again(asking: Asking) -> None:
+    asking.visit(asking.lease())
+    hinting = asking.app.hinting
+    bodies = (feed("https://news.example/1"), b"<html>busy</html>", feed("https://news.example/1"))
+    for hour, body in enumerate(bodies, 1):
+        hinting.announced(FEED, body, START + hour * HOUR)
+    assert asking.repository.hints(asking.page.id) == []
+    hinting.announced(FEED, feed("https://news.example/2"), START + 9 * HOUR)
+    assert len(asking.repository.hints(asking.page.id)) == 1
+
+
+def test_an_index_of_sitemaps_is_told_to_announce_nothing(
+    asking: Asking, caplog: pytest.LogCaptureFixture
+) -> None:
+    index = (
+        b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        b"<sitemap><loc>https://news.example/a.xml</loc></sitemap></sitemapindex>"
+    )
+    asking.app.hinting.announced(SITEMAP, index, START)
+    assert "such as https://news.example/a.xml" in caplog.text
+
+
+def test_feeds_of_paused_pages_are_left_alone(asking: Asking) -> None:
+    asking.repository.set_active(asking.page.id, active=False)
+    assert asking.app.hinting.sources(START) == ()
 
 
 @pytest.fixture

@@ -70,9 +70,11 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
     due = []
     for number, (item, _) in enumerate(past, 1):
         visits.visit(item)
-        if visits.app.learner.is_due(visits.now()):
+        is_due = visits.app.learner.is_due(visits.now())
+        learned = visits.app.learner.learn_due(item.started_at)
+        assert bool(learned) == is_due
+        if is_due:
             due.append(number)
-            visits.app.learner.learn(visits.now(), item.started_at)
     assert due == [
         settings.first_after_versions,
         settings.first_after_versions + settings.refit_after_versions,

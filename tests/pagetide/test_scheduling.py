@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pagetide.commands import reading
+from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
@@ -179,6 +179,37 @@ def test_a_long_table_shows_the_first_pages_and_says_how_many_more(folder: Path)
     assert FAST in shown
     assert SLOW not in shown
     assert "1 more page is not shown" in shown
-    assert len(json.loads(run(folder, "schedule", "--most", "1", "--json").output)) == 2
+    first = run(folder, "schedule", "--most", "1", "--json")
+    rest = run(folder, "schedule", "--skip", "1", "--json")
+    assert [json.loads(item.stdout)[0]["url"] for item in (first, rest)] == [FAST, SLOW]
+    assert "1 more page is not shown: `--skip 1` reads on" in first.stderr
+    assert rest.stderr == ""
     status = CliRunner().invoke(reading.app, ["-c", str(folder), "--most", "1"], catch_exceptions=False)
     assert "1 more page is not shown" in status.output
+
+
+def test_what_hints_of_a_host_were_worth_is_told(folder: Path) -> None:
+    liar = {"announced": 9.0, "silent": 0.0, "false": 200.0, "hours": 300.0}
+    honest = {"announced": 20.0, "silent": 1.0, "false": 3.0, "hours": 300.0}
+    with Collection.open(folder) as opened:
+        opened.repository.set_host_rhythm(
+            "example.org", {"hints": {"announced": liar, "conditional": honest}}
+        )
+    told = " ".join(run(folder, "schedule").output.split())
+    assert (
+        "example.org: feeds and sitemaps announced 81 % of the important changes, and were right in 5 % of the cases, "
+        "so they are not counted"
+    ) in told
+    assert 'its answers to "has it changed?" told 86 % of the important changes' in told
+    listed = json.loads(run(folder, "schedule", "--json").output)
+    assert listed[0]["hints_of_its_host"]["conditional"]["recall"] == pytest.approx(0.865, abs=0.01)
+
+
+def test_pages_that_only_archives_know_are_told_and_planned_when_they_are_added(folder: Path) -> None:
+    url = "https://example.org/archived"
+    with Collection.open(folder) as opened:
+        opened.repository.add_page(url, at=NOW)
+    assert "1 page has no visit planned" in run(folder, "schedule").output
+    added = CliRunner().invoke(collections.app, ["add", "-c", str(folder), url], catch_exceptions=False)
+    assert "had no visit planned; it is due now" in " ".join(added.stderr.split())
+    assert page(folder, url).due_at is not None

@@ -14,16 +14,20 @@ import pytest
 
 from crawler.change_rate import mean_per_h
 from crawler.frontier import Frontier
+from crawler.pace import Allowance
 from crawler.refusals import Refusal
+from crawler.revisit import week_hours
 from pagetide.app import App
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
-from storage.records import Page, ProblemCode, RateBelief, StoredCapture
+from storage.records import Lease, Page, ProblemCode, RateBelief, StoredCapture
 from tests.pagetide.living import HOUR, Daemon, SetClock, refused
 from tests.pagetide.synthetic import START, capture
 from tests.storage.builders import score
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 DAILY = '[[override]]\npages = "https://h0.example/*"\n[override.crawl]\n'
 
@@ -90,6 +94,46 @@ def test_no_page_is_visited_inside_its_floor_however_much_is_to_spare(folder: Pa
     times = daemon.times(page.url)
     assert all(after - before >= 2 * HOUR for before, after in itertools.pairwise(times))
     assert len(times) == 6
+
+
+def test_a_spare_visit_is_not_spent_on_a_page_between_two_ticks_of_its_rhythm(folder: Path) -> None:
+    """It has the higher rate and would be chosen first, but its change comes every 24 h and has just been seen."""
+    regular, other = add(folder, 2)
+    visited = START + 12 * HOUR
+    rhythm = {"period_h": 24.0, "tick_h": week_hours(visited) - 6.0, "weight": 0.99}
+    with Collection.open(folder) as opened:
+        later = START + 20 * HOUR
+        opened.repository.set_rate(regular.id, RateBelief(shape=40.0, scale_h=480.0), observations=40)
+        for page, plan in ((regular, {"decided_by": "budget", "rhythm": rhythm}), (other, {})):
+            lease = visit_now(opened, page, visited)
+            opened.repository.finish_visit(
+                lease,
+                visited_at=visited,
+                failed=False,
+                rate=opened.repository.page(page.id).rate,
+                due_at=later,
+                due_reason="",
+                host_next_ok_at=visited,
+                plan=plan,
+            )
+    now = visited + 3 * HOUR
+    with living(folder, at=now, budget_per_h=0.5) as daemon:
+        daemon.app.timetable._allowance = Allowance(8.0, now)
+        daemon.app.timetable.tick(now)
+        assert stored(daemon, regular).due_at == later
+        spent = stored(daemon, other)
+    assert (spent.due_at, spent.plan["decided_by"]) == (now, "spare")
+
+
+def visit_now(opened: Collection, page: Page, at: datetime) -> Lease:
+    """The lease of one page."""
+    leases = opened.repository.lease_due(at, limit=9, lease_for=HOUR)
+    for lease in leases:
+        if lease.page.id != page.id:
+            opened.repository.postpone_visit(
+                lease, due_at=START, due_reason="", host_next_ok_at=START, plan={}
+            )
+    return next(lease for lease in leases if lease.page.id == page.id)
 
 
 def test_a_visit_asked_for_by_hand_does_not_wait_for_the_budget(folder: Path) -> None:
@@ -208,6 +252,18 @@ def test_visits_that_fell_due_while_nothing_ran_become_one_and_are_kept(folder: 
     assert noted[0][1].startswith("nothing was running from 2026-03-02 0")
     assert noted[0][1].endswith(" to 2026-03-04 03:00 UTC")
     assert len(again.visits) == 2
+
+
+def test_a_visit_is_missed_for_what_happened_first_after_it_fell_due(folder: Path) -> None:
+    add(folder, 1)
+    with living(folder) as daemon:
+        daemon.live(hours=3)
+    with living(folder, at=daemon.clock.at + 48 * HOUR) as again:
+        again.clock.at += HOUR
+        again.app.timetable.look(again.clock.at)  # the machine slept, too, before the page's turn came
+        again.visit_due()
+        ((_, reason),) = missed(again)
+    assert reason.startswith("nothing was running from 2026-03-02")
 
 
 def test_visits_that_a_host_did_not_want_are_kept_with_what_it_said(folder: Path) -> None:

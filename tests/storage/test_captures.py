@@ -7,6 +7,8 @@ from storage.errors import NotStored
 from storage.records import Outcome, RenderingProfile, ResponseKind
 from tests.storage.builders import START, add_page, capture, fill
 
+pytestmark = pytest.mark.usefixtures("each_database")
+
 HOUR = timedelta(hours=1)
 
 

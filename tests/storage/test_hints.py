@@ -1,9 +1,13 @@
 from datetime import timedelta
 
+import pytest
+
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
 from storage.missed_visits import MissedVisit
 from tests.storage.builders import START
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 HOUR = timedelta(hours=1)
 
@@ -43,3 +47,19 @@ def test_missed_visits_are_found_by_when_they_were_noticed(collection: Collectio
         )
     assert len(repository.missed_visits()) == 3
     assert len(repository.missed_visits(since=START + timedelta(days=1))) == 2
+
+
+def test_old_hints_are_forgotten_but_for_what_was_said_before_a_page_was_watched(
+    collection: Collection,
+) -> None:
+    repository = collection.repository
+    page = repository.add_page("https://a.example/", at=START)
+    said = [
+        PageHint(page_id=page.id, at=START + hours * HOUR, kind=HintKind.SITEMAP, changed=True)
+        for hours in (-5, 1, 9)
+    ]
+    repository.add_hints(said)
+    repository.add_hints([])
+    assert repository.forget_hints(START + 2 * HOUR) == 1
+    assert [hint.at for hint in repository.hints(page.id)] == [START - 5 * HOUR, START + 9 * HOUR]
+    assert repository.count_missed_visits(since=START) == 0

@@ -11,6 +11,8 @@ from storage.labels import Label
 from storage.missed_visits import MissedVisit
 from tests.storage.builders import START, add_page, capture, fill
 
+pytestmark = pytest.mark.usefixtures("each_database")
+
 
 def _label(collection: Collection, important: bool | None = True, **changed: object) -> Label:
     page_id = collection.repository.pages()[0].id

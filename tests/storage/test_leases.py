@@ -1,5 +1,6 @@
 from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
@@ -8,6 +9,8 @@ from storage.collection import Collection
 from storage.leases import _due_rows
 from storage.records import Lease, Page, RateBelief
 from tests.storage.builders import START
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 MINUTE = timedelta(minutes=1)
 HOUR = 60 * MINUTE
@@ -169,7 +172,11 @@ def test_many_due_pages_of_one_host_do_not_hide_other_hosts(collection: Collecti
     assert leased == [leased[0], *small]
 
 
-def test_due_pages_are_found_through_the_index_of_due_times(collection: Collection) -> None:
+def test_due_pages_are_found_through_the_index_of_due_times(
+    collection: Collection, each_database: str
+) -> None:
+    if each_database != "sqlite":
+        pytest.skip("PostgreSQL reads so small a table without its indexes")
     for number in range(50):
         _add(collection, f"https://h{number}.example/")
     statements: list[tuple[str, object]] = []

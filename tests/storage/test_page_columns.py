@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,17 +10,19 @@ from storage.page_columns import PAGE_NUMBERS, PlannedVisit, microseconds
 from storage.records import RateBelief
 from storage.repository import Repository
 
+pytestmark = pytest.mark.usefixtures("each_database")
+
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    opened = Collection.create(tmp_path / "news")
-    for number in range(5):
-        opened.repository.add_page(f"https://h{number}.example/", at=NOW, due_at=NOW + number * HOUR)
-    opened.repository.set_active(2, active=False)
-    return opened.repository
+def repository(tmp_path: Path) -> Iterator[Repository]:
+    with Collection.create(tmp_path / "news") as opened:
+        for number in range(5):
+            opened.repository.add_page(f"https://h{number}.example/", at=NOW, due_at=NOW + number * HOUR)
+        opened.repository.set_active(2, active=False)
+        yield opened.repository
 
 
 def test_numbers_of_the_active_pages_stand_in_the_order_of_their_columns(repository: Repository) -> None:
@@ -85,3 +88,18 @@ def test_what_was_said_of_pages_before_they_were_added(repository: Repository) -
     repository.set_rate(4, RateBelief(), observations=1)
     assert repository.told_before_added() == [(1, 10.0)]
     assert repository.pages_to_compare() == []
+
+
+def test_rows_are_read_in_batches_and_none_twice(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.page_columns._BATCH", 2)
+    assert [[row[0] for row in rows] for rows in repository.page_numbers()] == [[1, 3], [4, 5]]
+    assert [[row[0] for row in rows] for rows in repository.page_urls(0)] == [[1, 2], [3, 4], [5]]
+
+
+def test_many_pages_are_added_at_once_and_known_ones_stay(repository: Repository) -> None:
+    rows = [("https://h0.example/", 9.0), ("https://new.example/", 2.0), ("http://new.example/#top", 3.0)]
+    kept = [(page.id, page.weight, is_new) for page, is_new in repository.add_pages(rows, at=NOW, due_at=NOW)]
+    assert kept == [(1, 1.0, False), (6, 2.0, True), (6, 2.0, False)]
+    assert [page.id for page in repository.pages_in_order([6, 99, 1])] == [6, 1]

@@ -7,6 +7,8 @@ from storage.errors import NotStored
 from storage.records import RateBelief
 from tests.storage.builders import START, URL, add_page
 
+pytestmark = pytest.mark.usefixtures("each_database")
+
 
 def test_a_page_comes_back_as_it_was_added(collection: Collection) -> None:
     page = collection.repository.add_page(

@@ -1,8 +1,12 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from storage.collection import Collection
 from tests.storage.builders import fill, score
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 
 def test_scores_are_listed_in_the_order_of_the_captures(collection: Collection) -> None:

@@ -1,13 +1,17 @@
+import pytest
+
 from storage.collection import Collection
 from storage.verify import sweep_blobs, verify
 from tests.storage.builders import add_page, capture, fill
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 
 def test_each_page_knows_what_it_takes_on_the_disk(collection: Collection) -> None:
     stored = fill(collection, 2)
     other = add_page(collection, "https://other.example/")
     alone = collection.store(other, capture(3, url=other.url))
-    sizes = collection.repository.bytes_by_page()
+    sizes = collection.repository.bytes_by_page([stored[0].page_id, other.id])
     assert sizes[other.id] == alone.warc_bytes
     assert sizes[stored[0].page_id] == sum(item.warc_bytes for item in stored) + len(b"features 0features 1")
 

@@ -1,8 +1,12 @@
 from dataclasses import replace
 
+import pytest
+
 from storage.collection import Collection
 from storage.records import ModelState, Outcome, StoredModel
 from tests.storage.builders import START, add_page, capture, fill
+
+pytestmark = pytest.mark.usefixtures("each_database")
 
 
 def test_a_small_fact_is_kept_and_replaced(collection: Collection) -> None:

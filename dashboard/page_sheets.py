@@ -1,0 +1,142 @@
+"""Which pages stand on a sheet of the list, and how many are in each state: found by the database, not read one by one.
+
+A collection may hold a million pages; a sheet shows fifty. The states are those of ``dashboard.presenters.page_state``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select
+
+from storage.database import Database
+from storage.folding import Folded
+from storage.records import ModelState
+from storage.schema import capture, change_score, model, page
+
+_SAID = {
+    ModelState.LEARNED: "learned",
+    ModelState.PRIOR: "prior",
+    ModelState.NOT_ENOUGH_CHANGE: "not-enough-change",
+}
+_LIKE_ESCAPES = str.maketrans({"%": r"\%", "_": r"\_", "\\": r"\\"})
+
+
+class PageSheets:
+    """Looks through all pages of a collection for the list."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def states(self) -> dict[str, int]:
+        """How many pages are in each state."""
+        rows = select(_state().label("state")).subquery()
+        query = select(rows.c.state, func.count()).group_by(rows.c.state)
+        with self._database.reading() as connection:
+            return {state: count for state, count in connection.execute(query)}
+
+    def sheet(
+        self, *, words: Sequence[str], state: str, sort: str, offset: int, limit: int
+    ) -> tuple[list[int], int]:
+        """Numbers of the pages of a sheet, and how many pages are wanted at all.
+
+        ``words`` all stand in title or URL, whatever their case; ``state`` and ``sort`` as the list's form names them.
+        """
+        wanted: list[ColumnElement[bool]] = [
+            Folded(_searched()).like(f"%{word.translate(_LIKE_ESCAPES)}%", escape="\\") for word in words
+        ]
+        if state:
+            wanted.append(_state() == state)
+        counted = select(func.count()).select_from(page).where(*wanted)
+        shown = _sorted(select(page.c.id).where(*wanted), sort).offset(offset).limit(limit)
+        with self._database.reading() as connection:
+            found = int(connection.execute(counted).scalar_one())
+            return list(connection.execute(shown).scalars()), found
+
+    def numbered(self, *, after: int, limit: int) -> list[int]:
+        """Numbers of the pages that were added after that one, in their order."""
+        query = select(page.c.id).where(page.c.id > after).order_by(page.c.id).limit(limit)
+        with self._database.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def planned(self, *, offset: int, limit: int) -> list[int]:
+        """Numbers of the pages whose visits come next, soonest first."""
+        query = (
+            select(page.c.id)
+            .where(page.c.active, page.c.due_at.is_not(None))
+            .order_by(page.c.due_at, page.c.id)
+        )
+        with self._database.reading() as connection:
+            return list(connection.execute(query.offset(offset).limit(limit)).scalars())
+
+    def count_planned(self, until: Sequence[datetime]) -> list[int]:
+        """How many visits are planned at all, and how many up to each of these moments."""
+        query = select(func.count()).select_from(page).where(page.c.active, page.c.due_at.is_not(None))
+        with self._database.reading() as connection:
+            return [
+                int(connection.execute(item).scalar_one())
+                for item in (query, *(query.where(page.c.due_at <= moment) for moment in until))
+            ]
+
+    def unplanned(self, *, limit: int) -> tuple[list[int], int]:
+        """The first active pages of which no visit is planned, and how many there are."""
+        wanted = (page.c.active, page.c.due_at.is_(None))
+        with self._database.reading() as connection:
+            found = connection.execute(
+                select(page.c.id).where(*wanted).order_by(page.c.id).limit(limit)
+            ).scalars()
+            ids = list(found)
+            return ids, int(
+                connection.execute(select(func.count()).select_from(page).where(*wanted)).scalar_one()
+            )
+
+
+def _state() -> ColumnElement[str]:
+    """The key of a page's state."""
+    visited = select(capture.c.id).where(capture.c.page_id == page.c.id).correlate(page).exists()
+    newest = select(model.c.state).where(model.c.page_id == page.c.id).order_by(model.c.id.desc()).limit(1)
+    modelled = newest.correlate(page).scalar_subquery()
+    return case(
+        (~page.c.active, "paused"),
+        (page.c.quarantined_at.is_not(None), "quarantined"),
+        (page.c.failures > 0, "failing"),
+        (~visited, "waiting"),
+        else_=case(*((modelled == state, key) for state, key in _SAID.items()), else_="learning"),
+    )
+
+
+def _searched() -> ColumnElement[str]:
+    return page.c.title + literal(" ") + page.c.url
+
+
+def _sorted(query: Select[Any], sort: str) -> Select[Any]:
+    """In the order of that name; pages that are alike in it by their titles."""
+    address = func.replace(func.replace(page.c.url, "https://", ""), "http://", "")
+    titled = Folded(func.coalesce(func.nullif(func.trim(page.c.title), ""), address))
+    if sort == "next":
+        query = query.order_by(page.c.active.is_(False), page.c.due_at.is_(None), page.c.due_at)
+    elif sort == "captures":
+        counts = (
+            select(capture.c.page_id, func.count().label("captures")).group_by(capture.c.page_id).subquery()
+        )
+        query = query.outerjoin(counts, counts.c.page_id == page.c.id)
+        query = query.order_by(func.coalesce(counts.c.captures, 0).desc())
+    elif sort == "added":
+        query = query.order_by(page.c.added_at.desc())
+    elif sort == "change":
+        last = _last_important().subquery()
+        query = query.outerjoin(last, last.c.page_id == page.c.id)
+        query = query.order_by(last.c.at.is_(None), last.c.at.desc())
+    return query.order_by(titled, page.c.id)
+
+
+def _last_important() -> Select[Any]:
+    """When the newest important change of each page that has one was captured."""
+    again = change_score.alias()
+    newest = select(func.max(again.c.id)).where(again.c.after_id == change_score.c.after_id)
+    is_newest = change_score.c.id == newest.correlate(change_score).scalar_subquery()
+    found = change_score.join(capture, change_score.c.after_id == capture.c.id)
+    query = select(change_score.c.page_id, func.max(capture.c.started_at).label("at")).select_from(found)
+    return query.where(and_(change_score.c.important.is_(True), is_newest)).group_by(change_score.c.page_id)

@@ -1,0 +1,56 @@
+"""Where the database of a collection is: a file in its folder, or on a server that a small file in its folder names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from storage.database import Database
+from storage.errors import CollectionExists, translated_os_errors
+from storage.postgresql import server_url
+
+DATABASE = "pagetide.db"
+"""The SQLite database."""
+SERVER = "database.url"
+"""The file with the address of the database where it is on a PostgreSQL server: one line."""
+
+
+def is_collection(folder: Path) -> bool:
+    """Whether the folder has a database, or names one."""
+    return (folder / DATABASE).exists() or (folder / SERVER).exists()
+
+
+def database_of(folder: Path, *, read_only: bool = False) -> Database:
+    """The database of the collection in that folder."""
+    place = folder / SERVER
+    if not place.exists():
+        return Database.at(folder / DATABASE, read_only=read_only)
+    with translated_os_errors(place, "read"):
+        address = place.read_text(encoding="utf-8")
+    return Database.on_server(server_url(address), read_only=read_only)
+
+
+def place_on_server(folder: Path, address: str) -> None:
+    """Say in the folder of a new collection that its database is on a server, and that it is there and empty.
+
+    Raises
+    ------
+    CollectionExists
+        There are tables already.
+    StorageError
+        The address is none, or nobody answers there.
+    """
+    url = server_url(address)
+    database = Database.on_server(url)
+    try:
+        tables = database.tables()
+    finally:
+        database.close()
+    if tables:
+        raise CollectionExists(
+            f"{database.name} holds tables already ({', '.join(sorted(tables)[:3])}, ...). Name an empty database, one "
+            "for each collection."
+        )
+    with translated_os_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / SERVER).write_text(f"{address.strip()}\n", encoding="utf-8")
+        (folder / SERVER).chmod(0o600)  # it may hold a password

@@ -27,9 +27,10 @@ from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
-HYBRID, TEXTUAL = "D_w, links, images", "blocks' text, learned"
+HYBRID, WORDS = "D_w, links, images", "D_w, links, images, words"
+TEXTUAL = "blocks' text, learned"
 DEFAULT, DEFAULT_DISTANCE = "default: decision", "default: distance"
-OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
+OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, WORDS, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
 PICTURE: Mapping[str, Any] = {"regions": "grid"}
 """Options of the model that reads the picture alone."""
@@ -56,7 +57,7 @@ class SharingModel(ChangeModel):
     def _history(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
     ) -> History:
-        key = (self.grid, self.align, noise_sections.sections, *ordered)
+        key = (self.grid, self.align, self.words, noise_sections.sections, *ordered)
         if key not in self._histories:
             self._histories[key] = super()._history(ordered, verdicts, noise_sections)
         return self._histories[key].judged_by(verdicts)
@@ -99,6 +100,7 @@ class Forms:
             D_W: _distances(self._picture_said),
             D_M: _distances(self._scores_of({**PICTURE, "metric": "full"})),
             HYBRID: _decisions(self._picture_said),
+            WORDS: _decisions(self._scores_of({**PICTURE, "words": True})),
             TEXTUAL: _decisions(self._scores_of({"regions": "blocks"})),
             DEFAULT_DISTANCE: _distances(self._said),
             DEFAULT: _decisions(self._said),

@@ -15,7 +15,7 @@ from scipy.special import expit
 
 from changemodel.metric.cone import FloatArray, project_psd
 from changemodel.metric.quadruplet_metric import QuadrupletMetric
-from changemodel.metric.quadruplets import QuadrupletFeatures
+from changemodel.metric.quadruplets import IntArray, QuadrupletFeatures
 from changemodel.metric.surrogates import logistic
 
 
@@ -120,6 +120,25 @@ def ldml(pairs: FloatArray, labels: FloatArray, iterations: int = 100) -> tuple[
     start = np.append(np.eye(d).ravel(), float(squared_norms(pairs).mean()))
     found = minimize(both, start, jac=True, method="L-BFGS-B", options={"maxiter": iterations})
     return project_psd(found.x[:-1].reshape(d, d)), float(found.x[-1])
+
+
+def nca_value(rows: FloatArray, points: FloatArray, labels: IntArray) -> tuple[float, FloatArray]:
+    """The objective of NCA (Goldberger and others 2004), at most n, and its gradient in L.
+
+    Point i picks j != i with a probability in proportion to exp(-|L x_i - L x_j|^2); the value is how many are
+    expected to pick their own class. Scikit-learn's ``NeighborhoodComponentsAnalysis`` maximises it; this checks that.
+    """
+    moved = points @ rows.T
+    squares = squared_norms((moved[:, None] - moved[None]).reshape(-1, len(rows))).reshape(len(points), -1)
+    np.fill_diagonal(squares, np.inf)
+    shares = np.exp(squares.min(axis=1, keepdims=True) - squares)
+    shares /= shares.sum(axis=1, keepdims=True)
+    own = shares * (labels[:, None] == labels[None])
+    right = own.sum(axis=1)
+    weights = right[:, None] * shares - own  # of C_ij = (x_i - x_j)(x_i - x_j)^T
+    both = weights + weights.T
+    scatter = points.T @ (np.diag(both.sum(axis=1)) - both) @ points
+    return float(right.sum()), 2.0 * rows @ scatter
 
 
 def pcca_loss(

@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.errors import InvalidVersion, LayoutMismatch
+from changemodel.errors import InvalidInput, InvalidVersion, LayoutMismatch
 from changemodel.features.images import ImageSource
 
+_BROUGHT = ("screenshot", "features", "blocks", "text")
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class PageVersion:
     """One version of one page; ``captured_at`` orders and spaces versions, never their place in a list.
 
@@ -67,6 +69,12 @@ class PageVersion:
         if self.features is not None:
             object.__setattr__(self, "features", _checked_features(self.features))
 
+    def __repr__(self) -> str:
+        """In one line: when it was captured and what it brings, without pixels and texts."""
+        brings = [name for name in _BROUGHT if getattr(self, name) is not None]
+        brings += [f"{len(urls)} {name}" for name in ("links", "images") if (urls := getattr(self, name))]
+        return f"PageVersion({self.captured_at.isoformat()}: {', '.join(brings)})"
+
     @property
     def is_pictured(self) -> bool:
         """Whether it has a screenshot, or features made of one."""
@@ -88,6 +96,27 @@ class PageVersion:
             f"the version of {self.captured_at} has features of layout {self.feature_layout!r}, the model "
             f"needs {feature_layout!r}: pass its screenshot, or features made by this model"
         )
+
+
+def check_versions(versions: Iterable[object]) -> list[PageVersion]:
+    """The versions as a list.
+
+    Raises
+    ------
+    InvalidInput
+        Something that is no ``PageVersion`` among them, or that is no collection of them at all.
+    """
+    if isinstance(versions, PageVersion) or not isinstance(versions, Iterable):
+        raise InvalidInput(f"versions is a single {type(versions).__name__}: pass a list of page versions")
+    found: list[PageVersion] = []
+    for number, item in enumerate(versions):
+        if not isinstance(item, PageVersion):
+            raise InvalidInput(
+                f"item {number} is a {type(item).__name__}, no page version: PageVersion(captured_at=..., "
+                "screenshot=...) makes one of an array or image, version_from_file(path) of an image file"
+            )
+        found.append(item)
+    return found
 
 
 def _check_time(captured_at: object) -> None:

@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 from scipy.special import expit
 
+from changemodel.change.classes import MOST_COUNTED, threshold_of
 from changemodel.change.hybrid import Hybrid, constant_hybrid, fit_hybrid
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -27,9 +28,6 @@ from changemodel.metric.quadruplets import FloatArray, IntArray
 BoolArray = NDArray[np.bool_]
 
 _STEEPEST = 1e6
-
-MOST_COUNTED = 5.0
-"""For how many assumed pairs one label counts at most; five labels of each kind reach it."""
 
 
 class PairLabel(NamedTuple):
@@ -52,7 +50,10 @@ class Timed(Protocol):
         """When, as an aware datetime."""
 
 
-Labels = Iterable[PairLabel | tuple[datetime, datetime, bool]] | Mapping[tuple[datetime, datetime], bool]
+When = datetime | Timed
+"""A version, or the time that names it."""
+
+Labels = Iterable[PairLabel | tuple[When, When, bool]] | Mapping[tuple[When, When], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,27 +105,36 @@ class ChosenPairs(NamedTuple):
 
     rows: IntArray
     labels: FloatArray
-    counts: FloatArray | None = None  # None: one each
+    counts: FloatArray
 
 
-def choose_pairs(ranking: ArrayLike, identical: ArrayLike, k: int = 25) -> ChosenPairs:
-    """The k farthest pairs as dissimilar and the k nearest as similar, identical pairs left out of both.
-
-    With fewer than 2k pairs that differ, half of them (rounded down) takes the place of k. Ties go by row.
+def choose_pairs(ranking: ArrayLike, identical: ArrayLike, k: int | None = None) -> ChosenPairs:
+    """Pairs to be taken for dissimilar and for similar, identical pairs left out of both.
 
     Parameters
     ----------
     ranking : float array, shape (n_pairs,)
         Learned distance of each pair.
     identical : bool array, shape (n_pairs,)
-    k : int
+    k : int, optional
+        As the source does it, the k farthest and the k nearest; with fewer than 2k pairs that differ, half of them
+        (rounded down) takes the place of k, and ties go by row. None: those that stand out of the page's usual unrest
+        (``classes.threshold_of``), and all others, each class as a whole for as much.
     """
     distances = np.asarray(ranking, dtype=np.float64)
     differing = np.flatnonzero(~np.asarray(identical, dtype=bool))
+    if k is None:
+        return _classes(distances, differing)
     order = differing[np.argsort(distances[differing], kind="stable")]
     k = min(k, len(order) // 2)
     rows = np.concatenate([order[:k], order[len(order) - k :]])
-    return ChosenPairs(rows, np.repeat([-1.0, 1.0], k))
+    return ChosenPairs(rows, np.repeat([-1.0, 1.0], k), np.ones(2 * k))
+
+
+def _classes(distances: FloatArray, differing: IntArray) -> ChosenPairs:
+    stands_out = distances[differing] > threshold_of(distances) if len(differing) else np.zeros(0, dtype=bool)
+    of_own_class = np.where(stands_out, stands_out.sum(), (~stands_out).sum())
+    return ChosenPairs(differing, np.where(stands_out, 1.0, -1.0), 0.5 * len(differing) / of_own_class)
 
 
 def join_labels(chosen: ChosenPairs, labelled: ChosenPairs) -> ChosenPairs:
@@ -138,7 +148,7 @@ def join_labels(chosen: ChosenPairs, labelled: ChosenPairs) -> ChosenPairs:
     return ChosenPairs(
         np.concatenate([chosen.rows[kept], labelled.rows]),
         np.concatenate([chosen.labels[kept], labelled.labels]),
-        np.concatenate([np.ones(int(kept.sum())), np.full(n_labels, count)]),
+        np.concatenate([chosen.counts[kept], np.full(n_labels, count)]),
     )
 
 
@@ -190,7 +200,7 @@ def checked_labels(labels: Labels | None) -> dict[tuple[datetime, datetime], boo
     """
     found: dict[tuple[datetime, datetime], bool] = {}
     for before, after, important in _triples(labels):
-        pair = _ordered(before, after)
+        pair = _ordered(_moment(before), _moment(after))
         if found.setdefault(pair, important) != important:
             raise InvalidConstraints(
                 f"the pair {pair[0].isoformat()}, {pair[1].isoformat()} is labelled important and not "
@@ -208,20 +218,28 @@ def _differs(parts: FloatArray) -> BoolArray:
     return np.asarray((parts > 0.0).any(axis=-1), dtype=np.bool_)
 
 
-def _triples(labels: Labels | None) -> Iterable[tuple[datetime, datetime, bool]]:
+def _triples(labels: Labels | None) -> Iterable[tuple[When, When, bool]]:
     if labels is None:
         return
     rows = [(*pair, value) for pair, value in labels.items()] if isinstance(labels, Mapping) else labels
     for row in rows:
         if not isinstance(row, Sequence) or len(row) != 3 or not isinstance(row[2], (bool, np.bool_)):
-            raise InvalidConstraints(f"{row!r} is no label: pass (time before, time after, True or False)")
+            raise InvalidConstraints(
+                f"{row!r} is no label: pass (version or time before, version or time after, True or False)"
+            )
         yield row[0], row[1], bool(row[2])
 
 
+def _moment(when: When) -> datetime:
+    moment = getattr(when, "captured_at", when)
+    if not isinstance(moment, datetime) or moment.utcoffset() is None:
+        raise InvalidConstraints(
+            f"a label speaks of the time {moment!r}: pass a version or an aware datetime"
+        )
+    return moment
+
+
 def _ordered(before: datetime, after: datetime) -> tuple[datetime, datetime]:
-    for moment in (before, after):
-        if not isinstance(moment, datetime) or moment.utcoffset() is None:
-            raise InvalidConstraints(f"a label speaks of the time {moment!r}: pass an aware datetime")
     if before == after:
         raise InvalidConstraints(f"a label compares the version of {before.isoformat()} with itself")
     first, second = sorted((before.astimezone(UTC), after.astimezone(UTC)))

@@ -72,16 +72,16 @@ class Decision:
     details: dict[str, Any]
 
 
-def decide(evidence: PairEvidence, k: int = 25) -> Decision:
-    """Calibrate on the farthest and nearest successive pairs, and on what a person said.
+def decide(evidence: PairEvidence, k: int | None = None) -> Decision:
+    """Calibrate on the successive pairs that stand out and those that do not, and on what a person said.
 
     Pairs are ranked by the sum of the learned distances: each is 1 in the mean of the successive pairs.
 
     Parameters
     ----------
     evidence : PairEvidence
-    k : int
-        How many pairs are taken for important, and for unimportant.
+    k : int, optional
+        How many pairs are taken for important, and for unimportant; see ``choose_pairs``.
     """
     pairs, rows = _joined(evidence.successive, evidence.labelled_pairs)
     regions = [reading.distances(pairs) for reading in evidence.readings]
@@ -90,7 +90,7 @@ def decide(evidence: PairEvidence, k: int = 25) -> Decision:
     identical = _identical(regions, parts)
     assumed = choose_pairs(parts[:n, :n_readings].sum(axis=1), identical[:n], k)
     told = ~identical[rows]  # whatever is said of identical versions, they are not important
-    chosen = join_labels(assumed, ChosenPairs(rows[told], evidence.labels[told]))
+    chosen = join_labels(assumed, ChosenPairs(rows[told], evidence.labels[told], np.ones(int(told.sum()))))
     calibration = fit_calibration(
         parts[chosen.rows], chosen.labels, parts=evidence.parts, counts=chosen.counts
     )

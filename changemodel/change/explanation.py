@@ -28,6 +28,9 @@ from changemodel.version import PageVersion
 if TYPE_CHECKING:
     from changemodel.change.model import ChangeModel
 
+PART_NAMES = {"visual": "picture"}
+"""How a part of the distance is told to people, where its own name does not say it."""
+
 SCHEMA = "pagetide-explanation/1"
 """Name and version of the JSON; a key that goes or changes its meaning raises the version."""
 
@@ -155,6 +158,15 @@ def explain(
         regions=tuple(region_parts(model, before, after, score)),
         blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
     )
+
+
+def told_parts(score: ChangeScore) -> str:
+    """What the parts add to the distance, the largest first, in words; empty where there was but one to ask."""
+    parts = sorted(((value, name) for name, value in score.by_part.items() if value > 0.0), reverse=True)
+    if len(score.by_part) < 2 or not parts:
+        return ""
+    told = [f"{PART_NAMES.get(name, name)} {value:.3g}" for value, name in parts]
+    return ", ".join(told) if len(told) > 1 else f"{PART_NAMES.get(parts[0][1], parts[0][1])} alone"
 
 
 def region_parts(

@@ -17,11 +17,12 @@ from changemodel.change.framing import FeatureReader
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
+from changemodel.features.blocks import block_page
 from changemodel.features.motion import KnownRows, remaining_share
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
 from changemodel.features.regions import region_distances_of
-from changemodel.features.structure import jaccard_distance
+from changemodel.features.structure import jaccard_distance, word_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -40,6 +41,8 @@ class History:
         As ``calibration.checked_labels`` gives them.
     noise_sections : NoiseSections, optional
         What the page's words say of its blocks.
+    words : bool
+        Whether the words of the versions are measured beside links and images.
     """
 
     def __init__(
@@ -48,9 +51,12 @@ class History:
         reader: FeatureReader,
         verdicts: Mapping[tuple[datetime, datetime], bool],
         noise_sections: NoiseSections | None = None,
+        *,
+        words: bool = False,
     ) -> None:
         self.versions = versions
         self.reader = reader
+        self.words = words
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self.placed = [reader.read(version).placed for version in versions]
@@ -91,9 +97,10 @@ class History:
         return any(item is not None and bool(item.shift_px.any()) for item in self.placed)
 
     def structure(self, pairs: IntArray) -> FloatArray:
-        """Jaccard distances of links and of images, (n, 2) -> (n, 2)."""
+        """Jaccard distances of links, images and, where asked for, words, (n, 2) -> (n, 2 or 3)."""
         both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
-        return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)
+        rows = [list(measured_distances(a, b, words=self.words).values()) for a, b in both]
+        return np.array(rows, dtype=np.float64).reshape(-1, 2 + self.words)
 
     def for_training(self) -> PageHistory:
         """The history as training sees it, read by its pictures."""
@@ -113,6 +120,7 @@ class History:
             measured={
                 "links": lambda pairs: self.structure(pairs)[:, 0],
                 "images": lambda pairs: self.structure(pairs)[:, 1],
+                **({"words": lambda pairs: self.structure(pairs)[:, 2]} if self.words else {}),
             },
             labelled_pairs=self.labelled_pairs,
             labels=self.labels,
@@ -123,6 +131,8 @@ class History:
         digest = hashlib.sha256(self.times_h.tobytes() + self.features.tobytes())
         for version in self.versions:
             digest.update(repr((sorted(version.links), sorted(version.images))).encode())
+            if self.words:
+                digest.update(repr(_said(version)).encode(errors="surrogatepass"))
         digest.update(self.labelled_pairs.astype(np.int64).tobytes() + self.labels.tobytes())
         return digest.hexdigest()
 
@@ -130,6 +140,23 @@ class History:
 def structural_distances(a: PageVersion, b: PageVersion) -> tuple[float, float]:
     """Jaccard distances of links and of images of two versions."""
     return jaccard_distance(a.links, b.links), jaccard_distance(a.images, b.images)
+
+
+def measured_distances(a: PageVersion, b: PageVersion, *, words: bool) -> dict[str, float]:
+    """Jaccard distances of links and images by name, and of ``words``; the last is 0 where a version brings no text."""
+    links, images = structural_distances(a, b)
+    found = {"links": links, "images": images}
+    if words:
+        said = _said(a), _said(b)
+        found["words"] = 0.0 if said[0] is None or said[1] is None else word_distance(said[0], said[1])
+    return found
+
+
+def _said(version: PageVersion) -> str | None:
+    """The text, or that of the blocks."""
+    if version.text is not None or version.blocks is None:
+        return version.text
+    return "\n".join(block.text for block in block_page(version.blocks, None).blocks)
 
 
 def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:

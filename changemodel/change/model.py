@@ -38,7 +38,7 @@ from changemodel.change.text_reading import TextReading
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, check_versions
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
@@ -70,10 +70,14 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
     constraints : int
         Most constraints used.
-    k : int
-        Successive pairs that are taken as important, and as unimportant, to learn the decision from.
+    k : int, optional
+        Successive pairs that are taken as important, and as unimportant, to learn the pictures' decision from. None:
+        those that stand out of the page's usual unrest, and all others (``classes``).
     C : float, optional
         Cost of breaking the constraints, all together; None: chosen on held-out days.
+    words : bool
+        Whether the decision of the pictures also weighs the Jaccard distance of all words beside those of links and
+        images. The source found that this makes it worse; sections of text (``regions``) say more. Off by default.
     alerts_per_week : float, optional
         How many important changes a week are wanted, see ``threshold_for``. None: as many as are found.
 
@@ -120,8 +124,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         gamma_h: float | None = None,
         window_h: float | None = None,
         constraints: int = 10_000,
-        k: int = 25,
+        k: int | None = None,
         C: float | None = None,
+        words: bool = False,
         alerts_per_week: float | None = None,
     ) -> None:
         self.grid = grid
@@ -134,6 +139,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         self.constraints = constraints
         self.k = k
         self.C = C
+        self.words = words
         self.alerts_per_week = alerts_per_week
 
     @classmethod
@@ -156,9 +162,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             In any order: sorted by ``captured_at`` here. Of versions captured at the same time the last one
             given counts.
         labels : iterable of (before, after, important) or mapping of (before, after) to important, optional
-            A person's verdicts on pairs of these versions, named by ``captured_at``. They replace what would
-            be assumed of these pairs. A label on two versions that are identical teaches nothing: they are
-            never important, and ``details_["labels_without_change"]`` counts such labels.
+            A person's verdicts on pairs of these versions, each named by its ``captured_at`` or given itself. They
+            replace what would be assumed of these pairs. A label on two versions that are identical teaches
+            nothing: they are never important, and ``details_["labels_without_change"]`` counts such labels.
         prior : Prior, optional
             What other pages taught: where the page's own history does not suffice, all there is; otherwise
             where learning starts, the less of it the more constraints the page has.
@@ -173,7 +179,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             Precomputed features that do not fit each other or the grid.
         """
         check_parameters(self.get_params())
-        given = list(versions)
+        given = check_versions(versions)
         ordered = in_time_order(given)
         verdicts = checked_labels(labels)
         self.text_ = self._text_of(ordered)
@@ -228,7 +234,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             What was answered already; pairs of other versions are ignored.
         """
         self._check_fitted()
-        return ask(self, in_time_order(list(versions)), checked_labels(labels), n)
+        return ask(self, in_time_order(check_versions(versions)), checked_labels(labels), n)
 
     @property
     def calibration_(self) -> Calibration | None:
@@ -257,6 +263,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
 
         The same both ways, but where the page's habits call one direction news.
         """
+        check_versions((a, b))
         return self._judged(a, b, self._look(a, b), self._verdict(a, b)).distance
 
     def compare(
@@ -272,6 +279,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             a look that the page had before (``ChangeScore.returning_state``), its picture is compared with the
             newest of these that has this look. Where there is none, the picture calls for no alarm.
         """
+        check_versions((before, after, *recent))
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
         judgement = self._judged(before, after, visual, verdict)

@@ -74,6 +74,11 @@ class RegionNoise:
             "period_h": self.period_h,
         }
 
+    @property
+    def told(self) -> str:
+        """The class with its first evidence, for a table."""
+        return f"{self.noise_class} {self.changes}/{self.visits}"
+
     def __str__(self) -> str:
         text = f"{self.noise_class}: changed at {self.changes} of {self.visits} visits"
         if self.returns:

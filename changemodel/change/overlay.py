@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart
+from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, told_parts
 from changemodel.change.noise_text import NOISE
 from changemodel.features.images import VIEW_HEIGHT_PX, WHITE, ImageSource, Pixels, load_image
 
@@ -34,6 +34,8 @@ _STRONGEST = 0.6  # opacity of the region with the largest share
 _WRITTEN = 0.03  # share from which on it is written
 _DASH = 8
 _TAG = 19
+_Corners = tuple[int, int, int, int]
+_OUTSIDE = 4  # how far outside of a block its box is drawn, so that no letter of it is hidden
 _LINE = 20
 _MARGIN = 8
 
@@ -58,13 +60,15 @@ def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
     tinted = _tinted(picture[:height], explanation.regions)
     image = Image.fromarray(tinted)
     draw = ImageDraw.Draw(image)
-    for block in explanation.blocks:
-        if block.box is not None:
-            _draw_block(draw, block, block.box)
+    boxes = [(block, _around(block.box)) for block in explanation.blocks if block.box is not None]
+    for block, corners in boxes:
+        _draw_box(draw, block, corners)
+    for block, corners in boxes:  # over the boxes of neighbours
+        _draw_letter(draw, LETTERS.get(block.kind, "?"), corners)
     for region in explanation.regions:
         if region.share >= _WRITTEN:
             _write_share(draw, region)
-    return _with_legend(np.asarray(image), _legend(explanation))
+    return _with_legend(np.asarray(image), _legend(explanation, height))
 
 
 def _needed_height(explanation: Explanation) -> int:
@@ -86,20 +90,32 @@ def _tinted(picture: Pixels, regions: Sequence[RegionPart]) -> Pixels:
     return tinted
 
 
-def _draw_block(draw: ImageDraw.ImageDraw, block: BlockPart, box: Box) -> None:
+def _around(box: Box) -> _Corners:
+    """Left, top, right, bottom of the line around a block."""
     x, y, width, height = box
     left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
-    usual = block.noise in NOISE
-    for inset, colour, line in ((-1, (WHITE,) * 3, 5), (0, ORANGE, 3)):
-        corners = left + inset, top + inset, max(left, right - inset), max(top, bottom - inset)
-        if usual:
-            _dashed(draw, corners, colour, line)
+    return left - _OUTSIDE, top - _OUTSIDE, max(left, right) + _OUTSIDE, max(top, bottom) + _OUTSIDE
+
+
+def _draw_box(draw: ImageDraw.ImageDraw, block: BlockPart, corners: _Corners) -> None:
+    left, top, right, bottom = corners
+    rim = left - 1, top - 1, right + 1, bottom + 1
+    for at, colour, line in ((rim, (WHITE,) * 3, 5), (corners, ORANGE, 3)):
+        if block.noise in NOISE:
+            _dashed(draw, at, colour, line)
         else:
-            draw.rectangle(corners, outline=colour, width=line)
-    letter = LETTERS.get(block.kind, "?")
-    above = top - _TAG if top >= _TAG else top
-    draw.rectangle((left, above, left + _TAG - 2, above + _TAG), fill=ORANGE)
-    draw.text((left + (_TAG - 2) / 2, above + _TAG / 2), letter, fill="white", font=_font(15), anchor="mm")
+            draw.rectangle(at, outline=colour, width=line)
+
+
+def _draw_letter(draw: ImageDraw.ImageDraw, letter: str, corners: _Corners) -> None:
+    """Where it hides least of what changed: left of the box, else above it, else right of it."""
+    left, top, right, _ = corners
+    x, y = left - _TAG + 1, max(0, top)
+    if x < 0:
+        x, y = (left, top - _TAG + 1) if top >= _TAG else (right, max(0, top))
+    x = max(0, x)
+    draw.rectangle((x, y, x + _TAG - 1, y + _TAG - 1), fill=ORANGE)
+    draw.text((x + _TAG / 2, y + _TAG / 2), letter, fill="white", font=_font(15), anchor="mm")
 
 
 def _dashed(
@@ -123,21 +139,29 @@ def _write_share(draw: ImageDraw.ImageDraw, region: RegionPart) -> None:
     draw.text(place, text, fill=INK, font=_font(17), anchor="mm", stroke_width=3, stroke_fill="white")
 
 
-def _legend(explanation: Explanation) -> list[str]:
+def _legend(explanation: Explanation, height: int) -> list[str]:
     score = explanation.score
     verdict = {True: "an important change", False: "not an important change", None: "not decided"}
     first = f"distance {score.distance:.3g}: {verdict[score.important]}"
     if score.probability is not None:
         first += f" (probability {score.probability:.2f})"
-    lines = [first, "blue: share of the distance, as written" + _went_back_note(explanation)]
+    parts = told_parts(score)
+    lines = [first, *([f"made of {parts}"] if parts else [])]
+    lines.append("blue: share of the pictures' distance, as written" + _went_back_note(explanation))
     kinds = sorted({block.kind for block in explanation.blocks if block.box is not None})
     if kinds:
         names = ", ".join(f"{LETTERS.get(kind, '?')} {_NAMES.get(kind, kind)}" for kind in kinds)
         dashed = any(block.noise in NOISE for block in explanation.blocks)
         lines.append(f"orange boxes: {names}" + ("; dashed: counters and clocks" if dashed else ""))
     gone = sum(block.box is None for block in explanation.blocks)
+    below = sum(block.box is not None and block.box[1] >= height for block in explanation.blocks)
     came, went = len(score.links_added), len(score.links_removed)
-    counts = [("blocks gone", gone), ("links that came", came), ("links that went", went)]
+    counts = [
+        ("blocks that changed below this picture", below),
+        ("blocks gone", gone),
+        ("links that came", came),
+        ("links that went", went),
+    ]
     told = [f"{what}: {count}" for what, count in counts if count]
     if score.displacement_px:
         told.append(f"most content moved by {score.displacement_px} px")

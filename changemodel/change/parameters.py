@@ -31,11 +31,15 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
         raise InvalidInput(f"regions is {parameters['regions']!r}: pass one of {', '.join(REGIONS)}")
     for name in ("grid", "constraints", "k"):
         value = parameters[name]
+        if name == "k" and value is None:
+            continue
         if not isinstance(value, int | np.integer) or value < 1:
             raise InvalidInput(f"{name} is {value!r}: pass an integer of at least 1")
     for name in ("gamma_h", "window_h", "C"):
         value = parameters[name]
         if value is not None and not (np.isfinite(value) and value > 0):
             raise InvalidInput(f"{name} is {value!r}: pass a positive number")
+    if not isinstance(parameters["words"], bool | np.bool_):
+        raise InvalidInput(f"words is {parameters['words']!r}: pass True or False")
     if parameters["alerts_per_week"] is not None:
         checked_budget(parameters["alerts_per_week"])

@@ -20,30 +20,38 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from changemodel.change.calibration import MOST_COUNTED, Calibration, Verdicts, fit_slope
+from changemodel.change.calibration import Calibration, Verdicts, fit_slope
+from changemodel.change.classes import NEGLIGIBLE, threshold_of
 from changemodel.change.decision import PairNumbers
 from changemodel.change.history import among, hours_of, labelled_rows, structural_distances
 from changemodel.change.hybrid import Hybrid
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.rhythm import longest_gamma
-from changemodel.change.training import PageHistory, PairDistances, Training, TrainingSettings, train
+from changemodel.change.training import (
+    MIN_CHANGED_PAIRS,
+    PageHistory,
+    PairDistances,
+    Training,
+    TrainingSettings,
+    train,
+)
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
 if TYPE_CHECKING:
     from changemodel.change.text_drift import TextDrift
 
-NEGLIGIBLE = 0.06
-"""Share of the mean distance below which changes are alike. Of the training family and other seeds of it, 0.05 to 0.2
-decided about equally well where the text decides; below, noise is split on pages that seldom change, and 0.5 leaves
-out small news."""
-
 ABOUT_ALL = 0.003
 """Share of the order of days not learned from that the text alone may fall short of all parts, and still is enough. Of
 the training family it fell short by 0.006 on the site where an important drawing changes beside important words, and by
-0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs."""
+0.0003 at most where only words are important: there, whatever the picture added lowered the ranking of unseen pairs.
+``python -m benchmarks.constants ABOUT_ALL`` tries other values; likewise for the two constants below."""
+
+SPOKEN = 3
+"""Successive pairs that must have been important for something else than the words, or what else there is has no say:
+how it matters was not learned. Of the training family 8 and 11 were, where a drawing matters beside words, 2 at most
+where only words do."""
 
 WORDS_ARE_CHEAPER = 64
 """How much less the weight of a change of words costs than that of the same change of a cell. On the training site
@@ -117,7 +125,8 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
 
     Distance and decision are one: ``hybrid.weights`` weigh the parts so that the distance is 1 in the mean of the
     successive pairs, and ``hybrid.threshold`` is where important changes begin. The text alone is preferred to all
-    parts, see ``ABOUT_ALL``; where labels contradict one of the two more than the other, the other is taken.
+    parts, see ``ABOUT_ALL`` and ``SPOKEN``; where labels contradict one of the two more than the other, the other is
+    taken.
 
     Parameters
     ----------
@@ -135,10 +144,12 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     few = replace(slow, constraints=min(settings.constraints, PART_CONSTRAINTS))
     alone = train(history.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
     whole = _beside(history, replace(few, seldom=settings.seldom))
-    tried = _in_order([_Tried("text", alone), whole])
+    tried = _in_order([_Tried("text", alone), whole]) or _by_itself(alone)
     if not tried:
         return None, {"reason": whole.training.details["reason"]}
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
+    if tried[0].name == "all" and not _speaks(history, found[0], tried[0].training.successive):
+        tried, found = tried[::-1], found[::-1]
     told = history.labels > 0
     contradicted = [
         int((item.calibration.important(numbers) != told).sum())
@@ -155,9 +166,9 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
         "weights": hybrid.by_part(),
         "threshold": hybrid.threshold,
         "gamma_h": training.details["gamma_h"],
-        "held_out_order": training.details["held_out_order"],
+        "held_out_order": training.details.get("held_out_order"),
         "decided_by": tried[row].name,
-        "held_out_tried": {item.name: item.training.details["held_out_order"] for item in tried},
+        "held_out_tried": {item.name: item.training.details.get("held_out_order") for item in tried},
         "important_successive_pairs": int(chosen.calibration.important(between).sum()),
     }
 
@@ -179,6 +190,23 @@ class _Tried(NamedTuple):
         cells = rest[others:]
         beside = RegionMetric(weights=cells, scale=scale) if cells.any() else None
         return np.append(text, rest[:others]) / scale, beside
+
+
+def _speaks(history: PartHistory, joined: Joined, successive: IntArray) -> bool:
+    """Whether anything but words was important, ``SPOKEN`` times, while these stayed."""
+    numbers = _numbers(history, joined.beside, successive)
+    hybrid = joined.calibration.hybrid
+    text = hybrid.parts.index("text")
+    silent = hybrid.weights[text] * numbers[:, text] <= NEGLIGIBLE
+    return int((joined.calibration.important(numbers) & silent).sum()) >= SPOKEN
+
+
+def _by_itself(alone: Training) -> list[_Tried]:
+    """The text where it changes too seldom for a part of its own to be learned: time taught its sections already, and
+    silenced what is noise among them. Nothing where it never changed, or did so often and kept no order."""
+    if not 0 < alone.details["changed_pairs"] < MIN_CHANGED_PAIRS:
+        return []
+    return [_Tried("text", replace(alone, metric=RegionMetric(weights=np.ones(1), scale=alone.scale)))]
 
 
 def _beside(history: PartHistory, settings: TrainingSettings) -> _Tried:
@@ -256,60 +284,6 @@ def parts_of(
         labels=labels,
         groups=[group for group in groups if len(group)],
     )
-
-
-def threshold_of(distances: ArrayLike, told: ArrayLike = (), labels: ArrayLike = ()) -> float:
-    """Where important changes begin, among the successive pairs of a page.
-
-    The pairs fall into two classes, the usual unrest and what stands out of it, where the variance between the
-    classes is largest (Otsu 1979), on a logarithmic scale: changes differ by factors. Distances far below the mean,
-    ``NEGLIGIBLE`` of it, are all alike, as identical pairs are. With labels the border moves to where it contradicts
-    least: a person's verdict counts for up to ``MOST_COUNTED`` pairs, together as much as all pairs, and an assumed
-    class the less the nearer the pair stands to the border.
-
-    Parameters
-    ----------
-    distances : float array, shape (n,), >= 0
-        Of the successive pairs.
-    told, labels : float array, shape (m,)
-        Distances of the pairs that a person judged, and +1 important, -1 not.
-    """
-    values = np.asarray(distances, dtype=np.float64)
-    unit = NEGLIGIBLE * float(values.mean()) or 1.0
-    places = np.sort(np.log(unit + values))
-    border = _two_classes(places)
-    if np.size(told):
-        border = _with_labels(places, border, np.log(unit + np.asarray(told)), np.asarray(labels))
-    return max(0.0, float(np.exp(border)) - unit)
-
-
-def _two_classes(places: FloatArray) -> float:
-    """Otsu's border of sorted values; above them all where they are all equal."""
-    below = np.arange(1, len(places))
-    sums = np.cumsum(places)
-    means = sums[:-1] / below, (sums[-1] - sums[:-1]) / (len(places) - below)
-    between = below * (len(places) - below) * (means[1] - means[0]) ** 2
-    between[places[1:] == places[:-1]] = -1.0
-    if not between.size or between.max() <= 0.0:
-        return float(places[-1])
-    row = int(np.argmax(between))
-    return float(0.5 * (places[row] + places[row + 1]))
-
-
-def _with_labels(places: FloatArray, border: float, told: FloatArray, labels: FloatArray) -> float:
-    """The border that contradicts least of what was told and assumed; of equal ones the nearest to the assumed."""
-    reach = max(float(np.abs(places - border).max()), np.finfo(np.float64).tiny)
-    doubt = np.minimum(1.0, np.abs(places - border) / reach)
-    count = min(MOST_COUNTED, max(1.0, len(places) / len(told)))
-    values = np.concatenate([places, told])
-    signs = np.concatenate([np.where(places > border, 1.0, -1.0), labels])
-    costs = np.concatenate([doubt, np.full(len(told), count)])
-    edges = np.unique(values)
-    tried = np.concatenate([[border, edges[0] - 1.0, edges[-1] + 1.0], 0.5 * (edges[1:] + edges[:-1])])
-    wrong = [float(costs[(values > at) != (signs > 0)].sum()) for at in tried.tolist()]
-    least = min(wrong)
-    candidates = tried[np.isclose(wrong, least)]
-    return float(candidates[np.argmin(np.abs(candidates - border))])
 
 
 def _decided(

@@ -7,7 +7,7 @@ Steps of a fit: versions into one frame (``framing``), constraints from time and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.framing import FeatureReader
-from changemodel.change.history import History, structural_distances, text_digest
+from changemodel.change.history import History, measured_distances, text_digest
 from changemodel.change.importance import equal_shares
 from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
@@ -34,7 +34,8 @@ from changemodel.version import PageVersion
 
 FRAME_TRUST = 0.005
 """Order of time that must be gained by leaving content where it stands, on days not learned from. Of the training sites
-of ``benchmarks.sites``, seven histories with moves, it is on one, by 0.014; there MAP is 97 instead of 88."""
+of ``benchmarks.sites``, seven histories with moves, it is on one, by 0.014; there MAP is 97 instead of 88.
+``python -m benchmarks.constants FRAME_TRUST`` tries other values."""
 
 FRAME_CONSTRAINTS = 1000
 """Constraints by which that is judged."""
@@ -53,8 +54,9 @@ class PictureReading:
     gamma_h: float | None
     window_h: float | None
     constraints: int
-    k: int
+    k: int | None
     C: float | None
+    words: bool
     details_: dict[str, Any]
     state_: State
     noise_: PageNoise
@@ -108,10 +110,10 @@ class PictureReading:
         less of its order than what is left where it stands.
         """
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        framed = History(ordered, reader, verdicts, noise_sections)
+        framed = History(ordered, reader, verdicts, noise_sections, words=self.words)
         if not framed.is_moved:
             return framed
-        still = History(ordered, reader.standing_still(), verdicts, noise_sections)
+        still = History(ordered, reader.standing_still(), verdicts, noise_sections, words=self.words)
         settings = self._training_settings(None)
         kept = [held_out_order(item.for_training(), settings, FRAME_CONSTRAINTS) for item in (framed, still)]
         if kept[0] is None or kept[1] is None:
@@ -197,7 +199,7 @@ class PictureReading:
         return Look(
             regions,
             changes,
-            self._log_odds(regions, first, second, structural_distances(a, b)),
+            self._log_odds(regions, first, second, measured_distances(a, b, words=self.words)),
             second.displacement_px - first.displacement_px,
             moved.displacement_px if placed else None,
         )
@@ -238,13 +240,13 @@ class PictureReading:
         return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
 
     def _log_odds(
-        self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, structure: tuple[float, float]
+        self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, measured: Mapping[str, float]
     ) -> float | None:
         """Of an important change; None before ``fit``, and where nothing was learned to decide by."""
         if not self._is_fitted():
             return None
         if self._calibration is not None:
-            named = {"visual": float(regions.sum()), "links": structure[0], "images": structure[1]}
+            named = {"visual": float(regions.sum()), **measured}
             return float(self._calibration.log_odds(self._calibration.hybrid.row(named)))
-        same = np.array_equal(a.features, b.features, equal_nan=True) and not any(structure)
+        same = np.array_equal(a.features, b.features, equal_nan=True) and not any(measured.values())
         return -np.inf if same else None

@@ -25,10 +25,10 @@ SPAN_SHARE = 0.25
 """A gamma covers at most this share of the history, so that there are enough pairs on both sides of it."""
 
 ABOUT_AS_WELL = 0.02
-"""Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Chosen on council (two
-seeds), harbour, lab, metro and parish of the training sites of ``benchmarks.sites``: mean MAP 96.7 where 0.1 gives
-95.3, and 0.01 no more; a gamma too short loses up to 7 on the slow ones, one too long up to 5 on the fast ones.
-On ten histories without harbour and parish the two made no difference beyond chance."""
+"""Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Not a sharp choice: on
+eleven training sites (``python -m benchmarks.rhythm``) the gamma found so ranks changes as any fixed one from 4 to 24
+hours does in the mean (86.5 beside 86.9 to 87.0); the wrong extreme for a page costs up to 6.
+``python -m benchmarks.constants ABOUT_AS_WELL`` tries other values."""
 
 
 def effective_changes(distances: ArrayLike) -> float:

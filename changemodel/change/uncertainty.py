@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from changemodel.change.calibration import choose_pairs
 from changemodel.change.history import History, in_time_order
 from changemodel.change.states import groups_of
 from changemodel.change.training import PageHistory, TrainingSettings, train
@@ -168,12 +169,12 @@ def _settings(model: ChangeModel) -> TrainingSettings:
     )
 
 
-def _map_of(history: PageHistory, settings: TrainingSettings, k: int) -> FloatArray | None:
-    """The map of one draw: shares of the distance on its k farthest successive pairs."""
+def _map_of(history: PageHistory, settings: TrainingSettings, k: int | None) -> FloatArray | None:
+    """The map of one draw: shares of the distance on its successive pairs that count as important."""
     training = train(history, settings)
     if training.metric is None:
         return None
     distances = training.metric.distance(training.between)
-    farthest = np.argsort(-distances, kind="stable")[: max(1, min(k, len(distances) // 2))]
-    shares: FloatArray = training.metric.shares(training.between[farthest])
+    chosen = choose_pairs(distances, ~training.between.any(axis=1), k)
+    shares: FloatArray = training.metric.shares(training.between[chosen.rows[chosen.labels > 0]])
     return shares

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from PIL import Image
 
-from changemodel.change.explanation import Explanation, RegionPart, explain
+from changemodel.change.explanation import Explanation, RegionPart, explain, told_parts
 from changemodel.change.overlay import draw_overlay
 from changemodel.version import PageVersion
 from pagetide.commands.arguments import find_page
@@ -103,6 +103,8 @@ def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture,
 def _print(explanation: Explanation) -> None:
     score = explanation.score
     out.print(f"distance {score.distance:.4g}: {_VERDICT[score.important]}")
+    if parts := told_parts(score):
+        out.print(f"made of {parts}")
     if score.probability is not None:
         out.print(f"probability of an important change {score.probability:.2f}")
     if score.displacement_px:
@@ -124,14 +126,14 @@ def _print_regions(regions: tuple[RegionPart, ...]) -> None:
             f"{100 * region.share:.1f} %",
             "" if region.importance is None else f"{100 * region.importance:.1f} %",
             f"{region.displacement_px} px" if region.displacement_px else "",
-            "" if region.noise is None else str(region.noise),
+            "" if region.noise is None else region.noise.told,
             "yes" if region.went_back else "",
         )
         for region in regions
     ]
     if rows:
-        columns = ("region", "share", "importance", "moved", "usually", "shown before")
-        print_table("Regions that changed most", columns, rows)
+        columns = ("region", "share", "importance", "moved", "usually changes", "shown before")
+        print_table("Regions of the picture that changed most", columns, rows)
 
 
 def _print_blocks(explanation: Explanation) -> None:

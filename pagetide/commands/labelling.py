@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from pagetide.commands.arguments import find_page
-from pagetide.commands.console import AsJson, Folder, moment, out, print_json
+from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
 from pagetide.labelling import Question, questions, say
 from pagetide.scoring import Scorer
 from pagetide.settings import load_settings
@@ -77,6 +77,14 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
         out.print(f"{before.id} {after.id}: {moment(before.started_at)} to {moment(after.started_at)}{sure}")
     if not asked:
         out.print(f"{found.url}: every change that looks different is labelled already.")
+        return
+    first, second, where = asked[0].before.id, asked[0].after.id, f"-c {collection} {found.id}"
+    err.print(
+        f"Look: pagetide compare {where} --at {second} --overlay why.png\n"
+        f"Say: pagetide label {where} {first} {second} --important, or --unimportant",
+        markup=False,
+        highlight=False,
+    )
 
 
 def _as_json(item: Question) -> dict[str, Any]:

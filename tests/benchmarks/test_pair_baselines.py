@@ -11,6 +11,7 @@ from benchmarks.pair_baselines import (
     ldml,
     ldml_loss,
     mmc,
+    nca_value,
     pcca,
     pcca_loss,
     ranking_svm,
@@ -121,15 +122,28 @@ def test_pcca_has_its_gradient_separates_what_it_sees_and_overfits_when_it_runs_
 def test_nca_of_scikit_learn_beats_the_euclidean_neighbours_it_starts_from() -> None:
     points, labels = labelled_world(0, per_class=10)
     nca = NeighborhoodComponentsAnalysis(max_iter=30, random_state=0).fit(points, labels)
+    before, after = (nca_value(rows, points, labels)[0] for rows in (np.eye(30), nca.components_))
+    assert before < after <= len(points)
 
-    def kept(moved: np.ndarray) -> float:
-        squares = ((moved[:, None] - moved[None]) ** 2).sum(axis=2)
-        np.fill_diagonal(squares, np.inf)
-        shares = np.exp(squares.min(axis=1, keepdims=True) - squares)
-        shares /= shares.sum(axis=1, keepdims=True)
-        return float((shares * (labels[:, None] == labels[None])).sum())
 
-    assert kept(points) < kept(nca.transform(points)) <= len(points)
+def test_nca_s_gradient_equals_finite_differences() -> None:
+    points, labels = labelled_world(1, per_class=3)
+    rng = np.random.default_rng(0)
+    rows, direction = (0.2 * rng.normal(size=(4, points.shape[1])) for _ in range(2))
+    step = 1e-6
+    ahead, behind = (nca_value(rows + s * direction, points, labels)[0] for s in (step, -step))
+    slope = np.vdot(nca_value(rows, points, labels)[1], direction)
+    assert (ahead - behind) / (2 * step) == pytest.approx(slope, rel=1e-6)
+
+
+def test_the_main_directions_are_an_orthonormal_metric_of_the_most_variance() -> None:
+    rng = np.random.default_rng(0)
+    points = rng.normal(size=(300, 6)) @ rng.normal(size=(6, 6))
+    rows = PCA(3).fit(points).components_
+    np.testing.assert_allclose(rows @ rows.T, np.eye(3), atol=1e-12)
+    kept = (points @ rows.T).var(axis=0).sum()
+    others = (np.linalg.qr(rng.normal(size=(6, 3)))[0] for _ in range(200))
+    assert all((points @ other).var(axis=0).sum() <= kept + 1e-9 for other in others)
 
 
 def test_as_a_metric_the_discriminant_separates_two_long_gaussians_that_the_main_direction_mixes() -> None:

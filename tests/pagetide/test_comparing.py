@@ -28,7 +28,7 @@ def test_the_newest_change_is_explained_in_words(two_visits: Path) -> None:
     result = _run("compare", URL, "-c", two_visits)
     assert result.exit_code == 0, result.output
     assert "not decided (no model)" in result.output
-    assert "Regions that changed most" in result.output
+    assert "Regions of the picture that changed most" in result.output
     assert "Advert 2" in result.output
 
 

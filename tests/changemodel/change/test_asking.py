@@ -88,12 +88,15 @@ def answers(world: World, n: int, *, active: bool, seed: int) -> float:
     if not active:
         drawn = np.random.default_rng(seed).choice(len(pairs), n, replace=False)
         return accuracy(
-            ChangeModel(gamma_h=4.0).fit(training, labelled(world, [pairs[row] for row in drawn])), world
+            ChangeModel(gamma_h=4.0, k=25).fit(training, labelled(world, [pairs[row] for row in drawn])),
+            world,
         )
     labels: list[tuple[object, object, bool]] = []
     while len(labels) < n:
-        labels += labelled(world, ChangeModel(gamma_h=4.0).fit(training, labels).ask(training, 4, labels))
-    return accuracy(ChangeModel(gamma_h=4.0).fit(training, labels), world)
+        labels += labelled(
+            world, ChangeModel(gamma_h=4.0, k=25).fit(training, labels).ask(training, 4, labels)
+        )
+    return accuracy(ChangeModel(gamma_h=4.0, k=25).fit(training, labels), world)
 
 
 def test_questions_chosen_teach_more_than_pairs_drawn_at_random() -> None:

@@ -16,6 +16,7 @@ from changemodel.change.calibration import (
 )
 from changemodel.change.hybrid import Hybrid
 from changemodel.errors import InvalidConstraints
+from changemodel.version import PageVersion
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -23,7 +24,7 @@ HOUR = timedelta(hours=1)
 
 def test_the_largest_pairs_become_dissimilar_and_the_smallest_similar() -> None:
     distances = np.random.default_rng(0).random(120)
-    chosen = choose_pairs(distances, np.zeros(120, dtype=bool))
+    chosen = choose_pairs(distances, np.zeros(120, dtype=bool), 25)
     order = np.argsort(distances)
     assert set(chosen.rows[chosen.labels == -1]) == set(order[:25])
     assert set(chosen.rows[chosen.labels == 1]) == set(order[-25:])
@@ -33,13 +34,13 @@ def test_identical_pairs_are_never_taken() -> None:
     distances = np.random.default_rng(0).random(120)
     identical = np.zeros(120, dtype=bool)
     identical[np.argsort(distances)[:40]] = True
-    chosen = choose_pairs(distances, identical)
+    chosen = choose_pairs(distances, identical, 25)
     assert not identical[chosen.rows].any()
     assert set(chosen.rows[chosen.labels == -1]) == set(np.argsort(distances)[40:65])
 
 
 def test_a_pair_at_distance_zero_that_is_not_identical_may_be_similar() -> None:
-    chosen = choose_pairs([0.0, 1.0], [False, False])
+    chosen = choose_pairs([0.0, 1.0], [False, False], 25)
     np.testing.assert_array_equal(chosen.rows, [0, 1])
     np.testing.assert_array_equal(chosen.labels, [-1, 1])
 
@@ -47,7 +48,7 @@ def test_a_pair_at_distance_zero_that_is_not_identical_may_be_similar() -> None:
 @pytest.mark.parametrize(("n_differing", "k"), [(49, 24), (50, 25), (3, 1), (2, 1), (1, 0), (0, 0)])
 def test_too_few_pairs_halve_instead(n_differing: int, k: int) -> None:
     identical = np.arange(60) >= n_differing
-    chosen = choose_pairs(np.arange(60.0), identical)
+    chosen = choose_pairs(np.arange(60.0), identical, 25)
     assert (chosen.labels == 1).sum() == (chosen.labels == -1).sum() == k
     assert len(set(chosen.rows)) == 2 * k
 
@@ -56,9 +57,26 @@ def test_equal_distances_are_taken_in_order() -> None:
     np.testing.assert_array_equal(choose_pairs(np.ones(6), np.zeros(6, dtype=bool), 2).rows, [0, 1, 4, 5])
 
 
+def test_without_k_the_pairs_that_stand_out_are_dissimilar_and_both_classes_count_alike() -> None:
+    rng = np.random.default_rng(0)
+    news = rng.permutation(120) < 7
+    chosen = choose_pairs(np.where(news, rng.uniform(3, 9, 120), rng.uniform(0.1, 0.5, 120)), news & False)
+    np.testing.assert_array_equal(chosen.rows, np.arange(120))
+    np.testing.assert_array_equal(chosen.labels > 0, news)
+    assert chosen.counts[news].sum() == pytest.approx(60)
+    assert chosen.counts.sum() == pytest.approx(120)
+
+
+def test_without_k_pairs_that_are_all_alike_are_similar() -> None:
+    chosen = choose_pairs(np.ones(6), np.arange(6) == 2)
+    np.testing.assert_array_equal(chosen.rows, [0, 1, 3, 4, 5])
+    np.testing.assert_array_equal(chosen.labels, -np.ones(5))
+    assert len(choose_pairs([], []).rows) == 0
+
+
 def test_a_person_s_label_replaces_the_assumption_and_adds_pairs() -> None:
-    chosen = ChosenPairs(np.array([3, 8]), np.array([-1.0, 1.0]))
-    joined = join_labels(chosen, ChosenPairs(np.array([8, 5]), np.array([-1.0, 1.0])))
+    chosen = ChosenPairs(np.array([3, 8]), np.array([-1.0, 1.0]), np.ones(2))
+    joined = join_labels(chosen, ChosenPairs(np.array([8, 5]), np.array([-1.0, 1.0]), np.ones(2)))
     assert dict(zip(joined.rows.tolist(), joined.labels.tolist(), strict=True)) == {3: -1.0, 8: -1.0, 5: 1.0}
 
 
@@ -123,6 +141,11 @@ def test_labels_come_as_triples_or_as_a_mapping() -> None:
 def test_labels_are_of_pairs_whichever_version_is_named_first_and_in_which_time_zone() -> None:
     elsewhere = (NOON + HOUR).astimezone(timezone(timedelta(hours=9)))
     assert checked_labels([(elsewhere, NOON, True)]) == {(NOON, NOON + HOUR): True}
+
+
+def test_a_label_may_name_the_versions_themselves() -> None:
+    before, after = (PageVersion(captured_at=moment, text="") for moment in (NOON, NOON + HOUR))
+    assert checked_labels([(before, after, True)]) == {(NOON, NOON + HOUR): True}
 
 
 def test_labels_that_contradict_each_other_are_refused() -> None:

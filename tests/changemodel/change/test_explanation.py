@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
-from changemodel.change.explanation import Explanation, explain
+from changemodel.change.explanation import Box, Explanation, explain, told_parts
 from changemodel.change.overlay import BLUE, ORANGE, draw_overlay
 from tests.changemodel.change.worlds import features_version, simulated
 from tests.changemodel.features.front_pages import front_page, with_inserted
@@ -125,7 +125,27 @@ def test_the_overlay_tints_the_regions_and_boxes_the_blocks(explanation: Explana
     plain = AFTER.screenshot[y + 5 : y + 20, x + 5 : x + 95].astype(int)
     towards = np.abs(tinted - BLUE).sum() < np.abs(plain - BLUE).sum()
     assert towards
-    assert (picture[95 + BANNER_PX : 98 + BANNER_PX, 300] == ORANGE).all(axis=1).any()
+    beside = (picture[:, 300] == ORANGE).all(axis=1)
+    assert beside[90 + BANNER_PX : 95 + BANNER_PX].any()  # the box goes around the lead, which begins at 95
+    assert not beside[95 + BANNER_PX : 130 + BANNER_PX].any()
+
+
+def test_the_legend_tells_which_part_speaks_and_what_changed_below(explanation: Explanation) -> None:
+    parts = replace(explanation.score, by_part={"visual": 0.25, "text": 1.5})
+    assert told_parts(parts) == "text 1.5, picture 0.25"
+    assert told_parts(replace(parts, by_part={"visual": 0.0, "text": 1.5})) == "text alone"
+    assert told_parts(explanation.score) == ""
+    deep = replace(explanation.blocks[0], box=(10.0, 5000.0, 100.0, 20.0))
+    two_lines_more = replace(explanation, score=parts, blocks=(*explanation.blocks, deep))
+    plain, told = (draw_overlay(item, AFTER.screenshot) for item in (explanation, two_lines_more))
+    assert len(told) > len(plain)
+
+
+@pytest.mark.parametrize("box", [(0.0, 0.0, 9.0, 9.0), (991.0, 0.0, 9.0, 9.0), (0.0, 30.0, 1000.0, 9.0)])
+def test_a_box_at_an_edge_has_its_letter_in_the_picture(explanation: Explanation, box: Box) -> None:
+    alone = replace(explanation, regions=(), blocks=(replace(explanation.blocks[0], box=box, noise=None),))
+    picture = draw_overlay(alone, np.full((1000, 1000, 3), 200, dtype=np.uint8))
+    assert (picture == ORANGE).all(axis=2).sum() > 150
 
 
 @pytest.mark.parametrize("size", [(1, 1), (30, 2000), (1200, 20)])

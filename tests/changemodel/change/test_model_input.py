@@ -102,3 +102,13 @@ def test_features_of_another_layout_are_refused(world: World, model: ChangeModel
 def test_parameters_out_of_range_are_refused(world: World, parameters: dict, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         ChangeModel(**parameters).fit(world.versions)
+
+
+@pytest.mark.parametrize("question", ["fit", "compare", "distance", "ask"])
+def test_pictures_and_paths_in_place_of_versions_are_refused_in_words(
+    model: ChangeModel, question: str
+) -> None:
+    pictures = [np.zeros((5, 5), np.uint8), "page.png"]
+    arguments = [pictures] if question in ("fit", "ask") else pictures
+    with pytest.raises(InvalidInput, match="no page version: PageVersion"):
+        getattr(model, question)(*arguments)

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changemodel.change import persistence
+from changemodel.change.classes import threshold_of
 from changemodel.change.model import ChangeModel
-from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts, threshold_of
+from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts
 from changemodel.change.score import ChangeScore
 from changemodel.change.training import TrainingSettings
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
@@ -214,6 +215,25 @@ def test_parts_that_never_change_are_not_joined() -> None:
     calibration, details = join_parts(still, TrainingSettings())
     assert calibration is None
     assert "differ" in details["reason"]
+
+
+def test_a_text_that_seldom_changes_decides_by_what_its_sections_taught() -> None:
+    """Fewer changes than anything is learned from: noise among the sections was silenced before."""
+    versions = np.repeat(np.arange(5), 20)
+    quiet = PartHistory(
+        times_h=np.arange(100.0),
+        numbers={
+            "text": lambda pairs: 20.0 * (versions[pairs[:, 0]] != versions[pairs[:, 1]]),
+            "links": lambda pairs: np.zeros(len(pairs)),
+            "images": lambda pairs: np.zeros(len(pairs)),
+        },
+    )
+    joined, details = join_parts(quiet, TrainingSettings())
+    assert joined is not None
+    assert details["decided_by"] == "text"
+    np.testing.assert_array_equal(
+        joined.calibration.important([[0.0, 0.0, 0.0], [20.0, 0.0, 0.0]]), [False, True]
+    )
 
 
 @pytest.mark.parametrize("rare", [2, 5, 20])

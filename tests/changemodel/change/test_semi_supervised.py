@@ -40,8 +40,10 @@ def drawn_labels(world: World, per_class: int, seed: int) -> list[tuple[object, 
 def test_five_labels_per_class_raise_the_accuracy_beyond_its_spread() -> None:
     worlds = [hard(seed) for seed in SEEDS]
     gains = [
-        accuracy(ChangeModel(gamma_h=4.0).fit(world.versions[:120], drawn_labels(world, 5, seed)), world)
-        - accuracy(ChangeModel(gamma_h=4.0).fit(world.versions[:120]), world)
+        accuracy(
+            ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120], drawn_labels(world, 5, seed)), world
+        )
+        - accuracy(ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120]), world)
         for seed, world in zip(SEEDS, worlds, strict=True)
     ]
     assert np.mean(gains) > np.std(gains) / np.sqrt(len(gains))
@@ -66,8 +68,8 @@ def confirmed(model: ChangeModel, world: World) -> list[tuple[object, object, bo
 
 def test_the_decision_learns_of_labels_before_the_metric_does() -> None:
     world = hard(0)
-    alone = ChangeModel(gamma_h=4.0).fit(world.versions[:120])
-    told = ChangeModel(gamma_h=4.0).fit(world.versions[:120], drawn_labels(world, 5, 1))
+    alone = ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120])
+    told = ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120], drawn_labels(world, 5, 1))
     assert told.details_["labels_taught"] == "decision"
     assert told.details_["pair_threshold"] is None
     assert told.details_["objective"] == alone.details_["objective"]
@@ -78,10 +80,10 @@ def test_the_decision_learns_of_labels_before_the_metric_does() -> None:
 
 def test_labels_that_contradict_the_metric_itself_learn_another_with_a_threshold_of_their_own() -> None:
     world = hard(1)
-    told = ChangeModel(gamma_h=4.0).fit(world.versions[:120], drawn_labels(world, 5, 1))
+    told = ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120], drawn_labels(world, 5, 1))
     assert told.details_["labels_taught"] == "metric"
     assert told.details_["pair_threshold"] >= 0.0
-    assert ChangeModel(gamma_h=4.0).fit(world.versions[:120]).details_["pair_threshold"] is None
+    assert ChangeModel(gamma_h=4.0, k=25).fit(world.versions[:120]).details_["pair_threshold"] is None
 
 
 @pytest.mark.parametrize("important", [True, False])

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from changemodel.errors import InvalidVersion, LayoutMismatch
-from changemodel.version import PageVersion
+from changemodel.errors import InvalidInput, InvalidVersion, LayoutMismatch
+from changemodel.version import PageVersion, check_versions
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 SHOT = np.zeros((2, 2), dtype=np.uint8)
@@ -79,3 +79,21 @@ def test_features_of_another_layout_without_a_screenshot_are_refused() -> None:
 def test_versions_can_be_keys_because_each_is_itself() -> None:
     first, second = PageVersion(NOON, SHOT), PageVersion(NOON, SHOT)
     assert len({first, second, first}) == 2
+
+
+def test_a_version_shows_itself_in_one_line_without_its_pixels() -> None:
+    version = PageVersion(
+        captured_at=NOON, screenshot=np.zeros((9, 9), np.uint8), links=["https://a.example/"]
+    )
+    assert repr(version) == f"PageVersion({NOON.isoformat()}: screenshot, 1 links)"
+
+
+@pytest.mark.parametrize("given", [[np.zeros((9, 9))], ["page.png"], [None], 7])
+def test_what_is_no_version_is_refused_with_the_way_to_make_one(given: object) -> None:
+    with pytest.raises(InvalidInput, match=r"version_from_file|pass a list"):
+        check_versions(given)  # type: ignore[arg-type]
+
+
+def test_a_single_version_in_place_of_a_list_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="pass a list"):
+        check_versions(PageVersion(captured_at=NOON, text=""))  # type: ignore[arg-type]

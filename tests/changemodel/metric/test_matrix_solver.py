@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from scipy.optimize import linprog, minimize
 
 from changemodel.metric.cone import project_psd
 from changemodel.metric.matrix_problem import MatrixProblem
@@ -163,3 +163,16 @@ def test_no_constraints_give_the_zero_matrix() -> None:
 def test_the_hinge_is_refused_where_a_smooth_loss_is_needed() -> None:
     with pytest.raises(ValueError, match="smooth loss"):
         solve_factored(random_problem(h=0.0))
+
+
+def test_the_hinge_is_the_least_sum_of_slacks() -> None:
+    """Row Q2: (2.7) is its slack form (2.6), with quadruplets and labelled pairs together."""
+    problem, matrix, threshold = random_problem(3, n=30, n_pairs=10, h=0.0), random_psd(3, 5) / 20.0, 0.4
+    distances = np.einsum("ni,ij,nj->n", problem.left, matrix, problem.right)
+    margins = distances - problem.labels * threshold  # of a labelled pair, as asked for by its label
+    slacks = linprog(
+        problem.costs, A_ub=-np.eye(40), b_ub=margins - problem.deltas, bounds=(0, None)
+    )  # margin + slack >= delta, slack >= 0
+    total = problem.objective(matrix, threshold) - problem.regularisation(matrix, threshold)
+    assert total == pytest.approx(slacks.fun, rel=1e-9)
+    assert slacks.fun > 1.0

@@ -178,3 +178,24 @@ def test_inputs_are_left_as_they_were() -> None:
     solve(problem, start=start)
     np.testing.assert_array_equal(problem.rows, rows)
     np.testing.assert_array_equal(start, np.ones(11))
+
+
+def test_rows_of_a_transform_are_learned_one_by_one_and_give_h_as_l_x() -> None:
+    """Row Q4: each attribute orders the points by a signed direction of its own; L stacks them."""
+    rng = np.random.default_rng(0)
+    points, truth = rng.normal(size=(60, 5)), rng.normal(size=(2, 5))
+    i, j = rng.integers(60, size=(2, 400))
+    differences = points[i] - points[j]
+    ordered = [differences * np.sign(differences @ direction)[:, None] for direction in truth]
+    problems = [VectorProblem(rows=rows, deltas=np.ones(400), costs=np.full(400, 0.1)) for rows in ordered]
+    transform = np.stack([solve(problem, nonnegative=False).omega for problem in problems])
+    for problem, row in zip(problems, transform, strict=True):
+        assert problem.objective(row) == pytest.approx(reference(problem, nonnegative=False), rel=1e-8)
+    heights = points @ transform.T  # (images, attributes)
+    for column, rows in enumerate(ordered):
+        stronger = heights[i, column] - heights[j, column] > 0
+        assert (stronger == (differences @ truth[column] > 0)).mean() > 0.97
+        np.testing.assert_array_equal(
+            np.abs(rows), np.abs(differences)
+        )  # the same pairs, each row its own order
+    assert (transform < 0).any()

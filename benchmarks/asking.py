@@ -1,0 +1,158 @@
+"""Are chosen questions worth more? ``python -m benchmarks.asking [--labels 4 8 12] [--draws 3] [--site NAME] [--json]``
+
+A person judges a few changes of the five days that were learned from: those that ``ChangeModel.ask`` names, four at a
+time with a new model after each four, or as many changes drawn by chance. Judged is the accuracy (mean of both classes)
+on the successive pairs of the later days, by the picture alone: where words are read, hardly anything is left to ask.
+Generated sites of the training family. Source of the question: M. T. Law's thesis (2015), section 4.4.4, which draws
+its labels by chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from rich.table import Table
+
+from benchmarks.change_detection_forms import PICTURE, Histories, SharingModel
+from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, mean_and_spread
+from benchmarks.reporting import document, out
+from benchmarks.sites.history import SEEDS, SiteHistory, history, names
+from benchmarks.sites.site import Truth
+from changemodel.change.model import ChangeModel
+from changemodel.evaluation.ranking import balanced_accuracy
+from changemodel.version import PageVersion
+
+DAYS = 10
+AT_A_TIME = 4
+
+Label = tuple[PageVersion, PageVersion, bool]
+Found = dict[int, tuple[float, list[float]]]
+"""By number of labels: accuracy in percent with questions that were chosen, and with each draw; 0 labels: without."""
+
+
+class Person:
+    """One site with somebody who knows the truth; ambiguous changes are never asked about, nor drawn."""
+
+    def __init__(self, site: SiteHistory) -> None:
+        self._site = site
+        self._training = site.versions[:TRAINING_VERSIONS]
+        self._places = judged_pairs(site.truths, slice(0, TRAINING_VERSIONS))
+        self._truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in self._places])
+        self._histories: Histories = {}
+
+    def accuracy(self, labels: Sequence[Label]) -> float:
+        """Of a model that was told these, in percent."""
+        model = self._fitted(labels)
+        versions = self._site.versions
+        decided = [model.compare(versions[place], versions[place + 1]).important for place in self._places]
+        return 100 * balanced_accuracy([item is True for item in decided], self._truth)
+
+    def asked(self, n: int) -> list[Label]:
+        """Labels of questions chosen by models that know the answers so far."""
+        labels: list[Label] = []
+        while len(labels) < n:
+            pairs = self._fitted(labels).ask(self._training, min(AT_A_TIME, n - len(labels)), labels)
+            new = [self._label(*pair) for pair in pairs]
+            if not new:
+                break
+            labels += new
+        return labels
+
+    def drawn(self, n: int, seed: int) -> list[Label]:
+        """Labels of changes drawn by chance."""
+        kinds = (Truth.SIMILAR, Truth.DISSIMILAR)
+        places = [place for place in range(TRAINING_VERSIONS - 1) if self._site.truths[place] in kinds]
+        chosen = np.random.default_rng(seed).permutation(places)[:n].tolist()
+        return [self._label(self._training[place], self._training[place + 1]) for place in chosen]
+
+    def _label(self, before: PageVersion, after: PageVersion) -> Label:
+        return before, after, self._site.truths[self._training.index(before)] is Truth.DISSIMILAR
+
+    def _fitted(self, labels: Sequence[Label]) -> ChangeModel:
+        return SharingModel(**PICTURE).sharing(self._histories).fit(self._training, labels)
+
+
+def measure(site: SiteHistory, counts: Sequence[int], draws: int) -> Found:
+    """Accuracy by number of labels on one site."""
+    person = Person(site)
+    plain = person.accuracy([])
+    found: Found = {0: (plain, [plain])}
+    asked, chances = (
+        person.asked(max(counts)),
+        [person.drawn(max(counts), seed) for seed in range(draws)],
+    )
+    for count in sorted(counts):
+        found[count] = person.accuracy(asked[:count]), [person.accuracy(some[:count]) for some in chances]
+    return found
+
+
+def show(found: Mapping[str, Found]) -> None:
+    """The table for people."""
+    counts = list(next(iter(found.values())))
+    table = Table(title="accuracy %: chosen questions | drawn (± over draws)", title_justify="left")
+    for heading in ("site", *(f"{count} labels" for count in counts)):
+        table.add_column(heading, justify="left" if heading == "site" else "right", no_wrap=True)
+    for name, item in found.items():
+        table.add_row(name, *(_cell(item[count]) for count in counts))
+    table.add_section()
+    table.add_row("mean", *("{:.1f} | {:.1f}".format(*means(found)[count]) for count in counts))
+    out.print(table)
+
+
+def means(found: Mapping[str, Found]) -> dict[int, tuple[float, float]]:
+    """Mean over the sites, of chosen questions and of drawn ones."""
+    counts = next(iter(found.values()))
+    return {
+        count: (
+            float(np.mean([item[count][0] for item in found.values()])),
+            float(np.mean([np.mean(item[count][1]) for item in found.values()])),
+        )
+        for count in counts
+    }
+
+
+def _cell(found: tuple[float, list[float]]) -> str:
+    mean, spread = mean_and_spread(found[1])
+    return f"{found[0]:.1f} | {mean:.1f}±{spread:.1f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.asking", description=__doc__)
+    parser.add_argument("--labels", nargs="+", type=int, default=[4, 8, 12], help="numbers of labels")
+    parser.add_argument("--draws", type=int, default=3, help="times that labels are drawn")
+    parser.add_argument("--site", action="append", choices=names("training"), help="may be repeated")
+    parser.add_argument("--seed", type=int, default=SEEDS["training"], help="other stories")
+    parser.add_argument("--quick", action="store_true", help="one site and one draw")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    options = parser.parse_args(given)
+    chosen = (options.site or names("training"))[: 1 if options.quick else None]
+    draws = 1 if options.quick else options.draws
+    found = {
+        name: measure(history(name, days=DAYS, seed=options.seed), options.labels, draws) for name in chosen
+    }
+    command = shlex.join(["python", "-m", "benchmarks.asking", *given])
+    if options.json:
+        both = means(found)
+        print(
+            document(
+                figures={f"{count} labels, chosen": pair[0] for count, pair in both.items()},
+                baselines={f"{count} labels, drawn": pair[1] for count, pair in both.items()},
+                spread=found, command=command, quick=options.quick,
+            )
+        )  # fmt: skip
+        return 0
+    show(found)
+    out.print(
+        command, *(["--quick: not the full figure"] if options.quick else []), sep="\n", highlight=False
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""The benchmark of questions: what it measures and prints; on simulated pages, not on rendered ones."""
+
+import json
+
+import pytest
+
+from benchmarks import asking
+from benchmarks.sites.history import SiteHistory
+from benchmarks.sites.site import Truth
+
+
+@pytest.fixture(scope="module")
+def person(simulated_site: SiteHistory) -> asking.Person:
+    return asking.Person(simulated_site)
+
+
+def test_a_person_tells_the_truth_of_what_is_asked_and_drawn(
+    person: asking.Person, simulated_site: SiteHistory
+) -> None:
+    asked, drawn = person.asked(5), person.drawn(6, 0)
+    assert (len(asked), len(drawn)) == (5, 6)
+    assert len({before for before, _, _ in asked}) == 5
+    for before, after, important in (*asked, *drawn):
+        place = simulated_site.versions.index(before)
+        assert simulated_site.versions[place + 1] is after
+        assert important is (simulated_site.truths[place] is Truth.DISSIMILAR)
+
+
+def test_both_are_judged_by_number_of_labels_beside_none(simulated_site: SiteHistory) -> None:
+    found = asking.measure(simulated_site, [3], draws=2)
+    assert list(found) == [0, 3]
+    assert len(found[3][1]) == 2
+    assert found[0][0] > 80
+
+
+def test_the_table_has_means_and_the_json_the_draws_as_baselines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {0: (70.0, [70.0]), 4: (80.0, [70.0, 76.0])}
+    asking.show({"gazette": found})
+    printed = capsys.readouterr().out
+    assert "80.0 | 73.0±3.0" in printed
+    monkeypatch.setattr(asking, "measure", lambda *_: found)
+    monkeypatch.setattr(asking, "history", lambda *_, **__: None)
+    assert asking.main(["--quick", "--json", "--labels", "4"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["figures"]["4 labels, chosen"] == 80.0
+    assert told["baselines"]["4 labels, drawn"] == 73.0

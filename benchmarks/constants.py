@@ -63,6 +63,9 @@ CONSTANTS: Mapping[str, Constant] = {
         also=("changemodel.change.parts",),
         tried=(0.02, 0.05, 0.06, 0.1, 0.2, 0.5),
     ),
+    "NEGLIGIBLE_WORDS": Constant(
+        module="changemodel.change.classes", tried=(0.01, 0.02, 0.03, 0.06, 0.1, 0.5)
+    ),
     "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 5, 10, 1000)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(

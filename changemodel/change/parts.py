@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from changemodel.change.calibration import Calibration, Verdicts, fit_slope
-from changemodel.change.classes import NEGLIGIBLE, threshold_of
+from changemodel.change.classes import NEGLIGIBLE, NEGLIGIBLE_WORDS, threshold_of
 from changemodel.change.decision import PairNumbers
 from changemodel.change.history import among, hours_of, labelled_rows, structural_distances
 from changemodel.change.hybrid import Hybrid
@@ -294,7 +294,12 @@ def _decided(
     told = _numbers(history, beside, history.labelled_pairs)
     visual = [] if history.cells is None else [1.0 if beside is not None else 0.0]
     weights = np.append(visual, measured)
-    threshold = threshold_of(numbers @ weights, told @ weights, history.labels)
+    threshold = threshold_of(
+        numbers @ weights,
+        told @ weights,
+        history.labels,
+        negligible=NEGLIGIBLE if measured[1:].any() or beside is not None else NEGLIGIBLE_WORDS,
+    )
     names = (*(["visual"] if visual else []), *history.numbers)
     hybrid = Hybrid(weights=weights, threshold=threshold, parts=names)
     decisions = np.concatenate([hybrid.decision(numbers), hybrid.decision(told)])

@@ -1,13 +1,18 @@
 """The daemon's days without a browser: the real schedule, database and flow, a clock that a test sets."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from crawler.frontier import Frontier
 from pagetide.app import App
-from storage.records import Capture, Lease, Page, Problem, ProblemCode, ResponseKind
-from tests.pagetide.synthetic import capture, failed
+from storage.collection import Collection
+from storage.records import Capture, Lease, Page, Problem, ProblemCode, RateBelief, ResponseKind
+from tests.pagetide.synthetic import START, capture, failed
 
 HOUR = timedelta(hours=1)
 _PLAIN = capture(0, news=1, advert=1)
@@ -93,3 +98,24 @@ class Daemon:
 
     def times(self, url: str) -> list[datetime]:
         return [at for visited, at in self.visits if visited == url]
+
+
+@contextmanager
+def living(folder: Path, at: datetime = START, tick: timedelta = HOUR, **crawl: Any) -> Iterator[Daemon]:
+    """A daemon that was just started."""
+    clock = SetClock(at)
+    with App.open(folder, clock=clock, overrides={"crawl": {"host_delay_s": 1.0, **crawl}}) as app:
+        yield Daemon(app, clock, tick)
+
+
+def add(folder: Path, count: int, *, host: str = "h{}.example", changes_a_day: float = 2.0) -> list[Page]:
+    """Pages that are due at once and well known."""
+    with Collection.open(folder) as opened:
+        pages = [
+            opened.repository.add_page(f"https://{host.format(n)}/{n}", at=START, due_at=START)
+            for n in range(count)
+        ]
+        for page in pages:
+            belief = RateBelief(shape=20.0, scale_h=480.0 / changes_a_day)
+            opened.repository.set_rate(page.id, belief, observations=20)
+    return pages

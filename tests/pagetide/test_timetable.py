@@ -3,29 +3,21 @@
 import asyncio
 import itertools
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from crawler.change_rate import mean_per_h
 from crawler.frontier import Frontier
 from crawler.pace import Allowance
 from crawler.refusals import Refusal
 from crawler.revisit import week_hours
-from pagetide.app import App
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
-from storage.hints import HintKind, PageHint
-from storage.records import Lease, Page, ProblemCode, RateBelief, StoredCapture
-from tests.pagetide.living import HOUR, Daemon, SetClock, refused
-from tests.pagetide.synthetic import START, capture
-from tests.storage.builders import score
+from storage.records import Lease, Page, ProblemCode, RateBelief
+from tests.pagetide.living import HOUR, Daemon, add, living, refused
+from tests.pagetide.synthetic import START
 
 pytestmark = pytest.mark.usefixtures("each_database")
 
@@ -36,27 +28,6 @@ DAILY = '[[override]]\npages = "https://h0.example/*"\n[override.crawl]\n'
 def folder(tmp_path: Path) -> Path:
     Collection.create(tmp_path / "news").close()
     return tmp_path / "news"
-
-
-@contextmanager
-def living(folder: Path, at: datetime = START, tick: timedelta = HOUR, **crawl: Any) -> Iterator[Daemon]:
-    """A daemon that was just started."""
-    clock = SetClock(at)
-    with App.open(folder, clock=clock, overrides={"crawl": {"host_delay_s": 1.0, **crawl}}) as app:
-        yield Daemon(app, clock, tick)
-
-
-def add(folder: Path, count: int, *, host: str = "h{}.example", changes_a_day: float = 2.0) -> list[Page]:
-    """Pages that are due at once and well known."""
-    with Collection.open(folder) as opened:
-        pages = [
-            opened.repository.add_page(f"https://{host.format(n)}/{n}", at=START, due_at=START)
-            for n in range(count)
-        ]
-        for page in pages:
-            belief = RateBelief(shape=20.0, scale_h=480.0 / changes_a_day)
-            opened.repository.set_rate(page.id, belief, observations=20)
-    return pages
 
 
 def stored(daemon: Daemon, page: Page) -> Page:
@@ -349,76 +320,3 @@ def test_a_page_that_robots_forbids_says_so(folder: Path) -> None:
     assert kept.due_reason == (
         "robots.txt of it does not allow Pagetide to visit this page; asked again in 1 h"
     )
-
-
-def test_hours_and_priors_are_learned_from_what_captures_showed(folder: Path) -> None:
-    """A newsroom that writes from 8 to 18: its hours count more, and a new page of it begins with what they know."""
-    busy = add(folder, 3, host="busy.example")
-    add(folder, 12, host="calm{}.example", changes_a_day=0.05)
-    with living(folder) as daemon:
-        repository, rates = daemon.app.collection.repository, daemon.app.timetable._rates
-        for page in busy:
-            for hour in range(24 * 14):
-                at = START + hour * HOUR
-                rate = rates.after_pair(repository.page(page.id), (at, at + HOUR, 8 <= at.hour < 18))
-                repository.set_rate(page.id, rate, observations=hour + 1)
-        profile = rates.memory("busy.example").profile
-        assert profile is not None
-        noon, night = (float(profile.bins[0, hour]) for hour in (12, 2))
-        assert noon > 3 * night
-        new = repository.add_page("https://busy.example/new", at=START, due_at=None)
-        other = repository.add_page("https://other.example/new", at=START, due_at=None)
-        daemon.app.timetable.fit_priors(START)
-        here, there = (repository.page(page.id).rate for page in (new, other))
-    assert here.shape / here.scale_h > 1.5 * there.shape / there.scale_h
-    assert there != RateBelief()
-
-
-def test_a_new_page_begins_with_what_its_sitemap_and_its_archived_captures_say(folder: Path) -> None:
-    texts = ["one", "one", "one", "two", "two"]
-    with living(folder) as daemon:
-        repository, rates = daemon.app.collection.repository, daemon.app.timetable._rates
-        plain, told, quiet, lively = (
-            repository.add_page(f"https://{name}.example/", at=START, due_at=None)
-            for name in ("plain", "told", "quiet", "lively")
-        )
-        hint = PageHint(page_id=told.id, at=START - timedelta(days=300), kind=HintKind.SITEMAP, changed=True)
-        repository.add_hint(hint)
-        for day, text in enumerate(texts):
-            for page, said in ((quiet, "same"), (lively, f"{text} {day}")):
-                item = replace(capture(24 * day, news=1, advert=1, url=page.url), text=said)
-                daemon.app.collection.store(page, item)
-        daemon.app.timetable.fit_priors(START)
-        means = {
-            page: mean_per_h(repository.page(page.id).rate) * 24 for page in (plain, told, quiet, lively)
-        }
-        assert rates.start(repository.page(told.id)) == repository.page(told.id).rate
-    assert means[told] < 0.1 * means[plain]
-    assert means[quiet] < 0.5 * means[plain]
-    assert means[quiet] < means[lively]
-
-
-def test_a_page_that_changes_by_the_clock_is_found_out_from_its_decisions(folder: Path) -> None:
-    """Every 11 hours something important; then the schedule says so, and the belief expects no more than that."""
-    with living(folder) as daemon:
-        collection, rates = daemon.app.collection, daemon.app.timetable._rates
-        page = collection.repository.add_page("https://clock.example/", at=START, due_at=None)
-        before: StoredCapture | None = None
-        hour = 0
-        for number in range(45):
-            after = collection.store(page, capture(hour, news=1, advert=1, url=page.url))
-            if before is not None:
-                gone_by = (before.started_at - START) // (11 * HOUR)
-                ticked = (after.started_at - START) // (11 * HOUR) > gone_by
-                collection.record_score(score(before, after, important=ticked))
-                page = collection.repository.page(page.id)
-                belief = rates.after_pair(page, (before.started_at, after.started_at, ticked))
-                collection.repository.set_rate(page.id, belief, observations=number)
-            before, hour = after, hour + (3, 5, 4, 7)[number % 4]
-        rhythm = rates.rhythm(collection.repository.page(page.id))
-        pairs = collection.repository.decided_pairs(page.id, limit=99)
-        anew = rates.after_pairs(page, pairs)
-    assert rhythm is not None
-    assert rhythm.period_h == pytest.approx(11.0, rel=0.01)
-    assert mean_per_h(belief) == pytest.approx(1 / 11, rel=0.25)
-    assert mean_per_h(anew) == pytest.approx(1 / 11, rel=0.25)

@@ -137,11 +137,14 @@ def _map_table(sites: Sequence[SiteFindings]) -> Table:
     table = Table(title="MAP (%): mean ± deviation over the splits", title_justify="left")
     table.add_column("", no_wrap=True)
     for site in sites:
-        table.add_column(site.name, justify="right", no_wrap=True)
+        table.add_column(site.name, justify="right")  # a narrow screen has the deviation below the mean
     table.add_column("mean", justify="right")
     table.add_column("AP_S/AP_D", justify="right", no_wrap=True)
     for name in _methods(sites):
-        cells = [_plus_minus([split.scores[name].map for split in site.splits]) for site in sites]
+        cells = [
+            _plus_minus([split.scores[name].map for split in site.splits]).replace("±", " ±")
+            for site in sites
+        ]
         parts = (_mean_part(sites, name, "ap_similar"), _mean_part(sites, name, "ap_dissimilar"))
         table.add_row(name, *cells, f"{_mean_map(sites, name):.1f}", "{:.1f}/{:.1f}".format(*parts))
         if name in (LSML, CROP):

@@ -49,9 +49,9 @@ the training family it fell short by 0.006 on the site where an important drawin
 ``python -m benchmarks.constants ABOUT_ALL`` tries other values; likewise for the two constants below."""
 
 SPOKEN = 3
-"""Successive pairs that must have been important for something else than the words, or what else there is has no say:
-how it matters was not learned. Of the training family 8 and 11 were, where a drawing matters beside words, 2 at most
-where only words do."""
+"""Successive pairs that all parts must decide otherwise than the text alone, or what else there is has no say: how it
+matters was not learned. Of the training family 8 and 11 were, where a drawing matters beside words, 2 at most where
+only words do."""
 
 WORDS_ARE_CHEAPER = 64
 """How much less the weight of a change of words costs than that of the same change of a cell. On the training site
@@ -148,7 +148,11 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     if not tried:
         return None, {"reason": whole.training.details["reason"]}
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
-    if tried[0].name == "all" and not _speaks(history, found[0], tried[0].training.successive):
+    if (
+        len(tried) > 1
+        and tried[0].name == "all"
+        and not _differ(history, found, tried[0].training.successive)
+    ):
         tried, found = tried[::-1], found[::-1]
     told = history.labels > 0
     contradicted = [
@@ -192,13 +196,10 @@ class _Tried(NamedTuple):
         return np.append(text, rest[:others]) / scale, beside
 
 
-def _speaks(history: PartHistory, joined: Joined, successive: IntArray) -> bool:
-    """Whether anything but words was important, ``SPOKEN`` times, while these stayed."""
-    numbers = _numbers(history, joined.beside, successive)
-    hybrid = joined.calibration.hybrid
-    text = hybrid.parts.index("text")
-    silent = hybrid.weights[text] * numbers[:, text] <= NEGLIGIBLE
-    return int((joined.calibration.important(numbers) & silent).sum()) >= SPOKEN
+def _differ(history: PartHistory, found: Sequence[Joined], successive: IntArray) -> bool:
+    """Whether two ways to decide told at least ``SPOKEN`` changes apart otherwise."""
+    one, other = (item.calibration.important(_numbers(history, item.beside, successive)) for item in found)
+    return int((one != other).sum()) >= SPOKEN
 
 
 def _by_itself(alone: Training) -> list[_Tried]:

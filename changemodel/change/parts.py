@@ -50,8 +50,9 @@ the training family it fell short by 0.006 on the site where an important drawin
 
 SPOKEN = 3
 """Successive pairs that all parts must decide otherwise than the text alone, or what else there is has no say: how it
-matters was not learned. Of the training family 8 and 11 were, where a drawing matters beside words, 2 at most where
-only words do."""
+matters was not learned. Counted when the rule was only of what is important without words (by a script that is not
+kept), it was 8 and 11 where a drawing matters beside words, 2 at most where only words do. Counted in both directions
+now, since words that are new at every visit never stay; ``benchmarks.constants`` tries other values."""
 
 WORDS_ARE_CHEAPER = 64
 """How much less the weight of a change of words costs than that of the same change of a cell. On the training site

@@ -188,7 +188,15 @@ def no_faster(rhythm: Rhythm | None, belief: RateBelief) -> RateBelief:
     """The belief, which expects no more than one change at every tick."""
     if rhythm is None:
         return belief
-    return replace(belief, scale_h=max(belief.scale_h, rhythm.weight * belief.shape * rhythm.period_h))
+    hours = rhythm.weight * rhythm.period_h
+    memory = belief.memory
+    if memory is not None:
+        memory = replace(
+            memory,
+            slow_scale_h=max(memory.slow_scale_h, memory.slow_shape * hours),
+            quick_scale_h=max(memory.quick_scale_h, memory.quick_shape * hours),
+        )
+    return replace(belief, scale_h=max(belief.scale_h, belief.shape * hours), memory=memory)
 
 
 def fitted_rhythm(edge_h: FloatArray, important: BoolArray, counted_h: FloatArray) -> Rhythm | None:

@@ -189,13 +189,9 @@ def no_faster(rhythm: Rhythm | None, belief: RateBelief) -> RateBelief:
     if rhythm is None:
         return belief
     hours = rhythm.weight * rhythm.period_h
-    memory = belief.memory
-    if memory is not None:
-        memory = replace(
-            memory,
-            slow_scale_h=max(memory.slow_scale_h, memory.slow_shape * hours),
-            quick_scale_h=max(memory.quick_scale_h, memory.quick_shape * hours),
-        )
+    memory = dict(belief.memory)
+    for name in ("slow", "quick") if memory else ():
+        memory[f"{name}_scale_h"] = max(memory[f"{name}_scale_h"], memory[f"{name}_shape"] * hours)
     return replace(belief, scale_h=max(belief.scale_h, belief.shape * hours), memory=memory)
 
 

@@ -15,14 +15,14 @@ instead of 0.1 a shift of all rates costs 0.008 fewer versions and what does not
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crawler.change_rate import FASTEST_PER_H, HALF_LIFE, FloatArray, kept_share, observe_many
-from storage.records import RateBelief, RateMemory
+from storage.records import RateBelief
 
 BoolArray = NDArray[np.bool_]
 
@@ -170,12 +170,11 @@ def updated(
     hours = [np.array([(elapsed if time is None else time) / _HOUR]) for time in (elapsed, counted)]
     after = _memories(belief).updated(np.array([important]), hours[0], hours[1], half_life / _HOUR)
     shape, scale_h = after.believed()
-    memory = RateMemory(**{name: float(values[0]) for name, values in vars(after).items()})
+    memory = {name: float(values[0]) for name, values in vars(after).items()}
     return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]), memory=memory)
 
 
 def _memories(belief: RateBelief) -> RateMemories:
-    memory = belief.memory
-    if memory is None:
+    if not belief.memory:
         return RateMemories.of(np.array([belief.shape]), np.array([belief.scale_h]))
-    return RateMemories(**{name: np.array([value]) for name, value in asdict(memory).items()})
+    return RateMemories(**{name: np.array([value]) for name, value in belief.memory.items()})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
@@ -13,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.database import Database
 from storage.errors import NotStored
-from storage.records import Page, RateBelief, RateMemory
+from storage.records import Page, RateBelief
 from storage.schema import host, page
 from storage.urls import host_of, url_key
 
@@ -162,7 +161,7 @@ def rate_values(rate: RateBelief) -> dict[str, Any]:
     return {
         "rate_shape": rate.shape,
         "rate_scale_h": rate.scale_h,
-        "rate_memory": {} if rate.memory is None else asdict(rate.memory),
+        "rate_memory": dict(rate.memory),
     }
 
 
@@ -182,7 +181,7 @@ def page_of(row: Row[Any]) -> Page:
         rate=RateBelief(
             shape=row.rate_shape,
             scale_h=row.rate_scale_h,
-            memory=RateMemory(**row.rate_memory) if row.rate_memory else None,
+            memory=row.rate_memory,
         ),
         due_at=row.due_at,
         due_reason=row.due_reason,

@@ -228,23 +228,12 @@ class Capture:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RateMemory:
-    """What a belief was mixed from: a slow memory and a quick one (``crawler.rate_memory``), gammas both."""
-
-    slow_shape: float
-    slow_scale_h: float
-    quick_shape: float
-    quick_scale_h: float
-    quick_share: float  # how probable it is that the quick one is right
-
-
-@dataclass(frozen=True, kw_only=True)
 class RateBelief:
     """Gamma posterior of a page's rate of important change: mean ``shape / scale_h`` per hour."""
 
     shape: float = 1.0
     scale_h: float = 24.0
-    memory: RateMemory | None = None  # None: nothing was learned yet but this belief
+    memory: Mapping[str, float] = field(default_factory=dict, hash=False)  # what it was mixed from; for JSON
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,9 @@
 
 For each seed of the Poisson web: the expected freshness of hourly visits, the most that any policy can expect with
 fewer visits, whatever it knows short of the future (``benchmarks.revisit_policies.planned``), and what lies between. No
-policy that has to learn can come closer to hourly visits than this.
+policy that has to learn can come closer to hourly visits than this. Then how far below hourly ours is, by the same
+expectation (``--ours``): learning as it goes, by its setting for freshness, forgetting by the clock or never, and told
+rates and hours.
 """
 
 from __future__ import annotations
@@ -10,23 +12,30 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from rich.table import Table
 
 from benchmarks.reporting import document, out
-from benchmarks.revisit_policies.planned import best_plan, expected_freshness
-from benchmarks.revisit_worlds import DAYS, PAGES, poisson
+from benchmarks.revisit_policies.informed import Informed
+from benchmarks.revisit_policies.planned import best_plan, expected_freshness, freshness_to_expect
+from benchmarks.revisit_policies.rates import KnownRates
+from benchmarks.revisit_policies.roster import Maker
+from benchmarks.revisit_simulation import play
+from benchmarks.revisit_worlds import DAYS, PAGES, World, poisson
+from crawler.priced_index import AIMS, IndexSettings, PricedIndex
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; 0 done."""
     options = _parser().parse_args(arguments)
     rows = [
-        bounds(seed, options.pages, options.rate)
+        bounds(seed, options.pages, options.rate, ours=options.ours)
         for seed in range(options.first, options.first + options.seeds)
     ]
     gaps = np.array([row["hourly"] - row["bound"] for row in rows])
+    players = list(_players()) if options.ours else []
     figures = {
         "gap": float(gaps.mean()),
         **{name: float(np.mean([row[name] for row in rows])) for name in rows[0]},
@@ -37,21 +46,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(document(figures=figures, baselines={}, spread=spread, command=command, seeds=rows))
         return 0
     table = Table(title=f"Poisson, {options.pages} pages, {options.rate:g} visits per page and day")
-    for heading in ("seed", "hourly", "at most", "between", "its plan", "spends"):
+    for heading in ("seed", "hourly", "at most", "between", "its plan", "spends", *players):
         table.add_column(heading, justify="right")
     for row, gap in zip(rows, gaps, strict=True):
         table.add_row(
             f"{row['seed']:.0f}",
             *(f"{value:.4f}" for value in (row["hourly"], row["bound"], gap, row["plan"])),
             f"{row['spent']:.2f}",
+            *(f"{row['hourly'] - row[name]:.4f}" for name in players),
         )
     out.print(table)
     out.print(f"between, mean {figures['gap']:.4f} (spread {spread['gap']:.4f})", highlight=False)
+    for name in players:
+        below = figures["hourly"] - figures[name]
+        out.print(f"{name}, mean {below:.4f} below hourly", highlight=False)
     return 0
 
 
-def bounds(seed: int, pages: int, per_page_a_day: float) -> dict[str, float]:
-    """What one Poisson web allows."""
+def bounds(seed: int, pages: int, per_page_a_day: float, *, ours: bool = False) -> dict[str, float]:
+    """What one Poisson web allows, and what ours is expected to do in it."""
     world = poisson(seed, pages, DAYS)
     plan = best_plan(world, per_page_a_day)
     return {
@@ -60,6 +73,31 @@ def bounds(seed: int, pages: int, per_page_a_day: float) -> dict[str, float]:
         "bound": plan.bound,
         "plan": plan.fresh,
         "spent": plan.per_page_a_day,
+        **{
+            name: freshness_to_expect(world, play(world, make(world), per_page_a_day))
+            for name, make in (_players() if ours else {}).items()
+        },
+    }
+
+
+def _players() -> dict[str, Maker]:
+    """Ours with the settings for all and for freshness, and what it loses by forgetting and by having to learn."""
+    rhythmless = IndexSettings(
+        by_rhythm=False
+    )  # nothing in this web has one, and looking takes most of the time
+    freshest = replace(rhythmless, aim=AIMS["freshness"])
+    never = replace(rhythmless, half_life_h=None, on_evidence=False)
+
+    def told(world: World) -> Informed:
+        rates = KnownRates(world.true_per_h, world.horizon_h)
+        return Informed("told", rhythmless, rates, world.known_speed)
+
+    return {
+        "balanced": lambda _: PricedIndex(rhythmless),
+        "freshness": lambda _: PricedIndex(freshest),
+        "by the clock": lambda _: PricedIndex(replace(rhythmless, half_life_h=168.0, on_evidence=False)),
+        "never forgetting": lambda _: PricedIndex(never),
+        "told all": told,
     }
 
 
@@ -70,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         "--first", type=int, default=0, help="the first seed; those from 100 on are for training"
     )
     parser.add_argument("--pages", type=int, default=PAGES, help="pages of a world")
+    parser.add_argument("--ours", action="store_true", help="also how near ours comes")
     parser.add_argument("--rate", type=float, default=6.0, help="visits per page and day")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser

@@ -68,6 +68,27 @@ def measure(world: World, log: VisitLog) -> Quality:
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class PageSums:
+    """What became of the important changes of each page: sums, to be added up over any choice of pages."""
+
+    judged: FloatArray
+    lost: FloatArray
+    delay_h: FloatArray
+
+
+def sums_by_page(world: World, log: VisitLog) -> PageSums:
+    """The figures ``lost`` and ``delay_h`` of ``measure`` before they are divided, by page."""
+    changes = world.important_changes
+    delays, lost, judged = _fates(world, _waits(world, log), changes)
+    page, weight = changes.page[judged], world.weight[changes.page[judged]]
+    judged_sum, lost_sum, delay_sum = (
+        np.bincount(page, weight * values, world.pages).astype(np.float64)
+        for values in (np.ones(len(page)), lost[judged], delays[judged])
+    )
+    return PageSums(judged=judged_sum, lost=lost_sum, delay_h=delay_sum)
+
+
 def mean_and_spread(results: list[Quality]) -> tuple[dict[str, float], dict[str, float]]:
     """Mean and standard deviation over seeds, by figure."""
     table = {

@@ -18,8 +18,8 @@ from storage.records import RateBelief
 
 FloatArray = NDArray[np.float64]
 
-HALF_LIFE = timedelta(days=7)
-"""Age at which what was observed counts half."""
+HALF_LIFE = timedelta(days=30)
+"""Age at which what was observed counts half while a page behaves as believed (``crawler.rate_memory``)."""
 
 SMALLEST_SHAPE = 1.0
 """Forgetting stops here, at what one observed change is worth.
@@ -62,36 +62,16 @@ def observe_many(
         square = a * (a + 1) / b**2 * -np.expm1((a + 2) * log_r) / share
         variance = square - mean**2
         after_yes = mean**2 / variance, mean / variance
-    at_once = t == 0  # the limit: an event seen happening
+    at_once = t <= 1e-12 * b  # the limit: an event seen happening
     new_shape = np.where(important, np.where(at_once, a + 1, after_yes[0]), a)
     new_scale_h = np.where(important, np.where(at_once, b, after_yes[1]), b + t)
     return new_shape, np.maximum(new_scale_h, new_shape / FASTEST_PER_H)
 
 
-def forget(belief: RateBelief, elapsed: timedelta, half_life: timedelta = HALF_LIFE) -> RateBelief:
-    """The belief ``elapsed`` later: the same mean, held less firmly, because rates drift."""
-    kept = float(kept_share(np.array([belief.shape]), np.array([_hours(elapsed)]), _hours(half_life))[0])
-    return RateBelief(shape=belief.shape * kept, scale_h=belief.scale_h * kept)
-
-
 def kept_share(shape: FloatArray, elapsed_h: FloatArray, half_life_h: float) -> FloatArray:
-    """By what shape and scale are multiplied when time passes: both alike, so that the mean stays."""
+    """By what shape and scale are multiplied when time passes: both alike, so that the mean stays, held less firmly."""
     kept = 2.0 ** (-elapsed_h / half_life_h)
     return np.minimum(1.0, np.maximum(kept, SMALLEST_SHAPE / shape))
-
-
-def updated(
-    belief: RateBelief,
-    important: bool,
-    elapsed: timedelta,
-    half_life: timedelta,
-    counted: timedelta | None = None,
-) -> RateBelief:
-    """The belief after one more pair of captures: what was known fades, then the new bit counts in full.
-
-    ``counted`` is the time between them in hours that count (``crawler.hour_profile``); None: all do alike.
-    """
-    return observe(forget(belief, elapsed, half_life), important, elapsed if counted is None else counted)
 
 
 def observe_maybe(belief: RateBelief, probability: float, elapsed: timedelta) -> RateBelief:

@@ -188,7 +188,11 @@ def no_faster(rhythm: Rhythm | None, belief: RateBelief) -> RateBelief:
     """The belief, which expects no more than one change at every tick."""
     if rhythm is None:
         return belief
-    return replace(belief, scale_h=max(belief.scale_h, rhythm.weight * belief.shape * rhythm.period_h))
+    hours = rhythm.weight * rhythm.period_h
+    memory = dict(belief.memory)
+    for name in ("slow", "quick") if memory else ():
+        memory[f"{name}_scale_h"] = max(memory[f"{name}_scale_h"], memory[f"{name}_shape"] * hours)
+    return replace(belief, scale_h=max(belief.scale_h, belief.shape * hours), memory=memory)
 
 
 def fitted_rhythm(edge_h: FloatArray, important: BoolArray, counted_h: FloatArray) -> Rhythm | None:

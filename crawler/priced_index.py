@@ -27,11 +27,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from crawler.change_rate import FloatArray, kept_share, observe_many
+from crawler.change_rate import HALF_LIFE, FloatArray
 from crawler.change_rhythm import FleetRhythms
 from crawler.cold_start import fitted_priors
 from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
+from crawler.rate_memory import RateMemories
 from crawler.urgency import Watch, completeness, urgency
 
 
@@ -73,8 +74,10 @@ class IndexSettings:
 
     aim: Aim = _BALANCED
     """What the schedule is for."""
-    half_life_h: float | None = 168.0
-    """Age at which an observation counts half; None: never forgotten."""
+    half_life_h: float | None = HALF_LIFE.total_seconds() / 3600
+    """Age at which an observation counts half while a page behaves as believed; None: nothing is ever forgotten."""
+    on_evidence: bool = True
+    """Whether more is forgotten when bits contradict the belief (``crawler.rate_memory``)."""
     by_hour: bool = True
     """Whether hosts' hours of the week are learned."""
     by_rhythm: bool = True
@@ -100,6 +103,7 @@ class PricedIndex:
         self._kappa_h = self._settings.aim.kappa_h(fleet.mean_interval_h)
         self.shape = np.full(fleet.pages, self._settings.prior_shape)
         self.scale_h = np.full(fleet.pages, self._settings.prior_scale_h)
+        self._memories = RateMemories.of(self.shape, self.scale_h)
         self.last_h = np.zeros(fleet.pages)
         self.profiles = HourProfiles(fleet.hosts)
         self.rhythms = FleetRhythms(fleet.pages)
@@ -120,15 +124,25 @@ class PricedIndex:
             passed_h = self.rhythms.operational_h(page, start_h, visits.at_h, counted_h)
             passed_h = self.rhythms.stretched_h(page, passed_h, a / b)
             self.profiles.learn(host, start_h, visits.at_h, visits.important, a / b)
-        if settings.half_life_h is not None:
-            kept = kept_share(a, visits.elapsed_h, settings.half_life_h)
-            a, b = a * kept, b * kept
-        a, b = observe_many(a, b, visits.important, passed_h)
         if settings.by_hour and settings.by_rhythm:
             self.rhythms.learn(page, visits.at_h, visits.important, counted_h)
-        self.shape[page], self.scale_h[page] = a, np.maximum(b, self.rhythms.least_scale_h(page, a))
+        self._believe(visits, passed_h)
         self.last_h[page] = visits.at_h
         self._harmonic[page] = 0.0
+
+    def _believe(self, visits: Visits, passed_h: FloatArray) -> None:
+        """Take the bits of some visits into what is believed of their pages, what was known having faded."""
+        page, settings = visits.page, self._settings
+        memories = self._memories.at(page).updated(
+            visits.important,
+            visits.elapsed_h,
+            passed_h,
+            settings.half_life_h,
+            on_evidence=settings.on_evidence,
+        )
+        memories = memories.no_faster(self.rhythms.least_scale_h(page, np.ones(len(page))))
+        self._memories.put(page, memories)
+        self.shape[page], self.scale_h[page] = memories.believed()
 
     def index(self, now_h: float) -> FloatArray:
         """``U`` of every page; a clock that goes back is taken to stand still until it is where it was."""
@@ -151,9 +165,10 @@ class PricedIndex:
         host = self._fleet.host
         priors = fitted_priors(self.shape, self.scale_h, host, self._fleet.hosts)
         new_shape, new_scale_h = priors.shape[host], priors.scale_h[host]
-        # A belief that faded below its prior holds no evidence of its own: it becomes the new prior.
-        self.shape = np.maximum(self.shape - self._prior_shape, 0.0) + new_shape
-        self.scale_h = np.maximum(self.scale_h - self._prior_scale_h, 0.0) + new_scale_h
+        self._memories = self._memories.on_prior(
+            (self._prior_shape, self._prior_scale_h), (new_shape, new_scale_h)
+        )
+        self.shape, self.scale_h = self._memories.believed()
         self._prior_shape, self._prior_scale_h = new_shape, new_scale_h
 
     def _add_staleness(self, now_h: float) -> None:

@@ -42,8 +42,8 @@ class CrawlSettings:
     kappa_h: float | None = None
     """Hours of staleness that one lost version is worth; 0 keeps copies freshest, large loses fewest; none: as the
     schedule's aim says, in proportion to how scarce visits are."""
-    half_life: timedelta = timedelta(days=7)
-    """Age at which an observed change counts half in a page's change rate."""
+    half_life: timedelta = timedelta(days=30)
+    """Age at which an observed change counts half in a page's change rate, as long as the page behaves as it did."""
     quarantine_after: int = 8
     """Failed visits in a row after which a page is quarantined: tried only once per ceiling, until one succeeds."""
     browser_visits: int = 400

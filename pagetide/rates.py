@@ -13,11 +13,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from crawler.change_rate import FloatArray, observe_maybe, told_changed, told_changed_many, updated
+from crawler.change_rate import FloatArray, observe_maybe, told_changed, told_changed_many
 from crawler.change_rhythm import FEWEST, NEWEST, Rhythm, counted_with, fitted_rhythm, no_faster
 from crawler.cold_start import KINDS, PriorTable, fitted_table, kind_of
 from crawler.fleet import IntArray
 from crawler.host_memory import HostMemory
+from crawler.rate_memory import updated
 from crawler.revisit import week_hours
 from crawler.watched import BoolArray
 from pagetide.all_pages import columns

@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 
 from storage.database import Database, Instant
-from storage.pages import page_of
+from storage.pages import page_of, rate_values
 from storage.records import Lease, RateBelief
 from storage.schema import host, page
 
@@ -82,8 +82,7 @@ class LeaseQueries:
             "leased_until": None,
             "last_visit_at": visited_at,
             "failures": page.c.failures + 1 if failed else 0,
-            "rate_shape": rate.shape,
-            "rate_scale_h": rate.scale_h,
+            **rate_values(rate),
             "due_at": due_at,
             "due_reason": due_reason,
             "quarantined_at": (since if quarantined else page.c.quarantined_at) if failed else None,

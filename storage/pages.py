@@ -110,7 +110,7 @@ class PageQueries:
         ``observations`` is how many pairs of captures it was learned from; None: as many as before.
         """
         counted = {} if observations is None else {"observations": observations}
-        self._change(page_id, rate_shape=rate.shape, rate_scale_h=rate.scale_h, **counted)
+        self._change(page_id, **rate_values(rate), **counted)
 
     def _change(self, page_id: int, **values: Any) -> None:
         with self._database.writing() as connection:
@@ -137,8 +137,7 @@ def _added(
             host_id=_host_id(connection, host_of(url)),
             added_at=at,
             active=True,
-            rate_shape=rate.shape,
-            rate_scale_h=rate.scale_h,
+            **rate_values(rate),
             due_reason="new page" if values["due_at"] is not None else "",
             **values,
         )
@@ -157,6 +156,15 @@ def _host_id(connection: Connection, name: str) -> int:
     return int(connection.execute(select(host.c.id).where(host.c.name == name)).scalar_one())
 
 
+def rate_values(rate: RateBelief) -> dict[str, Any]:
+    """The columns of a page that hold a belief."""
+    return {
+        "rate_shape": rate.shape,
+        "rate_scale_h": rate.scale_h,
+        "rate_memory": dict(rate.memory),
+    }
+
+
 def page_of(row: Row[Any]) -> Page:
     """The page in a row of the page table joined with ``host.name AS host_name``."""
     return Page(
@@ -170,7 +178,11 @@ def page_of(row: Row[Any]) -> Page:
         weight=row.weight,
         floor=row.floor,
         ceiling=row.ceiling,
-        rate=RateBelief(shape=row.rate_shape, scale_h=row.rate_scale_h),
+        rate=RateBelief(
+            shape=row.rate_shape,
+            scale_h=row.rate_scale_h,
+            memory=row.rate_memory,
+        ),
         due_at=row.due_at,
         due_reason=row.due_reason,
         last_visit_at=row.last_visit_at,

@@ -233,6 +233,7 @@ class RateBelief:
 
     shape: float = 1.0
     scale_h: float = 24.0
+    memory: Mapping[str, float] = field(default_factory=dict, hash=False)  # what it was mixed from; for JSON
 
 
 @dataclass(frozen=True, kw_only=True)

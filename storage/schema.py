@@ -92,6 +92,7 @@ page = Table(
     Column("observations", Integer, nullable=False, server_default="0"),
     Column("exempt", Boolean, nullable=False, server_default=false()),
     Column("plan", JSON, nullable=False, server_default="{}"),
+    Column("rate_memory", JSON, nullable=False, server_default="{}"),
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
 Index("ix_page_host_id_due_at", page.c.host_id, page.c.due_at)

@@ -16,7 +16,7 @@ from storage.errors import SchemaOutdated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0005"
+NEWEST = "0006"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.revisit_simulation import VisitLog
 from benchmarks.revisit_worlds import World
 from crawler.change_rate import FloatArray
 from crawler.fleet import Fleet, IntArray, Visits
@@ -72,6 +73,27 @@ def expected_freshness(world: World, interval_h: float) -> float:
         fresh = np.roll(fresh_h, -late, axis=1).reshape(waits.shape)
         total += np.sum(np.exp(waits - np.cumsum(waits, axis=2)) * fresh, axis=(1, 2)) / length
     return float(np.average(total / _WEEK_H, weights=world.weight))
+
+
+def freshness_to_expect(world: World, log: VisitLog) -> float:
+    """Expected freshness, after the warm-up, of visits that were made: what chance adds to the changes drawn is gone.
+
+    Between two visits to a page nothing is learned that could move the second, so that a page is fresh ``t`` hours
+    after a visit with the probability that nothing came since, whichever policy made it.
+    """
+    expected, fresh_h = _steps(world)
+    steps, warm = (round(hours / STEP_H) for hours in (world.horizon_h, world.warm_h))
+    order = np.argsort(log.at_h, kind="stable")
+    step_of, page_of = np.round(log.at_h[order] / STEP_H).astype(np.intp), log.page[order]
+    begins = np.searchsorted(step_of, np.arange(steps + 1))
+    fresh, total = np.ones(world.pages), np.zeros(world.pages)
+    for at in range(steps):
+        fresh[page_of[begins[at] : begins[at + 1]]] = 1.0
+        hour = at % expected.shape[1]
+        if at >= warm:
+            total += fresh * fresh_h[:, hour]
+        fresh *= np.exp(-expected[:, hour])
+    return float(np.average(total, weights=world.weight) / ((steps - warm) * STEP_H))
 
 
 class Planned:

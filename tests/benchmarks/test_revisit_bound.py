@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 
 from benchmarks import revisit_bound
+from benchmarks.revisit_metrics import measure
 from benchmarks.revisit_policies.informed import Informed
-from benchmarks.revisit_policies.planned import best_plan, expected_freshness
+from benchmarks.revisit_policies.planned import best_plan, expected_freshness, freshness_to_expect
 from benchmarks.revisit_policies.rates import KnownRates
-from benchmarks.revisit_simulation import play
+from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_worlds import World, poisson
-from crawler.priced_index import IndexSettings
+from crawler.priced_index import IndexSettings, PricedIndex
 
 
 def equal_pages(rate_per_h: float) -> World:
@@ -36,6 +37,20 @@ def test_no_visits_of_the_same_cost_are_expected_to_be_fresher_than_the_bound() 
     assert plan.per_page_a_day == pytest.approx(6.0, rel=0.05)
 
 
+def test_what_visits_are_expected_to_do_is_what_they_do_on_average() -> None:
+    world, every_h = equal_pages(0.3), 6.0
+    at_h = np.arange(every_h, world.horizon_h, every_h)
+    log = VisitLog(page=np.tile(np.arange(4), len(at_h)), at_h=np.repeat(at_h, 4))
+    assert freshness_to_expect(world, log) == pytest.approx(-np.expm1(-1.8) / 1.8)
+    drawn = [poisson(seed, 60, 14) for seed in range(3)]
+    logs = [play(web, PricedIndex(IndexSettings(by_rhythm=False)), 6.0) for web in drawn]
+    chance = [
+        measure(web, made).fresh - freshness_to_expect(web, made)
+        for web, made in zip(drawn, logs, strict=True)
+    ]
+    assert np.mean(chance) == pytest.approx(0.0, abs=0.01)
+
+
 def test_who_is_told_all_is_not_changed_by_what_visits_find() -> None:
     world = poisson(3, 20, 14)
     policy = Informed(
@@ -55,6 +70,7 @@ def test_the_hours_of_a_world_have_mean_one_and_are_those_of_its_changes() -> No
 
 
 def test_the_command_speaks_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert revisit_bound.main(["--seeds", "1", "--pages", "4", "--json"]) == 0
+    assert revisit_bound.main(["--seeds", "1", "--pages", "4", "--ours", "--json"]) == 0
     spoken = json.loads(capsys.readouterr().out)
     assert 0 < spoken["figures"]["gap"] < 0.2
+    assert spoken["figures"]["hourly"] > spoken["figures"]["told all"] > 0

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from crawler.change_rate import SMALLEST_SHAPE, credible_interval, forget, mean_per_h, observe
+from crawler.change_rate import SMALLEST_SHAPE, credible_interval, kept_share, mean_per_h, observe
 from storage.records import RateBelief
 
 PRIOR = RateBelief(shape=1.0, scale_h=24.0)
@@ -106,29 +106,15 @@ def test_a_level_is_a_probability(level: float) -> None:
 
 
 def test_a_half_life_halves_what_is_known_and_keeps_the_mean() -> None:
-    belief = RateBelief(shape=8.0, scale_h=100.0)
-    assert forget(belief, timedelta(days=7)) == RateBelief(shape=4.0, scale_h=50.0)
+    assert kept_share(np.array([8.0]), np.array([168.0]), 168.0) == pytest.approx(0.5)
 
 
-def test_forgetting_ends_at_a_weak_belief_with_the_same_mean() -> None:
-    belief = RateBelief(shape=8.0, scale_h=100.0)
-    old = forget(belief, timedelta(days=365))
-    assert old.shape == pytest.approx(SMALLEST_SHAPE)
-    assert mean_per_h(old) == pytest.approx(mean_per_h(belief))
+def test_forgetting_ends_at_what_one_change_is_worth() -> None:
+    assert kept_share(np.array([8.0]), np.array([1e6]), 168.0)[0] * 8.0 == pytest.approx(SMALLEST_SHAPE)
 
 
 def test_a_belief_weaker_than_that_is_left_alone() -> None:
-    belief = RateBelief(shape=0.1, scale_h=5.0)
-    assert forget(belief, timedelta(days=30)) == belief
-
-
-def test_a_drifting_rate_is_followed_sooner_with_forgetting() -> None:
-    rng = np.random.default_rng(3)
-    kept = forgetting = PRIOR
-    for important, t in [*visits(0.02, 300, rng), *visits(1.0, 300, rng)]:
-        kept = observe(kept, important, hours(t))
-        forgetting = observe(forget(forgetting, hours(t)), important, hours(t))
-    assert abs(mean_per_h(forgetting) - 1) < abs(mean_per_h(kept) - 1)
+    assert kept_share(np.array([0.1]), np.array([720.0]), 168.0)[0] == 1.0
 
 
 def test_time_must_not_run_backwards() -> None:

@@ -94,3 +94,22 @@ def test_a_page_that_changes_by_the_clock_is_found_out_from_its_decisions(folder
     assert rhythm.period_h == pytest.approx(11.0, rel=0.01)
     assert mean_per_h(belief) == pytest.approx(1 / 11, rel=0.25)
     assert mean_per_h(anew) == pytest.approx(1 / 11, rel=0.25)
+
+
+def test_a_page_that_changes_its_habits_is_believed_anew(folder: Path) -> None:
+    """Busy for two weeks, then still: what is kept of it goes from visit to visit."""
+    step, busy = 6 * HOUR, 56
+    with living(folder) as daemon:
+        repository, rates = daemon.app.collection.repository, daemon.app.timetable._rates
+        page = repository.add_page("https://turned.example/", at=START, due_at=None)
+        pairs = [
+            (START + number * step, START + (number + 1) * step, number < busy) for number in range(busy + 12)
+        ]
+        for number, pair in enumerate(pairs, start=1):
+            belief = rates.after_pair(repository.page(page.id), pair)
+            repository.set_rate(page.id, belief, observations=number)
+        kept = repository.page(page.id).rate
+        anew = rates.after_pairs(repository.page(page.id), pairs)
+    assert kept.memory["quick_share"] > 0.9
+    assert mean_per_h(kept) < 0.5 * kept.memory["slow_shape"] / kept.memory["slow_scale_h"]
+    assert mean_per_h(anew) < 0.5 * anew.memory["slow_shape"] / anew.memory["slow_scale_h"]

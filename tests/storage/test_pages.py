@@ -21,6 +21,16 @@ def test_a_page_comes_back_as_it_was_added(collection: Collection) -> None:
     assert page.due_at == START
 
 
+def test_what_a_belief_was_mixed_from_is_kept_with_it(collection: Collection) -> None:
+    page = add_page(collection)
+    memory = {"slow_shape": 3.25, "slow_scale_h": 50.5, "quick_share": 0.125}
+    belief = RateBelief(shape=2.5, scale_h=30.0, memory=memory)
+    collection.repository.set_rate(page.id, belief, observations=4)
+    assert collection.repository.page(page.id).rate == belief
+    collection.repository.set_rate(page.id, RateBelief())
+    assert collection.repository.page(page.id).rate == RateBelief()
+
+
 def test_adding_a_page_twice_changes_nothing(collection: Collection) -> None:
     first = add_page(collection)
     again = collection.repository.add_page("http://www.news.example/front#top", at=START, weight=9)

@@ -69,6 +69,7 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
         "observations",
         "exempt",
         "plan",
+        "rate_memory",
     )
     return {
         name: [{key: value for key, value in row.items() if key not in added} for row in rows]

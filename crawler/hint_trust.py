@@ -72,14 +72,17 @@ class HintTrust:
         """Hints an hour after which nothing important had changed."""
         return (self.false + _FIRST_FALSE_PER_H * _FIRST_HOURS) / (self.hours + _FIRST_HOURS)
 
-    def after(self, *, important: bool, hints: int, hours: float) -> HintTrust:
-        """What is known after one more comparison of captures so far apart, with so many hints in between."""
+    def after(self, *, important: float, hints: int, hours: float) -> HintTrust:
+        """What is known after one more comparison of captures so far apart, with so many hints in between.
+
+        ``important`` says whether something important had changed, or how likely that is where nobody has decided.
+        """
         faded = HintTrust(**{name: value * _KEPT for name, value in asdict(self).items()})
         return replace(
             faded,
-            announced=faded.announced + (important and hints > 0),
-            silent=faded.silent + (important and hints == 0),
-            false=faded.false + (0 if important else hints),
+            announced=faded.announced + important * (hints > 0),
+            silent=faded.silent + important * (hints == 0),
+            false=faded.false + (1 - important) * hints,
             hours=faded.hours + hours,
         )
 

@@ -212,6 +212,25 @@ def test_a_feed_that_lies_loses_its_say(asking: Asking) -> None:
     )
 
 
+def test_a_sitemap_that_dates_all_pages_now_is_found_out_before_a_page_has_a_model(asking: Asking) -> None:
+    """Of a page with a counter nothing decides that it has not changed; that no word did is enough to see the lie."""
+    for number in range(20):
+        lease = asking.lease()
+        counted = f"Visited {number * 37} times"
+        item = fetched(asking.clock.at)
+        assert item.layout is not None
+        blocks = tuple(replace(block, text=counted) for block in item.layout.blocks)
+        item = replace(item, text=counted, layout=replace(item.layout, blocks=blocks))
+        asking.app.flow.on_capture(lease, item)
+        asking.clock.at += HOUR
+        said = sitemap((START + number * timedelta(days=1)).date().isoformat())
+        asking.app.hinting.announced(SITEMAP, said, asking.clock.at)
+    important = [score.important for score in asking.repository.scores(asking.page.id)]
+    assert None in important
+    assert True not in important
+    assert asking.app.timetable._rates.memory("news.example").trust("announced").precision < 0.1
+
+
 def test_a_feed_that_is_none_announces_nothing(asking: Asking) -> None:
     asking.visit(asking.lease())
     for body in (b"", b"<html>", b"\x1f\x8bnot packed", b"<rss>", feed()):

@@ -11,7 +11,7 @@ passed, whatever was announced (``crawler.due_time``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 import numpy as np
@@ -98,13 +98,15 @@ class HintTrust:
         return float(min(called / silent, _MOST_H))
 
     def as_json(self) -> dict[str, float]:
-        """What JSON can hold of it."""
-        return {name: round(value, 4) for name, value in asdict(self).items()}
+        """What JSON can hold of it; with what follows from it, for whoever shows it."""
+        told = {**asdict(self), "recall": self.recall, "precision": self.precision}
+        return {name: round(value, 4) for name, value in told.items()}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any] | None) -> Self:
         """The trust of which ``as_json`` was kept; nothing is known of a host without."""
-        return cls(**(kept or {}))
+        own = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in (kept or {}).items() if name in own})
 
 
 @dataclass(frozen=True, kw_only=True)

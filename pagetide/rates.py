@@ -109,7 +109,9 @@ class Rates:
             return self.start(page), chance
         gap = after.started_at - before.started_at
         faded = forget(page.rate, gap, self._half_life)
-        return observe_maybe(faded, chance, self.memory(page.host).counted(before.started_at, after.started_at)), chance
+        return observe_maybe(
+            faded, chance, self.memory(page.host).counted(before.started_at, after.started_at)
+        ), chance
 
     def _chance(
         self, before: StoredCapture, after: StoredCapture, score: StoredScore | None, table: PriorTable

@@ -77,7 +77,9 @@ def counting(page: Page, hour: int, said: str) -> Capture:
     texts = [f"Visited {4711 + 13 * hour} times today", said]
     assert plain.layout is not None
     (block,) = plain.layout.blocks
-    blocks = tuple(replace(block, path=f"body>p{n}", text=text, y_px=60 + 40 * n) for n, text in enumerate(texts))
+    blocks = tuple(
+        replace(block, path=f"body>p{n}", text=text, y_px=60 + 40 * n) for n, text in enumerate(texts)
+    )
     return replace(plain, text="\n".join(texts), layout=replace(plain.layout, blocks=blocks))
 
 
@@ -100,7 +102,10 @@ def test_a_counter_is_no_change_while_nothing_has_decided_yet(folder: Path) -> N
     means = {}
     with living(folder) as daemon:
         repository = daemon.app.collection.repository
-        for name, said in (("counter", lambda hour: "Nothing ever happens here at all"), ("lively", other_words)):
+        for name, said in (
+            ("counter", lambda hour: "Nothing ever happens here at all"),
+            ("lively", other_words),
+        ):
             page = repository.add_page(f"https://{name}.example/", at=START, due_at=START)
             decided = watched(daemon, page, 12, said)
             repository.set_active(page.id, active=False)

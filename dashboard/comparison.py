@@ -262,7 +262,7 @@ def _block(told: Mapping[str, Any]) -> Block:
     elif chance is None:
         usual = "was here before"
     else:
-        usual = f"such a change: {percent(chance)} of visits"
+        usual = f"{percent(chance)} of visits"
     added, removed = (clean(_short(str(told.get(name) or ""))) for name in ("added", "removed"))
     kind = str(told.get("kind", ""))
     return Block(what=_KINDS.get(kind, clean(kind)), usual=usual, added=added, removed=removed)

@@ -98,14 +98,15 @@ class Hinting:
         if at >= page.last_visit_at + longest:
             return None
         usual = float(page.plan.get("interval_h") or 0.0) * _HOUR  # none of a spare visit
-        due_at = min(at + max(usual, limits(page, self._settings.crawl)[0]), page.last_visit_at + longest)
+        interval = max(usual, limits(page, self._settings.crawl)[0])
+        due_at = min(at + interval, page.last_visit_at + longest)
         reason = (
             f"its server says that nothing has changed, and told {100 * trust.recall:.0f} % of the changes so far "
             f"-> asked again, and visited after {duration(longest)} whatever it says"
         )
         notes = {VALIDATORS: page.plan[VALIDATORS]}
         return RevisitDecision(
-            due_at=due_at, reason=reason, decided_by="hint", interval=due_at - at, notes=notes
+            due_at=due_at, reason=reason, decided_by="hint", interval=interval, notes=notes
         )
 
     def _unseen(self, page: Page, memory: HostMemory) -> timedelta:

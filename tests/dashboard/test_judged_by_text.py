@@ -40,7 +40,7 @@ def test_the_comparison_says_that_the_text_judged(tmp_path: Path) -> None:
             shown = client.get(f"/page/{page.id}/compare?after={second.id}").text
             for said in ("what its text says", "2 blocks changed", "text 75 %, picture 25 %", "words gone"):
                 assert said in shown
-            assert "such a change: 1.0 % of visits" in shown
+            assert "1.0 % of visits" in shown
             assert "&lt;b&gt;now closed" in shown
             assert "and 1 more block" in shown
             answer = client.get(f"/api/v1/pages/{page.id}/scores/{second.id}").json()

@@ -122,6 +122,14 @@ def test_a_spare_visit_that_is_spared_has_an_interval_again(asking: Asking) -> N
     assert asking.now().plan["interval_h"] > 0
 
 
+def test_a_last_question_before_the_visit_leaves_the_page_its_interval(asking: Asking) -> None:
+    """It may come a second before the browser goes: that second is no rhythm by which visits could be missed."""
+    asking.visit(asking.lease())
+    usual = asking.now().plan["interval_h"]
+    while asking.app.hinting.told(asking.lease(), False, asking.clock.at):
+        assert asking.now().plan["interval_h"] == pytest.approx(usual)
+
+
 def test_what_changed_is_visited(asking: Asking) -> None:
     asking.visit(asking.lease())
     lease = asking.lease()

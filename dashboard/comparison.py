@@ -14,6 +14,7 @@ from dashboard.queries import Neighbours, Point, Queries
 from dashboard.timeline import map_over
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.labels import Label
 from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12
@@ -90,6 +91,7 @@ class Comparison:
     addresses: tuple[Addresses, ...]
     text: TextChange
     neighbours: Neighbours
+    said: Label | None  # what a person said of this pair
 
     @property
     def blocks(self) -> list[Block]:
@@ -181,6 +183,7 @@ def comparison(
         score = None  # the capture was scored against another one
     model = collection.repository.current_model(after.page_id)
     point = queries.point(after.id)
+    said = collection.repository.labels(after.page_id)
     nowhere = Neighbours(previous=None, next=None, previous_important=None, next_important=None)
     return Comparison(
         before=before,
@@ -192,6 +195,7 @@ def comparison(
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),
+        said=next((item for item in said if (item.before_id, item.after_id) == (before.id, after.id)), None),
     )
 
 

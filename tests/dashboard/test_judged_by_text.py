@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 
 from storage.collection import Collection
+from storage.labels import Label
 from tests.dashboard.conftest import serving
 from tests.storage.builders import START, add_page, capture, score
 
@@ -48,3 +49,29 @@ def test_the_comparison_says_that_the_text_judged(tmp_path: Path) -> None:
             assert (answer["before_id"], answer["after_id"]) == (first.id, second.id)
             assert client.get(f"/api/v1/pages/{page.id}/scores/{first.id}").status_code == 404
             assert "the whole view" in client.get(f"/page/{page.id}/compare?after={third.id}").text
+
+
+def test_what_a_person_said_of_a_change_is_shown_with_it(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "notices") as collection:
+        page = add_page(collection)
+        first, second = (collection.store(page, capture(hour)) for hour in range(2))
+        collection.record_score(score(first, second))
+        with (
+            serving(collection, lambda: START + timedelta(days=1)) as address,
+            httpx.Client(base_url=address, timeout=60) as client,
+        ):
+            asked = client.get(f"/page/{page.id}/compare?after={second.id}").text
+            assert f"{page.id} {first.id} {second.id} --important" in asked
+            said = Label(
+                page_id=page.id,
+                before_id=first.id,
+                after_id=second.id,
+                important=False,
+                said_at=START,
+                said_by="Ada",
+                note="<i>only the date",
+            )
+            collection.record_label(said)
+            shown = client.get(f"/page/{page.id}/compare?after={second.id}").text
+            assert "<strong>Ada</strong> called this change not important" in shown
+            assert "&lt;i&gt;only the date" in shown

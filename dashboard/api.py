@@ -188,15 +188,6 @@ def routes(source: Source) -> APIRouter:
             scores=[score for point in points if (score := _score(point)) is not None], next=further
         )
 
-    @router.get("/pages/{page_id}/scores/{after_id}")
-    def score(page_id: Id, after_id: Id) -> ScoreDetail:
-        """The newest score of a capture of the page, with what explains it."""
-        kept, after = source.repository.score_of(after_id), source.repository.capture(after_id)
-        if kept is None or after.page_id != page_id:
-            raise HTTPException(404, NOT_SCORED)
-        fields = {name: getattr(kept, name) for name in ScoreDetail.model_fields if name != "at"}
-        return ScoreDetail(**fields, at=after.started_at)
-
     @router.get("/schedule")
     def schedule(
         request: Request, response: Response, skip: Skip = 0, limit: Limit = MOST_AT_ONCE
@@ -207,7 +198,19 @@ def routes(source: Source) -> APIRouter:
             _lead_on(request, response, skip=skip + limit, limit=limit)
         return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
 
+    _add_score(router, source)
     return router
+
+
+def _add_score(router: APIRouter, source: Source) -> None:
+    @router.get("/pages/{page_id}/scores/{after_id}")
+    def score(page_id: Id, after_id: Id) -> ScoreDetail:
+        """The newest score of a capture of the page, with what explains it."""
+        kept, after = source.repository.score_of(after_id), source.repository.capture(after_id)
+        if kept is None or after.page_id != page_id:
+            raise HTTPException(404, NOT_SCORED)
+        fields = {name: getattr(kept, name) for name in ScoreDetail.model_fields if name != "at"}
+        return ScoreDetail(**fields, at=after.started_at)
 
 
 def _lead_on(request: Request, response: Response, **asked: int) -> None:

@@ -81,14 +81,24 @@ def observe_maybe(belief: RateBelief, probability: float, elapsed: timedelta) ->
     """
     if probability <= 0.0:
         return observe(belief, False, elapsed)
-    outcomes = (
-        (probability, observe(belief, True, elapsed)),
-        (1 - probability, observe(belief, False, elapsed)),
+    yes, no = observe(belief, True, elapsed), observe(belief, False, elapsed)
+    shape, scale_h = mixture(
+        np.array([probability]),
+        (np.array([no.shape]), np.array([no.scale_h])),
+        (np.array([yes.shape]), np.array([yes.scale_h])),
     )
-    mean = sum(share * after.shape / after.scale_h for share, after in outcomes)
-    square = sum(share * after.shape * (after.shape + 1) / after.scale_h**2 for share, after in outcomes)
-    variance = square - mean**2
-    return RateBelief(shape=mean**2 / variance, scale_h=mean / variance)
+    return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]))
+
+
+def mixture(
+    share: FloatArray, one: tuple[FloatArray, FloatArray], other: tuple[FloatArray, FloatArray]
+) -> tuple[FloatArray, FloatArray]:
+    """Shapes and scales of the gammas with the mean and the variance of two beliefs, ``share`` of the other one."""
+    means = [shape / scale_h for shape, scale_h in (one, other)]
+    mean = means[0] + share * (means[1] - means[0])
+    within = (1 - share) * means[0] / one[1] + share * means[1] / other[1]
+    variance = within + share * (1 - share) * (means[1] - means[0]) ** 2
+    return mean**2 / variance, mean / variance
 
 
 def told_changed(belief: RateBelief, ago: timedelta, trust: float) -> RateBelief:

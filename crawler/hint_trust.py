@@ -11,7 +11,7 @@ passed, whatever was announced (``crawler.due_time``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 import numpy as np
@@ -72,14 +72,17 @@ class HintTrust:
         """Hints an hour after which nothing important had changed."""
         return (self.false + _FIRST_FALSE_PER_H * _FIRST_HOURS) / (self.hours + _FIRST_HOURS)
 
-    def after(self, *, important: bool, hints: int, hours: float) -> HintTrust:
-        """What is known after one more comparison of captures so far apart, with so many hints in between."""
+    def after(self, *, important: float, hints: int, hours: float) -> HintTrust:
+        """What is known after one more comparison of captures so far apart, with so many hints in between.
+
+        ``important`` says whether something important had changed, or how likely that is where nobody has decided.
+        """
         faded = HintTrust(**{name: value * _KEPT for name, value in asdict(self).items()})
         return replace(
             faded,
-            announced=faded.announced + (important and hints > 0),
-            silent=faded.silent + (important and hints == 0),
-            false=faded.false + (0 if important else hints),
+            announced=faded.announced + important * (hints > 0),
+            silent=faded.silent + important * (hints == 0),
+            false=faded.false + (1 - important) * hints,
             hours=faded.hours + hours,
         )
 
@@ -95,13 +98,15 @@ class HintTrust:
         return float(min(called / silent, _MOST_H))
 
     def as_json(self) -> dict[str, float]:
-        """What JSON can hold of it."""
-        return {name: round(value, 4) for name, value in asdict(self).items()}
+        """What JSON can hold of it; with what follows from it, for whoever shows it."""
+        told = {**asdict(self), "recall": self.recall, "precision": self.precision}
+        return {name: round(value, 4) for name, value in told.items()}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any] | None) -> Self:
         """The trust of which ``as_json`` was kept; nothing is known of a host without."""
-        return cls(**(kept or {}))
+        own = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in (kept or {}).items() if name in own})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from datetime import timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.change_rate import FASTEST_PER_H, HALF_LIFE, FloatArray, kept_share, observe_many
+from crawler.change_rate import FASTEST_PER_H, HALF_LIFE, FloatArray, kept_share, mixture, observe_many
 from storage.records import RateBelief
 
 BoolArray = NDArray[np.bool_]
@@ -61,13 +61,28 @@ class RateMemories:
 
     def believed(self) -> tuple[FloatArray, FloatArray]:
         """Shapes and scales of the gammas with the mean and the variance of both memories together."""
-        share = self.quick_share
-        slow, quick = self.slow_shape / self.slow_scale_h, self.quick_shape / self.quick_scale_h
-        mean = slow + share * (quick - slow)
-        within = (1 - share) * slow / self.slow_scale_h + share * quick / self.quick_scale_h
-        variance = within + share * (1 - share) * (quick - slow) ** 2
-        shape = mean**2 / variance
-        return shape, np.maximum(mean / variance, shape / FASTEST_PER_H)
+        shape, scale_h = mixture(self.quick_share, self._slow, self._quick)
+        return shape, np.maximum(scale_h, shape / FASTEST_PER_H)
+
+    @property
+    def _slow(self) -> tuple[FloatArray, FloatArray]:
+        return self.slow_shape, self.slow_scale_h
+
+    @property
+    def _quick(self) -> tuple[FloatArray, FloatArray]:
+        return self.quick_shape, self.quick_scale_h
+
+    def mixed(self, other: RateMemories, share: FloatArray) -> RateMemories:
+        """Where it is not known which of two bits a visit found, ``share`` of the other one."""
+        slow_shape, slow_scale_h = mixture(share, self._slow, other._slow)
+        quick_shape, quick_scale_h = mixture(share, self._quick, other._quick)
+        return RateMemories(
+            slow_shape=slow_shape,
+            slow_scale_h=slow_scale_h,
+            quick_shape=quick_shape,
+            quick_scale_h=quick_scale_h,
+            quick_share=self.quick_share + share * (other.quick_share - self.quick_share),
+        )
 
     def at(self, rows: NDArray[np.intp]) -> RateMemories:
         """Those of some of the pages."""
@@ -150,13 +165,14 @@ class RateMemories:
 
 def updated(
     belief: RateBelief,
-    important: bool,
+    important: float,
     elapsed: timedelta,
     half_life: timedelta = HALF_LIFE,
     counted: timedelta | None = None,
 ) -> RateBelief:
     """The belief after one more pair of captures, ``elapsed`` apart.
 
+    ``important`` says whether something important had changed, or how likely that is where nobody has decided.
     ``half_life`` is that of the slow memory. ``counted`` is the time between the captures in hours that count
     (``crawler.hour_profile``); None: all do alike.
 
@@ -168,7 +184,9 @@ def updated(
     if elapsed < timedelta(0):
         raise ValueError(f"{elapsed} is negative: captures must be given in order of time")
     hours = [np.array([(elapsed if time is None else time) / _HOUR]) for time in (elapsed, counted)]
-    after = _memories(belief).updated(np.array([important]), hours[0], hours[1], half_life / _HOUR)
+    before = _memories(belief)
+    quiet, changed = (before.updated(np.array([bit]), *hours, half_life / _HOUR) for bit in (False, True))
+    after = quiet.mixed(changed, np.array([float(important)]))
     shape, scale_h = after.believed()
     memory = {name: float(values[0]) for name, values in vars(after).items()}
     return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]), memory=memory)

@@ -116,7 +116,7 @@ class RevisitPolicy:
             )
             return replace(plain, reason=f"{plain.reason}; {said}")
         rest = self._by_price(now, trust.unannounced(rate), announced.calls(rate))
-        said = f"announced {100 * trust.recall:.0f} % of the time, the rest: {rest.reason}"
+        said = f"{100 * trust.recall:.0f} % of its changes are announced, beside these {rest.reason}"
         return replace(rest, reason=said)
 
     def _by_price(self, now: _Known, rate: RateBelief, calls: Calls | None = None) -> RevisitDecision:
@@ -262,8 +262,8 @@ def _every(interval: timedelta) -> str:
 
 
 def duration(interval: timedelta) -> str:
-    """A span as reasons write it: ``15 min``, ``6 h``, ``3.5 d``."""
+    """A span as reasons write it: ``40 s``, ``15 min``, ``6 h``, ``3.5 d``."""
     hours = interval / _HOUR
     if hours < 1:
-        return f"{hours * 60:.3g} min"
+        return f"{hours * 60:.3g} min" if hours >= 1 / 60 else f"{hours * 3600:.3g} s"
     return f"{hours:.3g} h" if hours < 48 else f"{hours / 24:.3g} d"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from dashboard.listing import Entry, all_entries
@@ -19,8 +19,10 @@ from dashboard.queries import Point
 from dashboard.source import Source
 from dashboard.visits import LEVEL, rate_figures
 from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel
+from storage.states import MAP_INTERVAL
 
 MOST_AT_ONCE = 1000
+NOT_SCORED = "This capture is none of the page, or was not compared with an earlier one."
 Limit = Annotated[int, Query(ge=1, le=MOST_AT_ONCE)]
 After = Annotated[int, Query(ge=0, le=LARGEST_ID)]
 Skip = Annotated[int, Query(ge=0, le=LARGEST_ID)]
@@ -63,6 +65,11 @@ class ModelView(BaseModel):
     versions: int
     digest: str
     importance: tuple[tuple[float, ...], ...]
+    importance_low: tuple[tuple[float, ...], ...] = Field(
+        default=(),
+        description="With importance_high: where 90 % of the maps lie that other days would have led to.",
+    )
+    importance_high: tuple[tuple[float, ...], ...] = ()
     weights: tuple[tuple[float, ...], ...]
 
 
@@ -90,6 +97,22 @@ class ScoreView(BaseModel):
     probability: float | None
     important: bool | None
     model_id: int | None
+
+
+class ScoreDetail(ScoreView):
+    """A score with all that explains it."""
+
+    regions: tuple[tuple[float, ...], ...] = Field(
+        description="What each region adds to the pictures' distance."
+    )
+    displacement_px: int = Field(description="How far most content moved down; not counted as change.")
+    links_added: tuple[str, ...]
+    links_removed: tuple[str, ...]
+    images_added: tuple[str, ...]
+    images_removed: tuple[str, ...]
+    explanation: dict[str, Any] = Field(
+        description="Blocks that changed, the least usual first; shares of text and picture; strongest regions."
+    )
 
 
 class CaptureView(BaseModel):
@@ -175,7 +198,19 @@ def routes(source: Source) -> APIRouter:
             _lead_on(request, response, skip=skip + limit, limit=limit)
         return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
 
+    _add_score(router, source)
     return router
+
+
+def _add_score(router: APIRouter, source: Source) -> None:
+    @router.get("/pages/{page_id}/scores/{after_id}")
+    def score(page_id: Id, after_id: Id) -> ScoreDetail:
+        """The newest score of a capture of the page, with what explains it."""
+        kept, after = source.repository.score_of(after_id), source.repository.capture(after_id)
+        if kept is None or after.page_id != page_id:
+            raise HTTPException(404, NOT_SCORED)
+        fields = {name: getattr(kept, name) for name in ScoreDetail.model_fields if name != "at"}
+        return ScoreDetail(**fields, at=after.started_at)
 
 
 def _lead_on(request: Request, response: Response, **asked: int) -> None:
@@ -234,7 +269,10 @@ def _rate(page: Page) -> RateView:
 
 
 def _model(model: StoredModel) -> ModelView:
+    interval = model.details.get(MAP_INTERVAL, {})
     return ModelView(
+        importance_low=interval.get("low", ()),
+        importance_high=interval.get("high", ()),
         fitted_at=model.fitted_at,
         state=model.state,
         versions=model.versions,

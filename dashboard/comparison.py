@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from dashboard.overlay import Overlay, Region
-from dashboard.presenters import Badge, clean, verdict
+from dashboard.presenters import Badge, clean, percent, verdict
 from dashboard.queries import Neighbours, Point, Queries
 from dashboard.timeline import map_over
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.labels import Label
 from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12
+MOST_BLOCKS = 12
 MOST_ADDRESSES = 60
 MOST_LINES_COMPARED = 4000
 MOST_LINES_SHOWN = 240
 LONGEST_LINE = 400
+
+_PARTS = {"visual": "picture"}
+_KINDS = {
+    "text": "new words",
+    "numbers": "only numbers",
+    "removed": "words gone",
+    "links": "leads elsewhere",
+    "outline": "another rank of heading",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +69,16 @@ class Addresses:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Block:
+    """A block of the page whose words changed, and how usual that is there."""
+
+    what: str
+    usual: str
+    added: str
+    removed: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Comparison:
     """Everything that is shown of a pair of captures."""
 
@@ -69,6 +91,29 @@ class Comparison:
     addresses: tuple[Addresses, ...]
     text: TextChange
     neighbours: Neighbours
+    said: Label | None  # what a person said of this pair
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks that changed, the least usual first."""
+        told = [] if self.score is None else self.score.explanation.get("blocks", [])
+        return [_block(item) for item in told[:MOST_BLOCKS]]
+
+    @property
+    def blocks_hidden(self) -> int:
+        """How many more changed."""
+        told = 0 if self.score is None else self.score.explanation.get("blocks_changed", 0)
+        return max(0, int(told) - len(self.blocks))
+
+    @property
+    def made_of(self) -> str:
+        """What the distance is made of: ``text 80 %, picture 20 %``; empty where only one part was asked."""
+        parts = {} if self.score is None else self.score.explanation.get("by_part", {})
+        whole = sum(value for value in parts.values() if value > 0)
+        if not whole:
+            return ""
+        told = sorted(((value / whole, name) for name, value in parts.items() if value > 0), reverse=True)
+        return ", ".join(f"{_PARTS.get(name, name)} {percent(share)}" for share, name in told)
 
     @property
     def elapsed(self) -> timedelta:
@@ -138,6 +183,7 @@ def comparison(
         score = None  # the capture was scored against another one
     model = collection.repository.current_model(after.page_id)
     point = queries.point(after.id)
+    said = collection.repository.labels(after.page_id)
     nowhere = Neighbours(previous=None, next=None, previous_important=None, next_important=None)
     return Comparison(
         before=before,
@@ -149,6 +195,7 @@ def comparison(
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),
+        said=next((item for item in said if (item.before_id, item.after_id) == (before.id, after.id)), None),
     )
 
 
@@ -210,6 +257,19 @@ def addresses(score: StoredScore) -> tuple[Addresses, ...]:
         )
         for noun, went, items in named
     )
+
+
+def _block(told: Mapping[str, Any]) -> Block:
+    chance = told.get("chance")
+    if told.get("furniture"):
+        usual = "navigation"
+    elif chance is None:
+        usual = "was here before"
+    else:
+        usual = f"{percent(chance)} of visits"
+    added, removed = (clean(_short(str(told.get(name) or ""))) for name in ("added", "removed"))
+    kind = str(told.get("kind", ""))
+    return Block(what=_KINDS.get(kind, clean(kind)), usual=usual, added=added, removed=removed)
 
 
 def _earlier(collection: Collection, later: StoredCapture, before: int | None) -> StoredCapture | None:

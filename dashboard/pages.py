@@ -100,7 +100,10 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
     """What the page room shows besides its sheet of captures."""
     entry = entry_of(source, page_id)
     model = source.repository.current_model(page_id)
+    labels = source.repository.labels(page_id)
     return {
+        "labels": len(labels),
+        "labels_important": sum(bool(said.important) for said in labels),
         "entry": entry,
         "page": entry.page,
         "past": past(source.queries, page_id, stretch),

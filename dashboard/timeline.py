@@ -8,11 +8,12 @@ from datetime import timedelta
 from typing import Any
 
 from dashboard.charts import Timeline, timeline
-from dashboard.overlay import Overlay, overlay
+from dashboard.overlay import Overlay, Region, overlay
 from dashboard.presenters import count, figure, moment
 from dashboard.queries import Point, Queries
 from storage.records import Outcome, StoredCapture, StoredModel
 from storage.repository import Repository
+from storage.states import MAP_INTERVAL
 
 CAPTURES_A_SHEET = 100
 STRETCHES: Mapping[str, tuple[str, timedelta | None]] = {
@@ -52,6 +53,14 @@ class Map:
     capture: StoredCapture
     importance: Overlay | None
     weights: Overlay | None
+    interval: Mapping[str, Any] | None = None  # low and high of each region's importance, as rows
+
+    def range_of(self, region: Region) -> tuple[float, float] | None:
+        """Between which shares a region's importance lies; None where the model does not say."""
+        if self.interval is None:
+            return None
+        low, high = (self.interval[name][region.row][region.column] for name in ("low", "high"))
+        return float(low), float(high)
 
 
 def past(queries: Queries, page_id: int, stretch: str) -> Past:
@@ -101,6 +110,7 @@ def importance_map(repository: Repository, picture_id: int | None, model: Stored
         capture=capture,
         importance=map_over(capture, "importance", () if model is None else model.importance),
         weights=map_over(capture, "weights", () if model is None else model.weights),
+        interval=None if model is None else model.details.get(MAP_INTERVAL),
     )
 
 
@@ -116,7 +126,8 @@ def model_facts(model: StoredModel) -> list[tuple[str, str]]:
         ("learned from", count(model.versions, "version")),
         ("learned at", f"{moment(model.fitted_at)} UTC"),
     ]
-    facts += [(name.replace("_", " "), text) for name, text in flat(model.details)]
+    own = {name: value for name, value in model.details.items() if name != MAP_INTERVAL}
+    facts += [(name.replace("_", " "), text) for name, text in flat(own)]
     return [*facts, ("files", model.path), ("digest", model.digest)]
 
 

@@ -11,10 +11,17 @@ from scipy.special import gammaincinv
 from dashboard.presenters import count, duration, rough
 from dashboard.source import Source
 from storage.records import Page, RateBelief
+from storage.repository import Repository
 
 VISITS_A_SHEET = 100
 _UNSCHEDULED_SHOWN = 100
+_REASONS_SHOWN = 20
+TOLD_FOR = timedelta(days=14)
+"""How far back it is told what was missed and what was spared."""
 LEVEL = 0.9
+
+_HINTS = {"announced": "feeds and sitemaps", "conditional": "its answers to \u201chas it changed?\u201d"}
+"""Kinds of hints as ``storage.hosts`` keeps them, and who speaks."""
 
 _PERIODS = (
     ("day", 24.0, 0.5),
@@ -60,6 +67,26 @@ class Visit:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Hints:
+    """How far one kind of hints of a host was right, held against what visits showed."""
+
+    host: str
+    who: str
+    recall: float  # share of the important changes that they told
+    precision: float  # share of what they told that was an important change
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missed:
+    """Visits that one visit made up for, and why they were late."""
+
+    visits: int
+    page: Page  # one of the pages
+    other_pages: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Schedule:
     """One sheet of the next visits, soonest first."""
 
@@ -70,6 +97,9 @@ class Schedule:
     unscheduled: tuple[Page, ...]  # the first of the active pages without a due time
     unscheduled_in_all: int
     paused: int
+    hints: tuple[Hints, ...]  # of the hosts of this sheet
+    missed: tuple[Missed, ...]
+    spared: int  # visits that a server's "not modified" spared
 
 
 def schedule(source: Source, *, sheet: int = 1) -> Schedule:
@@ -80,18 +110,44 @@ def schedule(source: Source, *, sheet: int = 1) -> Schedule:
     sheet = min(max(sheet, 1), sheets)
     shown = sheets_of.planned(offset=(sheet - 1) * VISITS_A_SHEET, limit=VISITS_A_SHEET)
     unplanned, unscheduled_in_all = sheets_of.unplanned(limit=_UNSCHEDULED_SHOWN)
+    pages = repository.pages_in_order(shown)
     return Schedule(
-        visits=tuple(
-            _visit(page, page.due_at, now)
-            for page in repository.pages_in_order(shown)
-            if page.due_at is not None
-        ),
+        visits=tuple(_visit(page, page.due_at, now) for page in pages if page.due_at is not None),
         sheet=sheet,
         sheets=sheets,
         summary=_summary(planned, up_to),
         unscheduled=tuple(repository.pages_in_order(unplanned)),
         unscheduled_in_all=unscheduled_in_all,
         paused=repository.count_pages(active=False),
+        hints=_hints(repository, pages),
+        missed=_missed(repository, now - TOLD_FOR),
+        spared=sum(repository.spared_visits(now - TOLD_FOR).values()),
+    )
+
+
+def _hints(repository: Repository, pages: Sequence[Page]) -> tuple[Hints, ...]:
+    """What is known of the hints of these pages' hosts."""
+    kept = repository.host_hints([page.host for page in pages])
+    return tuple(
+        Hints(host=host, who=_HINTS[kind], recall=trust["recall"], precision=trust["precision"])
+        for host, kinds in sorted(kept.items())
+        for kind, trust in sorted(kinds.items())
+        if kind in _HINTS and "recall" in trust
+    )
+
+
+def _missed(repository: Repository, since: datetime) -> tuple[Missed, ...]:
+    """What was missed since a moment, by reason."""
+    found = repository.missed_by_reason(since=since, limit=_REASONS_SHOWN)
+    pages = {page.id: page for page in repository.pages_of([item.first_page_id for item in found])}
+    return tuple(
+        Missed(
+            visits=item.visits,
+            page=pages[item.first_page_id],
+            other_pages=item.pages - 1,
+            reason=item.reason,
+        )
+        for item in found
     )
 
 

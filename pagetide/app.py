@@ -154,7 +154,7 @@ class App:
         """The work that recurs beside the crawl."""
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
-            Tick(name="learn", every=timedelta(hours=1), action=self._learn_due),
+            Tick(name="learn", every=timedelta(hours=1), action=self._learn_due, soon=timedelta(minutes=5)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
         ]

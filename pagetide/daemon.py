@@ -41,15 +41,17 @@ def run_daemon(
 
 @contextmanager
 def serving(app: App) -> Iterator[subprocess.Popen[bytes]]:
-    """The dashboard as a child process, ended with the block."""
+    """The dashboard as a child process, ended with the block, and with this process if that is killed."""
     settings = app.settings.dashboard
     command = [sys.executable, "-m", "pagetide", "dashboard", "--collection", str(app.collection.path)]
-    command += ["--host", settings.host, "--port", str(settings.port)]
-    child = subprocess.Popen(command, start_new_session=True)
+    command += ["--host", settings.host, "--port", str(settings.port), "--kept"]
+    child = subprocess.Popen(command, start_new_session=True, stdin=subprocess.PIPE)
     logger.info("dashboard on http://%s:%d", settings.host, settings.port)
     try:
         yield child
     finally:
+        assert child.stdin is not None
+        child.stdin.close()
         child.terminate()
         try:
             child.wait(timeout=10)

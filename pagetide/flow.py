@@ -125,7 +125,7 @@ class Flow:
         self, page: Page, stored: StoredCapture, score: StoredScore | None
     ) -> tuple[RateBelief, int]:
         """The posterior, and how many censored bits it learned: none from an undecided or a failed visit."""
-        if score is None or score.important is None:
+        if score is None:
             return self._rates.start(page), 0
         before = self._collection.repository.capture(score.before_id)
         if stored.started_at <= before.started_at:
@@ -136,7 +136,13 @@ class Flow:
                 extra={"page_id": page.id, "capture_id": stored.id},
             )
             return self._rates.start(page), 0
-        pair = (before.started_at, stored.started_at, score.important)
+        times = (before.started_at, stored.started_at)
+        if score.important is None:
+            rate, chance = self._rates.undecided(page, before, stored, score)
+            if chance is not None:
+                self._hinting.learn(page, (*times, chance))
+            return rate, 0
+        pair = (*times, score.important)
         self._hinting.learn(page, pair)
         return self._rates.after_pair(page, pair), 1
 

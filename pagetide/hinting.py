@@ -21,7 +21,7 @@ from crawler.host_pauses import HostPauses
 from crawler.revisit import RevisitDecision, RevisitPolicy, duration, limits
 from crawler.sitemaps import Hint, feed_pages, sitemap_content
 from crawler.validators import QUESTIONS, VALIDATORS
-from pagetide.rates import Pair, Rates
+from pagetide.rates import Rates
 from pagetide.settings import Settings
 from pagetide.timetable import Timetable
 from storage.hints import HintKind, PageHint
@@ -98,14 +98,15 @@ class Hinting:
         if at >= page.last_visit_at + longest:
             return None
         usual = float(page.plan.get("interval_h") or 0.0) * _HOUR  # none of a spare visit
-        due_at = min(at + max(usual, limits(page, self._settings.crawl)[0]), page.last_visit_at + longest)
+        interval = max(usual, limits(page, self._settings.crawl)[0])
+        due_at = min(at + interval, page.last_visit_at + longest)
         reason = (
             f"its server says that nothing has changed, and told {100 * trust.recall:.0f} % of the changes so far "
-            f"-> asked again, and visited after {longest / _HOUR:.3g} h whatever it says"
+            f"-> asked again, and visited after {duration(longest)} whatever it says"
         )
         notes = {VALIDATORS: page.plan[VALIDATORS]}
         return RevisitDecision(
-            due_at=due_at, reason=reason, decided_by="hint", interval=due_at - at, notes=notes
+            due_at=due_at, reason=reason, decided_by="hint", interval=interval, notes=notes
         )
 
     def _unseen(self, page: Page, memory: HostMemory) -> timedelta:
@@ -126,8 +127,8 @@ class Hinting:
         )
         return planned.due_at - page.last_visit_at
 
-    def learn(self, page: Page, pair: Pair) -> None:
-        """Compare what was said between two captures with what they show."""
+    def learn(self, page: Page, pair: tuple[datetime, datetime, float]) -> None:
+        """Compare what was said between two captures with what they show: how likely an important change."""
         before_at, at, important = pair
         said = self._repository.hints(page.id, after=before_at, until=at)
         asked = [item for item in said if item.kind is HintKind.CONDITIONAL]

@@ -68,9 +68,8 @@ class Lateness:
             self._repository.add_missed_visit(
                 MissedVisit(page_id=page.id, due_at=page.due_at, noticed_at=at, visits=visits, reason=why)
             )
-            logger.info(
-                "%s: %d planned visits became one: %s", page.url, visits, why, extra={"page_id": page.id}
-            )
+            planned = "1 planned visit" if visits == 1 else f"{visits} planned visits"
+            logger.info("%s: makes up for %s: %s", page.url, planned, why, extra={"page_id": page.id})
 
     def _why_late(self, page: Page, due_at: datetime) -> str:
         gap = next((gap for gap in self._gaps if due_at < gap.until), None)  # the first after it fell due

@@ -9,16 +9,19 @@ decisions too, so that its timeline and its change rate start with what is alrea
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
+from changemodel.change.uncertainty import bootstrap_map
+from changemodel.errors import ChangeModelError
 from pagetide.errors import NothingToDo
 from pagetide.labelling import labelled_captures, verdicts
 from pagetide.rates import Rates
@@ -26,6 +29,7 @@ from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from storage.collection import Collection
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
+from storage.states import MAP_INTERVAL
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +39,10 @@ EARLIEST = 3
 
 PRIOR_MODELS = 25
 """Models that a prior is the mean of, at most: the newest of the same host, or of all where there are none."""
+
+
+DRAWS = 20
+"""Maps learned from days drawn anew, by which it is told how sure a map is: about a second for a week of hours."""
 
 
 class Learner:
@@ -125,8 +133,9 @@ class Learner:
                 f"{settings.first_after_versions} to be worth something. Run the crawl first."
             )
         model, captures = self._fitted(page, captures, size, settings)
+        interval = self._map_interval(model, captures[-settings.window_versions :])
         with self._writing:
-            stored = self._register(page, model, captures, now)
+            stored = self._register(page, model, captures, now, interval)
             self._decide_undecided(stored, captures, earlier, now)
         logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
         return stored
@@ -190,8 +199,25 @@ class Learner:
         models = [self._scorer.load(item) for item in (siblings or others)[:PRIOR_MODELS]]
         return Prior.from_models([model for model in models if model.grid == settings.grid])
 
+    def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
+        """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""
+        if model.state_ != "learned":
+            return {}
+        try:
+            interval = bootstrap_map(model, [self._scorer.versions.version(item) for item in captures], DRAWS)
+        except ChangeModelError as error:
+            logger.debug("no interval for the map of %s: %s", captures[-1].url, error)
+            return {}
+        told = {"low": _rounded(interval.low), "high": _rounded(interval.high), "draws": interval.draws}
+        return {MAP_INTERVAL: told}
+
     def _register(
-        self, page: Page, model: ChangeModel, captures: Sequence[StoredCapture], now: datetime
+        self,
+        page: Page,
+        model: ChangeModel,
+        captures: Sequence[StoredCapture],
+        now: datetime,
+        interval: Mapping[str, Any],
     ) -> StoredModel:
         path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
         digest = model.save(self._collection.path / path)
@@ -208,7 +234,7 @@ class Learner:
                 versions=len(captures),
                 importance=_rows(model.importance_map_) if shown else (),
                 weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
-                details=model.details_,
+                details={**model.details_, **interval},
             )
         )
 
@@ -254,6 +280,10 @@ def _first_size(earlier: StoredModel | None, settings: LearningSettings) -> int:
     ample = earlier.details.get("changes", 0.0) >= 2.0 * settings.enough_changes
     size = earlier.versions // 2 if ample else earlier.versions
     return max(settings.window_versions, min(size, settings.longest_window_versions))
+
+
+def _rounded(grid: NDArray[np.float64]) -> list[list[float]]:
+    return [[round(float(value), 4) for value in row] for row in grid]
 
 
 def _rows(grid: NDArray[np.float64]) -> tuple[tuple[float, ...], ...]:

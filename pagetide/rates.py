@@ -23,7 +23,7 @@ from crawler.revisit import week_hours
 from crawler.watched import BoolArray
 from pagetide.all_pages import columns
 from pagetide.url_facts import UrlFacts
-from storage.records import Page, RateBelief, Role
+from storage.records import Page, RateBelief, Role, StoredCapture, StoredScore
 from storage.repository import Repository
 
 PRIORS = "priors"
@@ -73,8 +73,7 @@ class Rates:
         """The prior of a page's kind and host, and what is known of it besides.
 
         When its sitemap, its feed or its server said that it last changed, before it was added; and whether the texts
-        of captures differ that nothing has decided on yet, such as those of an archive: of such changes about the
-        share is important that is important elsewhere.
+        of captures differ that nothing has decided on yet, such as those of an archive.
         """
         table = priors or self.priors()
         belief = table.prior(page.url, page.host)
@@ -82,17 +81,46 @@ class Rates:
         if told:
             belief = told_changed(belief, page.added_at - told[-1].at, TOLD_TRUST)
         kept = self._repository.captures(page.id, good_only=True, newest_first=True, limit=_LOOKED_AT)[::-1]
+        scores = self._repository.scores(page.id, newest_first=True, limit=_LOOKED_AT)
+        score_of = {item.after_id: item for item in scores}
         for before, after in pairwise(kept):
-            texts = [item.artifacts.get(Role.TEXT) for item in (before, after)]
-            if None in texts or before.profile_digest != after.profile_digest:
-                continue
-            differ = texts[0].digest != texts[1].digest  # type: ignore[union-attr]
-            belief = observe_maybe(
-                belief,
-                table.important_share * differ,
-                max(after.started_at - before.started_at, timedelta(0)),
-            )
+            chance = self._chance(before, after, score_of.get(after.id), table)
+            if chance is not None:
+                gap = max(after.started_at - before.started_at, timedelta(0))
+                belief = observe_maybe(belief, chance, gap)
         return belief
+
+    def undecided(
+        self, page: Page, before: StoredCapture, after: StoredCapture, score: StoredScore
+    ) -> tuple[RateBelief, float | None]:
+        """The belief after a pair on which nothing has decided, and how likely its change was important.
+
+        Were such pairs left out, a page of which only important changes can be told before it has a model, those of
+        its text, would seem to change importantly at every visit.
+        """
+        chance = self._chance(before, after, score, self.priors())
+        if chance is None or not page.observations:  # the guess looks at all its captures
+            return self.start(page), chance
+        gap = after.started_at - before.started_at
+        counted = self.memory(page.host).counted(before.started_at, after.started_at)
+        return updated(page.rate, chance, gap, self._half_life, counted), chance
+
+    def _chance(
+        self, before: StoredCapture, after: StoredCapture, score: StoredScore | None, table: PriorTable
+    ) -> float | None:
+        """How likely the change between two captures was important, by what their texts say; None: they say nothing.
+
+        Of changes of words about the share is important that is important elsewhere; counters and clocks never are.
+        """
+        if before.profile_digest != after.profile_digest:
+            return None
+        differ = None if score is None or score.before_id != before.id else words_changed(score)
+        if differ is None:
+            texts = [item.artifacts.get(Role.TEXT) for item in (before, after)]
+            if None in texts:
+                return None
+            differ = texts[0].digest != texts[1].digest  # type: ignore[union-attr]
+        return table.important_share * differ
 
     def rhythm(self, page: Page) -> Rhythm | None:
         """The page's own rhythm, if the decisions on its newest captures show one."""
@@ -190,6 +218,16 @@ class Rates:
             decided=decided,
         )
         return table.beside(self.priors())
+
+
+def words_changed(score: StoredScore) -> bool | None:
+    """Whether words came or went beside the numbers and the navigation of a page; None where its text was not read."""
+    told = score.explanation
+    if "blocks_changed" not in told:
+        return None
+    blocks = told["blocks"]
+    left_out = told["blocks_changed"] > len(blocks)  # the usual ones; navigation is told last
+    return left_out or any(block["kind"] != "numbers" and not block["furniture"] for block in blocks)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 import typer
 import uvicorn
@@ -45,9 +46,14 @@ def install_replay_component() -> None:
 
 
 def serve(
-    collection: Collection, where: DashboardSettings, now: Callable[[], datetime], versions_to_learn: int
+    collection: Collection,
+    where: DashboardSettings,
+    now: Callable[[], datetime],
+    versions_to_learn: int,
+    *,
+    keeper: BinaryIO | None = None,
 ) -> None:
-    """Serve the dashboard until interrupted; port 0 takes a free one.
+    """Serve the dashboard until interrupted, or until nothing more can come from ``keeper``; port 0 takes a free one.
 
     Raises
     ------
@@ -61,8 +67,17 @@ def serve(
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        if keeper is not None:
+            threading.Thread(target=_end_with, args=(keeper, server), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def _end_with(keeper: BinaryIO, server: uvicorn.Server) -> None:
+    """End the server when the process is gone that holds the other end, however it ended."""
+    while keeper.read(4096):
+        continue
+    server.should_exit = True
 
 
 def listening(where: DashboardSettings) -> socket.socket:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from datetime import timedelta
 from typing import Any
 
 from crawler.settings import PageCrawlSettings
@@ -23,6 +25,18 @@ def describe() -> list[tuple[str, str, Any, str]]:
 def describe_override() -> list[tuple[str, str, Any, str]]:
     """The same of what a page may have of its own in crawling."""
     return _described(OF_ONE_PAGE, PageCrawlSettings)
+
+
+def as_toml(default: object) -> str:
+    """A default as TOML writes it; a setting that is unset by default shows an empty string."""
+    if isinstance(default, timedelta):
+        hours = default.total_seconds() / 3600
+        return f'"{hours / 24:g}d"' if hours >= 48 and hours % 24 == 0 else f'"{hours:g}h"'
+    if isinstance(default, bool):
+        return str(default).lower()
+    if isinstance(default, int | float):
+        return repr(default)
+    return json.dumps("" if default is None else default)
 
 
 def _described(section: str, kind: type) -> list[tuple[str, str, Any, str]]:

@@ -20,11 +20,16 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Tick:
-    """Work that recurs: ``action`` gets the time at which it runs."""
+    """Work that recurs: ``action`` gets the time at which it runs.
+
+    On real time it also runs ``soon`` after the start, where that is given: else a daemon that is always stopped before
+    the first turn would never come to it.
+    """
 
     name: str
     every: timedelta
     action: Callable[[datetime], None]
+    soon: timedelta | None = None
 
     def trigger(self, start: datetime) -> IntervalTrigger:
         """When it runs, counted from ``start``."""
@@ -60,6 +65,7 @@ def live_ticks(ticks: Sequence[Tick], now: Callable[[], datetime]) -> AsyncIOSch
     """A started APScheduler that runs the ticks in worker threads, late runs coalesced into one."""
     scheduler = AsyncIOScheduler(timezone=UTC)
     for tick in ticks:
+        first = {} if tick.soon is None else {"next_run_time": now() + tick.soon}
         scheduler.add_job(
             _run_in_thread,
             tick.trigger(now()),
@@ -67,6 +73,7 @@ def live_ticks(ticks: Sequence[Tick], now: Callable[[], datetime]) -> AsyncIOSch
             id=tick.name,
             coalesce=True,
             max_instances=1,
+            **first,
         )
     scheduler.start()
     return scheduler

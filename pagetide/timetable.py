@@ -47,6 +47,7 @@ _HOUR = timedelta(hours=1)
 _NOTICED_BACK = timedelta(seconds=2)  # smaller steps back are a clock being trimmed
 _NOTICED_GAP = timedelta(minutes=20)  # two ticks: nothing looked at the pages for so long
 _KEPT_EVERY = timedelta(minutes=1)
+_NOTICED_STOP = 2 * _KEPT_EVERY  # between two runs: what the last one kept of the time may be so old
 _ROUNDS = 4  # of looking for other pages where some that were chosen wait for the tick of their own rhythm
 _VISITS_OF_A_STEP = 20.0  # that the budget pays for between two corrections of the price
 
@@ -140,7 +141,7 @@ class Timetable:
         seen = None if kept is None else datetime.fromisoformat(kept)
         if seen is not None and now < seen - _NOTICED_BACK:
             self._went_back(seen, now)
-        elif seen is not None and now > seen + _NOTICED_GAP:
+        elif seen is not None and now > seen + _NOTICED_STOP:
             self._lateness.noticed(Gap(since=seen, until=now, why="nothing was running"))
         self._seen = now
         self._apply_rules(now)

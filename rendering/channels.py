@@ -24,6 +24,7 @@ from rendering.page_session import Listener, light, translated
 Prepare = Callable[["WorkerChannel"], Awaitable[None]]
 
 _PREPARE_S = 5.0
+_RUNS_S = 0.1  # between a worker's being let go and news of its first request
 _LISTEN_S = 1.0  # that an answer is kept from workers to which no command has been handed over
 _WORKERS = ("worker", "service_worker", "shared_worker")
 _MOST = 200  # workers of one page that are listened to
@@ -41,6 +42,16 @@ class Channel(Protocol):
         self, method: str, parameters: Mapping[str, Any] | None = None, *, timeout_s: float = 20.0
     ) -> dict[str, Any]:
         """Ask one thing; ``PageUnavailable`` when there is no answer."""
+
+
+class UnderWay(Protocol):
+    """What is waited for before a page counts as at rest."""
+
+    def opened(self, key: str) -> None:
+        """Something has begun."""
+
+    def closed(self, key: str) -> None:
+        """It has ended."""
 
 
 class WorkerChannel:
@@ -93,12 +104,16 @@ class WorkerChannel:
 
 
 class Workers:
-    """Attaches to the workers of one page, and has each prepared before it may run."""
+    """Attaches to the workers of one page, and has each prepared before it may run.
 
-    def __init__(self, page: Channel, prepare: Prepare) -> None:
+    A worker that has not begun to run yet is under way as a request is: what it will ask for belongs to the page.
+    """
+
+    def __init__(self, page: Channel, prepare: Prepare, under_way: UnderWay) -> None:
         self.channels: list[WorkerChannel] = []
         self._page = page
         self._prepare = prepare
+        self._under_way = under_way
         self._shared: dict[str, asyncio.Future[None]] = {}  # by the URL of their script
         self._context: _ContextChannel | None = None
         self._work: set[asyncio.Future[None]] = set()
@@ -159,12 +174,18 @@ class Workers:
             target, session_id = event["targetInfo"], event["sessionId"]
             channel = WorkerChannel(parent, session_id, target["type"], target["url"])
             known[session_id] = channel
+            key = f"worker {session_id}"
             if channel.kind in _WORKERS and len(self.channels) < _MOST:
                 self.channels.append(channel)
-            self._spawn(self._begin(channel))
+                self._under_way.opened(key)
+            self._spawn(self._begin(channel)).add_done_callback(lambda _: begun(key))
+
+        def begun(key: str) -> None:
+            asyncio.get_running_loop().call_later(_RUNS_S, self._under_way.closed, key)
 
         def on_detached(event: dict[str, Any]) -> None:
             known.pop(event["sessionId"], None)
+            self._under_way.closed(f"worker {event['sessionId']}")
 
         def on_message(event: dict[str, Any]) -> None:
             channel = known.get(event["sessionId"])

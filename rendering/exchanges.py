@@ -37,7 +37,7 @@ class ExchangeRecorder:
         self._session = session
         self._settings = settings
         self._recording = Recording(settings, at)
-        self._workers = Workers(session, self._prepare_worker)
+        self._workers = Workers(session, self._prepare_worker, self._recording)
         self._stops: list[Interception] = []
         self._popups: list[str] = []
         self._guards: list[asyncio.Task[None]] = []

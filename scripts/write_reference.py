@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import click
 
 from pagetide.commands.listing import COMMANDS, loaded_command
-from pagetide.setting_descriptions import OF_ONE_PAGE, describe, describe_override
+from pagetide.setting_descriptions import OF_ONE_PAGE, as_toml, describe, describe_override
 from pagetide.settings import SECTIONS
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -24,7 +23,7 @@ def cli_reference() -> str:
         command = loaded_command(name)
         parts.append(f"## pagetide {name}\n")
         parts.append(re.sub(r"\n\s*", "\n", (command.help or "").strip()) + "\n")
-        rows = [_parameter(parameter) for parameter in command.params]
+        rows = [_parameter(item) for item in command.params if not getattr(item, "hidden", False)]
         if rows:
             parts.append("| parameter | meaning | default |\n|---|---|---|\n" + "\n".join(rows) + "\n")
     return "\n".join(parts)
@@ -64,8 +63,8 @@ def _parameter(parameter: click.Parameter) -> str:
     return f"| `{name}` | {getattr(parameter, 'help', None) or ''} | {default} |"
 
 
-def _shown(default: object) -> object:
-    return str(default) if isinstance(default, timedelta) else default
+def _shown(default: object) -> str:
+    return "none" if default is None else as_toml(default)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 from sqlalchemy import select
 from warcio.exceptions import ArchiveLoadFailed
 
+from storage.check_records import insert_found_checks
 from storage.collection import ARCHIVE, Collection
 from storage.findings import Fault, Findings
 from storage.ingest_facts import Told, own_account, told
@@ -40,6 +41,7 @@ class IngestReport:
     known: int = 0  # captures that were in the collection before
     scores: int = 0  # change scores that came along
     labels: int = 0  # people's verdicts that came along
+    checks: int = 0  # comparisons of captures with their replay that came along
     records: int = 0
     faults: tuple[Fault, ...] = ()  # lost: damaged records
     notes: tuple[Fault, ...] = ()  # taken all the same
@@ -105,16 +107,17 @@ def rebuild(collection: Collection) -> IngestReport:
 
 @dataclass(frozen=True, kw_only=True)
 class _Stored:
-    """What rows were added: captures by number, how many were known, scores and labels that came along."""
+    """What rows were added: captures by number, how many were known; scores, labels and replay checks."""
 
     added: list[int]
     known: int
     scores: int
     labels: int
+    checks: int
 
     @property
     def brought_something(self) -> bool:
-        return bool(self.added or self.scores or self.labels)
+        return bool(self.added or self.scores or self.labels or self.checks)
 
 
 def without_screenshot(collection: Collection) -> list[StoredCapture]:
@@ -174,7 +177,8 @@ def _store(
         ]
         scores = insert_found_scores(connection, changes)
         labels = insert_found_labels(connection, records)
-    return _Stored(added=added, known=len(known), scores=scores, labels=labels)
+        checks = insert_found_checks(connection, records)
+    return _Stored(added=added, known=len(known), scores=scores, labels=labels, checks=checks)
 
 
 @contextmanager
@@ -254,6 +258,7 @@ def _report(source: str, findings: Findings, stored: _Stored) -> IngestReport:
         known=stored.known,
         scores=stored.scores,
         labels=stored.labels,
+        checks=stored.checks,
         records=report.checked["WARC records"],
         faults=report.faults,
         notes=report.notes,

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urljoin
 
+from storage.check_records import is_check
 from storage.ingest_records import Found, page_urn
 from storage.records import Role
 from storage.urls import header_uri, url_key
@@ -96,6 +97,7 @@ class _Reading:
                 for urn in record.concurrent_to:
                     if urn in self._requests and self._requests[urn].urn == urn:
                         self._requests[record.urn] = self._requests[urn]
+        self._checks: set[str] = set()
         self._by_urn: dict[str, Sighting] = {}
         self._by_key: dict[str, list[Sighting]] = defaultdict(list)
 
@@ -135,6 +137,9 @@ class _Reading:
             try:
                 info = json.loads(record.body)
             except ValueError:
+                continue
+            if is_check(info):  # of a capture whose own page information stands elsewhere
+                self._checks.add(record.urn)
                 continue
             stated = str(info.get("pageid") or "")
             urn = page_urn(stated) if stated else record.page_id
@@ -233,7 +238,7 @@ class _Reading:
 
     def _add_records(self) -> None:
         for record in self._records:
-            if record.page_id in self._by_urn:
+            if record.page_id in self._by_urn and record.urn not in self._checks:
                 self._by_urn[record.page_id].records.append(record)
 
 

@@ -72,7 +72,7 @@ def insert_found_labels(connection: Connection, records: Iterable[Found]) -> int
     added = 0
     for record in sorted(labels, key=lambda found: (found.date, found.file, found.offset)):
         said = _label_in(record, known)
-        if said is None or _is_known(connection, said.after_id, record):
+        if said is None or has_row(connection, said.after_id, record):
             continue
         place = (record.file, record.offset, record.length)
         insert_label(connection, said, insert_record(connection, said.after_id, record, place))
@@ -115,8 +115,8 @@ def _label_in(record: Found, known: Mapping[str, Any]) -> Label | None:
     )
 
 
-def _is_known(connection: Connection, capture_id: int, record: Found) -> bool:
-    """Whether the label is there already: the same record may come again in another file."""
+def has_row(connection: Connection, capture_id: int, record: Found) -> bool:
+    """Whether what a record holds is there already: the same record may come again in another file."""
     query = select(warc_record.c.id).where(
         warc_record.c.capture_id == capture_id, warc_record.c.record_id == record.urn
     )

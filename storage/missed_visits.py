@@ -23,6 +23,16 @@ class MissedVisit:
     id: int | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class MissedFor:
+    """Visits that were missed for one reason."""
+
+    reason: str
+    visits: int
+    pages: int
+    first_page_id: int  # one of the pages, by which to look further
+
+
 class MissedVisitQueries:
     """What the repository knows of visits that did not happen."""
 
@@ -49,6 +59,23 @@ class MissedVisitQueries:
         )
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
+
+    def missed_by_reason(self, *, since: datetime, limit: int) -> list[MissedFor]:
+        """For what visits were missed that were noticed since a moment, most visits first."""
+        visits = func.sum(missed_visit.c.visits)
+        pages = func.count(missed_visit.c.page_id.distinct())
+        query = (
+            select(missed_visit.c.reason, visits, pages, func.min(missed_visit.c.page_id))
+            .where(missed_visit.c.noticed_at >= since)
+            .group_by(missed_visit.c.reason)
+            .order_by(visits.desc(), missed_visit.c.reason)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [
+                MissedFor(reason=reason, visits=int(total), pages=count, first_page_id=first)
+                for reason, total, count, first in connection.execute(query)
+            ]
 
     def missed_visits(
         self, page_id: int | None = None, *, since: datetime | None = None

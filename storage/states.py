@@ -16,6 +16,11 @@ from storage.scores import is_current
 _NAMED = 500  # pages in one statement
 
 
+MAP_INTERVAL = "map_interval"
+"""Key of a model's details: ``low`` and ``high``, between which 90 % of the maps lie that were learned from days drawn
+anew."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class CollectionCounts:
     """How much a collection holds. Only the newest score of each capture counts."""

@@ -27,6 +27,9 @@ from storage.warc_exchange import (
 )
 from storage.warc_record import Record, new_urn, warc_date
 
+CHECK_FORMAT = "pagetide-replay-check-1"
+"""What the page information of a capture that was compared with its replay calls itself."""
+
 URN_PREFIX = {
     Role.VIEW: "urn:view:",
     Role.FULL_PAGE: "urn:fullPage:",
@@ -154,7 +157,7 @@ def replay_check_record(
             },
         },
         "pagetide": {
-            "format": "pagetide-replay-check-1",
+            "format": CHECK_FORMAT,
             "checked": warc_date(check.checked_at),
             "missing": list(check.missing),
             "details": dict(check.details),

@@ -222,6 +222,13 @@ def _hang_in_body(answering: _Requests, _: Received) -> None:
     _hang(answering, _)
 
 
+def _when_asked_for(answering: _Requests, received: Received) -> None:
+    """``/when-asked-for?/path``: a picture that comes once somebody has asked for that path, and holds its page up."""
+    while not answering.server.site.count(received.query) and not answering.server.site.stopping.wait(0.02):
+        continue
+    answering.send(Answer(body=png(4, 4), mime="image/png"))
+
+
 def _event_stream(answering: _Requests, _: Received) -> None:
     answering.begin_chunks("text/event-stream")
     for number in range(2000):
@@ -308,6 +315,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
         Answer(body=b"", status=302, headers=(("Location", "/redirect-loop"),))
     ),
     "/hang": _hang,
+    "/when-asked-for": _when_asked_for,
     "/hang-in-body": _hang_in_body,
     "/reset": lambda answering, _: answering.break_off(),
     "/close": lambda answering, _: setattr(answering, "close_connection", True),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -19,7 +18,7 @@ from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
-from pagetide.setting_descriptions import describe
+from pagetide.setting_descriptions import as_toml, describe
 from pagetide.settings import FILE_NAME, load_settings
 from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
@@ -101,7 +100,7 @@ def settings_template(contact: str = "") -> str:
             section = name
         lines += [f"# {line}" for line in re.sub(r"\s+", " ", meaning).split("\n")]
         given = contact if (name, key) == ("crawl", "contact") else ""
-        lines.append(f"{key} = {_toml(given)}" if given else f"# {key} = {_toml(default)}")
+        lines.append(f"{key} = {as_toml(given)}" if given else f"# {key} = {as_toml(default)}")
     return "\n".join(lines) + "\n"
 
 
@@ -173,14 +172,3 @@ def _warn_of_refusal(folder: Path, url: str) -> None:
     kind = None if address is None else ReachableAddresses(exceptions).refusal(host, address)
     if address is not None and kind is not None:
         err.print(f"It will not be visited: {refused_address(host, address, kind)}; {HOW_TO_ALLOW}.")
-
-
-def _toml(default: object) -> str:
-    """A default as TOML writes it; a setting that is unset by default shows an empty string."""
-    if isinstance(default, timedelta):
-        return f'"{default.total_seconds() / 3600:g}h"'
-    if isinstance(default, bool):
-        return str(default).lower()
-    if isinstance(default, int | float):
-        return repr(default)
-    return json.dumps("" if default is None else default)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -45,6 +46,8 @@ SkippedRows = Annotated[int, typer.Option("--skip", min=0, help="Pages to pass o
 
 _KEPT_WHOLE = 12
 """Letters of a word, a date for example, that is not broken for lack of room; the first column gets 24."""
+_PIPE_WIDTH = 200
+"""Letters of a line where no terminal says how many fit: a URL in one piece can be searched for."""
 
 
 def print_json(value: Any) -> None:
@@ -68,7 +71,8 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         table.add_column(column, overflow="fold", min_width=24 if index == 0 else min(longest, _KEPT_WHOLE))
     for row in rows:
         table.add_row(*row)
-    out.print(table)
+    is_wide = not (out.is_terminal or "COLUMNS" in os.environ)
+    (Console(width=_PIPE_WIDTH) if is_wide else out).print(table)
 
 
 def tell_left_out(pages: int, shown: int, skipped: int, *, as_json: bool = False) -> None:

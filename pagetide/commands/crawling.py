@@ -15,7 +15,7 @@ from crawler.engine import CrawlSummary
 from crawler.engine import run as run_crawl
 from pagetide.app import App
 from pagetide.commands.arguments import find_page
-from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, out, print_json, progress_bar
+from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
@@ -51,7 +51,13 @@ def crawl(
             )
         with progress_bar("visits", None) as bar:
             summary = run_crawl(opened.crawl(once=once, progress=lambda *_: bar.advance(bar.task_ids[0])))
+        next_due_at = repository.first_due_at(besides=0)
     _print_summary(summary, as_json)
+    if once and not summary.visits:
+        err.print(
+            f"No visit was made: the next page is due {moment(next_due_at)} UTC. `pagetide capture PAGE` makes "
+            "a page due now, `pagetide crawl --all` takes every page as due."
+        )
     if summary.visits and summary.failed == summary.visits:
         raise typer.Exit(1)
 

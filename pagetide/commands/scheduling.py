@@ -295,7 +295,7 @@ def _show_outlook(
 
 def _rate(page: Page) -> str:
     low, high = (24 * value for value in credible_interval(page.rate, 0.9))
-    guessed = "" if page.observations else ", not seen yet"
+    guessed = "" if page.observations else ", nothing judged yet"
     return f"{24 * mean_per_h(page.rate):.2g} ({low:.2g}-{high:.2g}{guessed})"
 
 

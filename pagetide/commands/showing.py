@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ def dashboard(
     install_replay: Annotated[
         bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
     ] = False,
+    kept: Annotated[bool, typer.Option("--kept", hidden=True, help="End when standard input does.")] = False,
 ) -> None:
     """Show the collection in a browser; works beside a running daemon.
 
@@ -42,4 +44,6 @@ def dashboard(
         port=settings.dashboard.port if port is None else port,
     )
     with Collection.open(collection, read_only=True) as opened:
-        serve(opened, where, lambda: datetime.now(UTC), settings.learning.first_after_versions)
+        keeper = sys.stdin.buffer if kept else None
+        versions = settings.learning.first_after_versions
+        serve(opened, where, lambda: datetime.now(UTC), versions, keeper=keeper)

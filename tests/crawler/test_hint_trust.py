@@ -42,6 +42,13 @@ def test_a_hint_that_lies_loses_its_say() -> None:
     assert trust.precision < 0.05
 
 
+def test_what_nobody_decided_counts_as_far_as_it_is_likely() -> None:
+    trust = HintTrust().after(important=0.25, hints=2, hours=4.0).after(important=0.5, hints=0, hours=4.0)
+    assert trust.announced == pytest.approx(0.98 * 0.25)
+    assert trust.false == pytest.approx(0.98 * 1.5)
+    assert trust.silent == pytest.approx(0.5)
+
+
 def test_the_rule_is_the_probability_of_freshness_it_stands_for() -> None:
     """P(no change | t, k hints) of a Poisson page whose hints are thinned changes and false calls, by simulation."""
     rng = np.random.default_rng(0)

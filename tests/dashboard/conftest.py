@@ -14,8 +14,10 @@ from fastapi import FastAPI
 
 from dashboard.app import create_app
 from dashboard.queries import Queries
+from dashboard.source import Source
 from storage.collection import Collection
-from tests.dashboard.sample import build, clock
+from storage.mementos import MementoIndex
+from tests.dashboard.sample import START, build, clock
 
 CAPTURES = 36
 
@@ -79,3 +81,16 @@ def empty_site(tmp_path_factory: pytest.TempPathFactory, now: Callable[[], datet
 def client(site: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=site, timeout=60) as opened:
         yield opened
+
+
+@pytest.fixture
+def source(each_database: str, tmp_path: Path) -> Iterator[Source]:
+    """An empty collection as the rooms' parts see it."""
+    with Collection.create(tmp_path / "empty") as collection:
+        yield Source(
+            collection=collection,
+            queries=Queries(collection.database),
+            now=lambda: START,
+            versions_to_learn=120,
+            mementos=MementoIndex(collection, tmp_path),
+        )

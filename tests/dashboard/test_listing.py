@@ -1,11 +1,9 @@
 """The first room's parts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from pathlib import Path
 
-import pytest
 from sqlalchemy import event
 
 from dashboard.listing import PAGES_A_SHEET, SORTS, Choice, known_choice, listing
@@ -16,18 +14,6 @@ from storage.collection import Collection
 from storage.mementos import MementoIndex
 from storage.records import Lease, Page
 from tests.dashboard.sample import START
-
-
-@pytest.fixture
-def source(each_database: str, tmp_path: Path) -> Iterator[Source]:
-    with Collection.create(tmp_path / "many") as collection:
-        yield Source(
-            collection=collection,
-            queries=Queries(collection.database),
-            now=lambda: START,
-            versions_to_learn=120,
-            mementos=MementoIndex(collection, tmp_path),
-        )
 
 
 def add(source: Source, number: int) -> Page:

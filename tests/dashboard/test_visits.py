@@ -1,17 +1,15 @@
 """The schedule room's parts."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from crawler.change_rate import credible_interval, mean_per_h
-from dashboard.queries import Queries
+from crawler.hint_trust import HintTrust
 from dashboard.source import Source
 from dashboard.visits import VISITS_A_SHEET, rate_figures, schedule
-from storage.collection import Collection
-from storage.mementos import MementoIndex
+from storage.hints import HintKind, PageHint
+from storage.missed_visits import MissedVisit
 from storage.records import RateBelief
 from tests.dashboard.sample import START
 
@@ -30,18 +28,6 @@ def test_the_rate_is_what_the_scheduler_believes(belief: RateBelief) -> None:
 )
 def test_the_rate_is_said_in_the_period_in_which_it_reads_best(per_h: float, period: str) -> None:
     assert rate_figures(RateBelief(shape=5, scale_h=5 / per_h)).period == period
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Iterator[Source]:
-    with Collection.create(tmp_path / "news") as collection:
-        yield Source(
-            collection=collection,
-            queries=Queries(collection.database),
-            now=lambda: START,
-            versions_to_learn=120,
-            mementos=MementoIndex(collection, tmp_path),
-        )
 
 
 def add(source: Source, number: int, due_at: datetime | None, *, active: bool = True) -> None:
@@ -71,3 +57,29 @@ def test_many_visits_are_read_in_sheets(source: Source) -> None:
 
 def test_nothing_planned_is_said(source: Source) -> None:
     assert schedule(source).summary == "No visit is planned."
+
+
+def test_what_was_missed_spared_and_hinted_is_told(source: Source) -> None:
+    for number in (1, 2):
+        add(source, number, START + timedelta(hours=1))
+    repository = source.repository
+    reasons = ("nothing was running", "nothing was running", "the host asked for it")
+    for page_id, visits, reason in zip((1, 2, 2), (3, 4, 1), reasons, strict=True):
+        missed = MissedVisit(page_id=page_id, due_at=START, noticed_at=START, visits=visits, reason=reason)
+        repository.add_missed_visit(missed)
+    old = START - timedelta(days=15)
+    repository.add_missed_visit(
+        MissedVisit(page_id=1, due_at=old, noticed_at=old, visits=9, reason="long ago")
+    )
+    repository.add_hint(PageHint(page_id=1, at=START, kind=HintKind.CONDITIONAL, changed=False, spared=True))
+    trust = HintTrust(announced=9.0, false=1.0)
+    repository.set_host_rhythm("1.example", {"hints": {"announced": trust.as_json()}})
+    told = schedule(source)
+    assert [(item.visits, item.page.id, item.other_pages, item.reason) for item in told.missed] == [
+        (7, 1, 1, "nothing was running"),
+        (1, 2, 0, "the host asked for it"),
+    ]
+    assert told.spared == 1
+    (hints,) = told.hints
+    assert (hints.host, hints.who) == ("1.example", "feeds and sitemaps")
+    assert (hints.recall, hints.precision) == pytest.approx((trust.recall, trust.precision), abs=1e-4)

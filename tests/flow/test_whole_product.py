@@ -10,14 +10,18 @@ from pathlib import Path
 import pytest
 from warcio.checker import Checker
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.timeout(1800),
+]  # two cores of its own take five minutes
 
 DAYS, SITES = 2, 2
 
 
 def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=800, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=1700, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +80,7 @@ def dashboard(findings: dict, folder: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "pagetide", "dashboard", "-c", str(folder), "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        line = process.stderr.readline()
+        line = next(line for line in process.stderr if "http://" in line)  # a warning may come first
         yield line.split("http://")[1].split("/")[0]
         process.terminate()
 

@@ -122,6 +122,14 @@ def test_a_spare_visit_that_is_spared_has_an_interval_again(asking: Asking) -> N
     assert asking.now().plan["interval_h"] > 0
 
 
+def test_a_last_question_before_the_visit_leaves_the_page_its_interval(asking: Asking) -> None:
+    """It may come a second before the browser goes: that second is no rhythm by which visits could be missed."""
+    asking.visit(asking.lease())
+    usual = asking.now().plan["interval_h"]
+    while asking.app.hinting.told(asking.lease(), False, asking.clock.at):
+        assert asking.now().plan["interval_h"] == pytest.approx(usual)
+
+
 def test_what_changed_is_visited(asking: Asking) -> None:
     asking.visit(asking.lease())
     lease = asking.lease()
@@ -208,8 +216,27 @@ def test_a_feed_that_lies_loses_its_say(asking: Asking) -> None:
     assert asking.now().due_at == START + 300 * HOUR
     asking.visit(asking.lease())
     assert asking.now().due_reason.endswith(
-        "announcements were right in 1 % of the cases and are not counted"
+        "announcements were right in 0 % of the cases and are not counted"
     )
+
+
+def test_a_sitemap_that_dates_all_pages_now_is_found_out_before_a_page_has_a_model(asking: Asking) -> None:
+    """Of a page with a counter nothing decides that it has not changed; that no word did is enough to see the lie."""
+    for number in range(20):
+        lease = asking.lease()
+        counted = f"Visited {number * 37} times"
+        item = fetched(asking.clock.at)
+        assert item.layout is not None
+        blocks = tuple(replace(block, text=counted) for block in item.layout.blocks)
+        item = replace(item, text=counted, layout=replace(item.layout, blocks=blocks))
+        asking.app.flow.on_capture(lease, item)
+        asking.clock.at += HOUR
+        said = sitemap((START + number * timedelta(days=1)).date().isoformat())
+        asking.app.hinting.announced(SITEMAP, said, asking.clock.at)
+    important = [score.important for score in asking.repository.scores(asking.page.id)]
+    assert None in important
+    assert True not in important
+    assert asking.app.timetable._rates.memory("news.example").trust("announced").precision < 0.1
 
 
 def test_a_feed_that_is_none_announces_nothing(asking: Asking) -> None:

@@ -34,6 +34,11 @@ def test_a_history_with_change_is_learned_and_its_captures_decided(visits: Visit
     assert np.sum(model.importance) == pytest.approx(1)
     decided = [score.important for score in visits.app.collection.repository.scores(visits.page.id)]
     assert None not in decided
+    low, high = (np.array(model.details["map_interval"][name]) for name in ("low", "high"))
+    assert low.shape == high.shape == (10, 10)
+    assert (low <= high).all()
+    surest = np.unravel_index(np.argmax(low), low.shape)
+    assert np.array(model.importance)[surest] > 0.01
 
 
 def test_decisions_follow_the_news_and_not_the_advertisement(visits: Visits) -> None:

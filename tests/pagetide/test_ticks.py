@@ -41,3 +41,18 @@ async def test_on_real_time_a_tick_that_fails_runs_again() -> None:
     finally:
         scheduler.shutdown(wait=False)
     assert len(runs) >= 2
+
+
+async def test_on_real_time_a_tick_may_come_sooner_the_first_time() -> None:
+    loop, ran = asyncio.get_running_loop(), asyncio.Event()
+
+    def action(now: datetime) -> None:
+        loop.call_soon_threadsafe(ran.set)
+
+    tick = Tick(name="t", every=timedelta(days=1), action=action, soon=timedelta(0))
+    scheduler = live_ticks([tick], lambda: datetime.now(UTC))
+    try:
+        await asyncio.wait_for(ran.wait(), 60)
+        assert scheduler.get_job("t").next_run_time - datetime.now(UTC) > timedelta(hours=23)
+    finally:
+        scheduler.shutdown(wait=False)

@@ -225,6 +225,17 @@ def test_visits_that_fell_due_while_nothing_ran_become_one_and_are_kept(folder: 
     assert len(again.visits) == 2
 
 
+def test_a_stop_of_minutes_is_told_where_pages_are_visited_every_minute(folder: Path) -> None:
+    add(folder, 1)
+    with living(folder, floor="1min") as daemon:
+        daemon.live(hours=0.1)
+    with living(folder, at=daemon.clock.at + HOUR / 15, floor="1min") as again:
+        again.visit_due()
+        ((visits, reason),) = missed(again)
+    assert visits in (3, 4)
+    assert reason.startswith("nothing was running from 2026-03-02 00:0")
+
+
 def test_a_visit_is_missed_for_what_happened_first_after_it_fell_due(folder: Path) -> None:
     add(folder, 1)
     with living(folder) as daemon:

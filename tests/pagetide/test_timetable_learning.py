@@ -1,5 +1,6 @@
 """What the schedule learns of hours, of new pages and of rhythms: a real database, days without a browser."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -9,8 +10,8 @@ import pytest
 from crawler.change_rate import mean_per_h
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
-from storage.records import RateBelief, StoredCapture
-from tests.pagetide.living import HOUR, add, living
+from storage.records import Capture, Page, RateBelief, StoredCapture
+from tests.pagetide.living import HOUR, Daemon, add, living
 from tests.pagetide.synthetic import START, capture
 from tests.storage.builders import score
 
@@ -68,6 +69,65 @@ def test_a_new_page_begins_with_what_its_sitemap_and_its_archived_captures_say(f
     assert means[told] < 0.1 * means[plain]
     assert means[quiet] < 0.5 * means[plain]
     assert means[quiet] < means[lively]
+
+
+def counting(page: Page, hour: int, said: str) -> Capture:
+    """A visit at which a counter stands elsewhere than before, above other words."""
+    plain = capture(hour, news=1, advert=1, url=page.url)
+    texts = [f"Visited {4711 + 13 * hour} times today", said]
+    assert plain.layout is not None
+    (block,) = plain.layout.blocks
+    blocks = tuple(
+        replace(block, path=f"body>p{n}", text=text, y_px=60 + 40 * n) for n, text in enumerate(texts)
+    )
+    return replace(plain, text="\n".join(texts), layout=replace(plain.layout, blocks=blocks))
+
+
+def watched(daemon: Daemon, page: Page, hours: int, said: Callable[[int], str]) -> list[bool | None]:
+    """Hourly visits of a page with a counter, and what was decided of them."""
+    for hour in range(hours):
+        daemon.clock.at = START + hour * HOUR
+        daemon.app.collection.repository.set_due(page.id, daemon.clock.at, "test")
+        (lease,) = daemon.due()
+        daemon.app.flow.on_capture(lease, counting(page, hour, said(hour)))
+    return [score.important for score in daemon.app.collection.repository.scores(page.id)]
+
+
+def test_a_counter_is_no_change_while_nothing_has_decided_yet(folder: Path) -> None:
+    """Before a page has a model its counter says nothing; words that came may be important, as elsewhere."""
+
+    def other_words(hour: int) -> str:
+        return f"{chr(97 + hour) * 9} came to the {chr(110 - hour) * 8} of the council, it was said"
+
+    means = {}
+    with living(folder) as daemon:
+        repository = daemon.app.collection.repository
+        for name, said in (
+            ("counter", lambda hour: "Nothing ever happens here at all"),
+            ("lively", other_words),
+        ):
+            page = repository.add_page(f"https://{name}.example/", at=START, due_at=START)
+            decided = watched(daemon, page, 12, said)
+            repository.set_active(page.id, active=False)
+            assert decided.count(None) > 8
+            assert True not in decided
+            means[name] = mean_per_h(repository.page(page.id).rate)
+    assert means["counter"] < mean_per_h(RateBelief()) < means["lively"]
+
+
+def test_pairs_without_a_decision_count_beside_those_that_text_decides(folder: Path) -> None:
+    """One rare piece of news among hours of a counter is one change in those hours, not one in the hour before it."""
+
+    def once(hour: int) -> str:
+        return "All ships may enter again" if hour >= 12 else "The harbour is closed to all today"
+
+    with living(folder) as daemon:
+        page = daemon.app.collection.repository.add_page("https://counter.example/", at=START, due_at=START)
+        decided = watched(daemon, page, 24, once)
+        mean = 24 * mean_per_h(daemon.app.collection.repository.page(page.id).rate)
+    assert decided.count(True) == 1
+    assert decided.count(None) > 15
+    assert 0.1 < mean < 2.5
 
 
 def test_a_page_that_changes_by_the_clock_is_found_out_from_its_decisions(folder: Path) -> None:

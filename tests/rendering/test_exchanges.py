@@ -279,9 +279,18 @@ async def test_captures_at_the_same_time_hear_of_their_own_shared_workers(captur
 
 
 async def test_a_service_worker_that_is_allowed_is_recorded(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/recording/serviced.html", service_workers="allow")
+    capture = await capture_site("/recording/serviced.html", service_workers="allow", settle_timeout_s=30)
     assert _find(capture, "/plain.txt?installed").body == b"Only words here."
     assert [item for item in capture.exchanges if item.url.endswith("/recording/service.js")]
+
+
+async def test_a_page_whose_worker_begins_is_not_at_rest(site: SiteServer, capture_site: CaptureSite) -> None:
+    """The page asks for nothing itself: only its worker does, once it runs, however long that takes to begin."""
+    script = "new Worker('/asking.js')"
+    site.serve("/asking.js", "text/javascript", "fetch('/plain.txt?begun')")
+    site.serve("/begins", "text/html", f"<p>Its worker asks.</p><script>{script}</script>")
+    capture = await capture_site("/begins", settle_timeout_s=30)
+    assert _find(capture, "/plain.txt?begun").body == b"Only words here."
 
 
 async def test_windows_do_not_open_and_are_told(site: SiteServer, capture_site: CaptureSite) -> None:

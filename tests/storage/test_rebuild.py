@@ -10,7 +10,7 @@ from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.ingest import ingest, rebuild, without_screenshot
 from storage.labels import Label
-from storage.records import Outcome, Problem, ProblemCode, ResponseKind, Role
+from storage.records import Outcome, Problem, ProblemCode, ReplayCheck, ResponseKind, Role
 from storage.verify import verify
 from tests.storage.archives import MAKERS, heritrix
 from tests.storage.builders import (
@@ -37,6 +37,7 @@ def facts(collection: Collection) -> dict[str, list[dict[str, Any]]]:
         "record": "SELECT * FROM warc_record ORDER BY file, offset",
         "score": "SELECT * FROM change_score ORDER BY scored_at",
         "label": "SELECT * FROM label ORDER BY said_at",
+        "check": "SELECT * FROM replay_check ORDER BY checked_at",
     }
     with collection.database.reading() as connection:
         return {
@@ -51,6 +52,20 @@ def facts(collection: Collection) -> dict[str, list[dict[str, Any]]]:
 def _store_a_bit_of_everything(path: Path) -> dict[str, list[dict[str, Any]]]:
     with Collection.create(path) as collection:
         first = fill(collection, 3)[0]
+        collection.record_replay_check(
+            ReplayCheck(
+                capture_id=first.id,
+                checked_at=START + timedelta(days=2),
+                screenshot_match=0.9,
+                text_match=1.0,
+                crawl_good=3,
+                crawl_bad=1,
+                replay_good=2,
+                replay_bad=2,
+                missing=("https://news.example/gone.png",),
+                details={"outcome": "complete", "regions": [[0.0]]},
+            )
+        )
         page = collection.repository.page(first.page_id)
         lost = exchange("https://news.example/gone.png", status=None, body=None, error="net::ERR_FAILED")
         moved = (

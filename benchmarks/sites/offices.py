@@ -36,8 +36,10 @@ class Faculty(GeneratedSite):
     look = Look(
         heading=SERIF, accent="#003366", paper="#ffffff", lead_px=28, top_px=18, card="#f1f5f9",
         extra=(
-            ".month{display:grid;grid-template-columns:repeat(7,1fr);gap:3px;text-align:center}.month span{line-height:26px}"
-            ".month .now{background:#003366;color:#fff;border-radius:13px}.nav{display:flex;gap:28px;background:#003366;"
+            ".month{display:grid;grid-template-columns:repeat(7,1fr);gap:3px;"
+            "text-align:center}.month span{line-height:26px}"
+            ".month .now{background:#003366;color:#fff;border-radius:13px}"
+            ".nav{display:flex;gap:28px;background:#003366;"
             "color:#fff;padding:0 14px;line-height:40px}.when{display:inline-block;width:64px;color:#b45309}"
         ),
     )  # fmt: skip
@@ -70,12 +72,11 @@ class Faculty(GeneratedSite):
         )
 
     def states(self, hours: int) -> Iterator[PageState]:
-        """The page at each of the first hours; lectures of the coming days are secondary."""
+        """The page at each of the first hours; lectures and the menu are what some readers come for: secondary."""
         for number, state in enumerate(super().states(hours)):
             day = ((STARTS_AT + timedelta(hours=number)).date() - STARTS_AT.date()).days
-            yield PageState(
-                rows=state.rows, news=state.news, secondary=(*state.secondary, f"lectures {day // 3}")
-            )
+            told = (*state.secondary, f"lectures {day // 3}", f"menu of day {day}")
+            yield PageState(rows=state.rows, news=state.news, secondary=told)
 
     def _month(self, at: datetime, width: int) -> Panel:
         days = "".join(
@@ -97,7 +98,10 @@ class Faculty(GeneratedSite):
             number = day // 3 + ahead
             date = STARTS_AT + timedelta(days=3 * number + 1)
             what = self.chance.pick(_SEMINARS, "lecture", number)
-            items += f'<li><b class="when">{date:%d %b}</b> {what}, room {self.chance.between(1, 60, "room", number)}</li>'
+            items += (
+                f'<li><b class="when">{date:%d %b}</b> {what}, '
+                f"room {self.chance.between(1, 60, 'room', number)}</li>"
+            )
         return panels.plain("events", width, f"<h4>Coming up</h4><ul>{items}</ul>")
 
     def _faces(self, hour: int, width: int) -> Panel:
@@ -113,7 +117,10 @@ class Faculty(GeneratedSite):
         for seat in range(3):
             number = self.chance.below(25, "post", hour // 2, seat)
             words = NOTICE_DESK.write(self.chance.child("wall"), f"{number}", STARTS_AT).standfirst
-            posts += f'<div class="box"><p>{escape(words)}</p><p class="small">{self.chance.below(90, "likes", hour, seat)} likes</p></div>'
+            posts += (
+                f'<div class="box"><p>{escape(words)}</p><p '
+                f'class="small">{self.chance.below(90, "likes", hour, seat)} likes</p></div>'
+            )
         return panels.plain("wall", 1000, f'<h4>#MathsElbmouth</h4><div class="cards">{posts}</div>')
 
 
@@ -188,12 +195,18 @@ class Diwan(GeneratedSite):
 
     def _cells(self, item: Decree) -> tuple[str, str, str]:
         draw = self.chance.child("decree", item.number)
-        subject = f"{draw.pick(_KINDS, 'kind')} بشأن {draw.pick(_MATTERS, 'matter', item.revision)} {draw.pick(_PLACES, 'place')}"
+        subject = (
+            f"{draw.pick(_KINDS, 'kind')} بشأن {draw.pick(_MATTERS, 'matter', item.revision)}"
+            f" {draw.pick(_PLACES, 'place')}"
+        )
         date = STARTS_AT + timedelta(hours=item.number if item.number > 0 else 20 * item.number)
         return subject, draw.pick(_OFFICES, "office"), f"{date:%Y/%m/%d}".translate(_DIGITS)
 
     def _page(self, decrees: Sequence[Decree], hour: int, at: datetime) -> list[Row]:
-        said = f"{at:%H:%M - %d/%m/%Y} - {self.chance.pick(_SKIES, 'sky', hour // 2)} {20 + self.chance.below(20, 'heat', hour)}°"
+        said = (
+            f"{at:%H:%M - %d/%m/%Y} - {self.chance.pick(_SKIES, 'sky', hour // 2)}"
+            f" {20 + self.chance.below(20, 'heat', hour)}°"
+        )
         rows = [
             row(panels.masthead("الجريدة الرسمية", 1000, said.translate(_DIGITS), height=70), tag="header"),
             row(self._banner(hour)),
@@ -226,7 +239,10 @@ class Diwan(GeneratedSite):
 
     def _banner(self, hour: int) -> Panel:
         number = self.chance.below(6, "banner", hour)
-        title = f'<h1 style="position:absolute;right:20px;bottom:16px;background:#0f766ecc;color:#fff;padding:4px 14px">{_SERVICES[number]}</h1>'
+        title = (
+            '<h1 style="position:absolute;right:20px;bottom:16px;background:#0f766ecc;'
+            f'color:#fff;padding:4px 14px">{_SERVICES[number]}</h1>'
+        )
         html = f'<div style="position:relative;height:240px">{panels.image(f"city-{number}", 976, 240)}{title}</div>'
         return panels.plain("banner", 1000, html)
 
@@ -241,7 +257,10 @@ class Diwan(GeneratedSite):
         bars = ""
         for answer in ("نعم", "لا", "لا أعرف"):
             share = self.chance.between(5, 95, "share", answer, hour)
-            bars += f'<p>{answer} {str(share).translate(_DIGITS)}٪</p><div class="bar"><i style="width:{share}%"></i></div>'
+            bars += (
+                f"<p>{answer} {str(share).translate(_DIGITS)}٪</p><div "
+                f'class="bar"><i style="width:{share}%"></i></div>'
+            )
         return panels.plain("poll", width, f"<h4>هل الخدمة سهلة؟</h4>{bars}")
 
 
@@ -298,7 +317,10 @@ class Surgery(GeneratedSite):
         ]
 
     def _waiting(self, hour: int) -> Panel:
-        said = f"<h1>{self.chance.between(2, 90, 'wait', hour)} min</h1><p>{self.chance.below(30, 'queue', hour)} people are waiting</p>"
+        said = (
+            f"<h1>{self.chance.between(2, 90, 'wait', hour)} min</h1>"
+            f"<p>{self.chance.below(30, 'queue', hour)} people are waiting</p>"
+        )
         return self._part("waiting", "Waiting time", said, hour)
 
     def _voices(self, hour: int) -> Panel:

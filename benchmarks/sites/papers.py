@@ -30,10 +30,13 @@ class Lens(GeneratedSite):
     look = Look(
         heading=SANS, paper="#fafafa", ink="#0a0a0a", accent="#0a0a0a", lead_px=22, top_px=16,
         extra=(
-            ".wall{display:grid;grid-template-columns:2fr 1fr 1fr;grid-auto-rows:150px;gap:6px}.wall a{position:relative;"
-            "background-size:cover;background-position:center}.wall a:first-child{grid-row:span 2}.wall b{position:absolute;"
+            ".wall{display:grid;grid-template-columns:2fr 1fr 1fr;"
+            "grid-auto-rows:150px;gap:6px}.wall a{position:relative;"
+            "background-size:cover;background-position:center}.wall "
+            "a:first-child{grid-row:span 2}.wall b{position:absolute;"
             "left:10px;bottom:10px;color:#fff;background:#000000b0;padding:2px 8px;font-size:13px;line-height:18px}"
-            ".find{background:#0a0a0a;color:#fff}.find span{border:1px solid #525252;border-radius:14px;padding:3px 12px;"
+            ".find{background:#0a0a0a;color:#fff}.find span{border:1px "
+            "solid #525252;border-radius:14px;padding:3px 12px;"
             "margin-right:8px;display:inline-block}.reel{display:flex;gap:6px}"
         ),
     )  # fmt: skip
@@ -103,7 +106,8 @@ class Nightdesk(GeneratedSite):
         extra=(
             ".masthead{background:#020617}.known{background:#111827;border-left:4px solid #f43f5e}"
             ".known li{border:0;padding:3px 0 3px 16px}.post{border-bottom:1px solid #1f2937}.post .pin{color:#f43f5e}"
-            ".chip{background:#1f2937;border-radius:12px;padding:2px 10px;margin-right:8px;font-size:13px;line-height:20px}"
+            ".chip{background:#1f2937;border-radius:12px;padding:2px 10px;"
+            "margin-right:8px;font-size:13px;line-height:20px}"
             ".consent{background:#f8fafc;color:#0f172a;border-radius:10px}.toast{background:#f43f5e;color:#fff}"
         ),
     )  # fmt: skip
@@ -172,7 +176,10 @@ class Nightdesk(GeneratedSite):
 
     def _over(self, hour: int) -> Iterator[Overlay]:
         if self.chance.happens(0.2, "consent", hour):
-            words = "<h2>We value your privacy</h2><p>We and our 842 partners store and read information on a device.</p>"
+            words = (
+                "<h2>We value your privacy</h2><p>We and our 842 partners "
+                "store and read information on a device.</p>"
+            )
             html = f'<div style="height:230px">{words}<p><b>Accept all</b></p><p>Manage options</p></div>'
             yield Overlay(panels.plain("consent", 640, html), 180, 560)
         if self.chance.happens(0.15, "toast", hour):
@@ -276,7 +283,7 @@ class Count:
 
 
 class Tally(GeneratedSite):
-    """Results of elections: figures and bars move in bursts in the evening, hardly otherwise; talk and clocks always."""
+    """Results of elections: figures and bars move in bursts in the evening, hardly else; talk and clocks always."""
 
     slug = "tally"
     hard = "bursts; figures of the news amid figures of no matter, the words around them stay"
@@ -284,7 +291,8 @@ class Tally(GeneratedSite):
     look = Look(
         heading=SANS, accent="#111827", paper="#ffffff", lead_px=27, top_px=18,
         extra=(
-            "table{border-collapse:collapse;width:100%}td{padding:6px 8px;border-top:1px solid #e5e7eb;line-height:20px}"
+            "table{border-collapse:collapse;width:100%}td{padding:6px "
+            "8px;border-top:1px solid #e5e7eb;line-height:20px}"
             ".meter{background:#f3f4f6;height:20px;width:300px}.meter i{display:block;height:20px}"
             ".live{background:#b91c1c;color:#fff;padding:0 8px}.clock{font:bold 34px/40px 'Liberation Sans',sans-serif}"
         ),
@@ -310,8 +318,14 @@ class Tally(GeneratedSite):
 
     def _page(self, now: Count, hour: int, at: datetime) -> list[Row]:
         said = f"{at:%H:%M:%S}. {self.chance.between(1, 80, 'reporters', hour)} reporters on air"
-        left = f"{self.chance.below(24, 'h', hour):02d}:{self.chance.below(60, 'm', hour):02d}:{self.chance.below(60, 's', hour):02d}"
-        clock = f'<h4>Next announcement in</h4><p class="clock">{left}</p><p>{self.chance.below(9999, "asks", hour):,} questions</p>'
+        left = (
+            f"{self.chance.below(24, 'h', hour):02d}:{self.chance.below(60, 'm', hour):02d}"
+            f":{self.chance.below(60, 's', hour):02d}"
+        )
+        clock = (
+            f'<h4>Next announcement in</h4><p class="clock">{left}</p>'
+            f"<p>{self.chance.below(9999, 'asks', hour):,} questions</p>"
+        )
         return [
             row(panels.masthead("Decision 2026", 1000, said, height=56), tag="header"),
             row(
@@ -325,7 +339,8 @@ class Tally(GeneratedSite):
     def _results(self, now: Count, width: int) -> Panel:
         total = sum(now.votes)
         lines = "".join(
-            f'<tr><td><b>{name}</b></td><td><div class="meter"><i style="width:{300 * votes // total}px;background:{hue}"></i>'
+            f'<tr><td><b>{name}</b></td><td><div class="meter"><i '
+            f'style="width:{300 * votes // total}px;background:{hue}"></i>'
             f"</div></td><td><b>{100 * votes / total:.1f} %</b></td><td>{votes:,}</td></tr>"
             for (name, hue), votes in zip(_PARTIES, now.votes, strict=True)
         )

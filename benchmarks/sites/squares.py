@@ -181,7 +181,8 @@ class Agora(GeneratedSite):
         lead_px=24, top_px=17,
         extra=(
             ".pin{background:#eff6ff;border-left:4px solid #2563eb;padding:8px 12px;margin-bottom:8px}"
-            ".thread{display:flex;gap:12px;background:#fff;border-bottom:1px solid #e5e7eb;padding:8px 10px;height:44px;"
+            ".thread{display:flex;gap:12px;background:#fff;border-bottom:1px "
+            "solid #e5e7eb;padding:8px 10px;height:44px;"
             "overflow:hidden}.face{flex:none;width:36px;height:36px;border-radius:50%;color:#fff;font:bold 15px/36px "
             "'DejaVu Sans',sans-serif;text-align:center}.thread>div:nth-child(2){flex:1}.votes{width:70px;"
             "text-align:right}.cloud a{display:inline-block;background:#dbeafe;border-radius:6px;padding:2px 8px;"
@@ -215,7 +216,8 @@ class Agora(GeneratedSite):
             f"{self.chance.below(900, 'online', hour)} online, {self.chance.below(99, 'new', hour)} new posts"
         )
         notices = "".join(
-            f'<div class="pin"><h2><a href="{ORIGIN}/t/{number + 900}">{escape(title)}</a></h2><p>{escape(words)}</p></div>'
+            f'<div class="pin"><h2><a href="{ORIGIN}/t/{number + 900}'
+            f'">{escape(title)}</a></h2><p>{escape(words)}</p></div>'
             for number, (title, words) in ((number, self._notice(number)) for number in pinned)
         )
         bumped = self.chance.shuffled(pool, "bumped", hour)[:16]
@@ -243,8 +245,10 @@ class Agora(GeneratedSite):
         ago = "just now" if place == 0 else f"{place * 3 + draw.below(3, 'ago', hour)} minutes ago"
         votes, replies = draw.below(60, "votes") + hour // 5, draw.below(99, "replies") + hour // 3
         return (
-            f'<div class="thread"><span class="face" style="background:{draw.pick(_HUES, "hue", hour)}">{who[:1]}</span>'
-            f'<div><a href="{ORIGIN}/q/{number}"><b>{escape(title)}</b></a><p class="small">{escape(who)} answered {ago}</p>'
+            '<div class="thread"><span class="face" '
+            f'style="background:{draw.pick(_HUES, "hue", hour)}">{who[:1]}</span>'
+            f'<div><a href="{ORIGIN}/q/{number}"><b>{escape(title)}</b></a>'
+            f'<p class="small">{escape(who)} answered {ago}</p>'
             f'</div><div class="votes"><b>{votes}</b><p class="small">{replies} replies</p></div></div>'
         )
 

@@ -10,8 +10,8 @@ from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
-from benchmarks.sites.page import Row, row
 from benchmarks.sites.offices import OFFICES
+from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage

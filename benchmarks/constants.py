@@ -51,6 +51,7 @@ CONSTANTS: Mapping[str, Constant] = {
     "ABOUT_AS_WELL": Constant(
         module="changemodel.change.rhythm", tried=(0.005, 0.01, 0.02, 0.05, 0.1), options=PICTURE
     ),
+    "FORGETFUL": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.55, 0.6, 0.65, 0.7)),
     "FRAME_TRUST": Constant(
         module="changemodel.change.picture_reading",
         # below -0.5: content stays where it stands; above 0.5: is put back

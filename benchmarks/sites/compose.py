@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.sites.page import WIDTH_PX, PageState, Placed, placed
+from benchmarks.sites.page import WIDTH_PX, PageState, Placed, overlay_path, placed
 from benchmarks.sites.sheets import PanelCapture, panel_key
 from changemodel.version import PageVersion
 from pagetide.versions import Description
@@ -43,6 +43,11 @@ class Composed:
             self._placed.append((item, y, capture))
             bottoms[item.column] = y - top + capture.height_px
             height = max(height, y + capture.height_px)
+        for number, over in enumerate(state.overlays):
+            capture = captures[panel_key(over.panel, css)]
+            place = Placed(over.panel, len(state.rows), over.x_px, 0, overlay_path(state, number))
+            self._placed.append((place, over.y_px, capture))
+            height = max(height, over.y_px + capture.height_px)
         self.height_px = height
 
     def picture(self, height_px: int | None = None) -> NDArray[np.uint8]:

@@ -35,6 +35,15 @@ class Row:
     tag: str = "div"
 
 
+@dataclass(frozen=True)
+class Overlay:
+    """An opaque panel that lies over the page: a dialog about cookies, a call to subscribe."""
+
+    panel: Panel
+    x_px: int
+    y_px: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class PageState:
     """What a page shows at one capture, and what of it is news."""
@@ -42,12 +51,15 @@ class PageState:
     rows: tuple[Row, ...]
     news: tuple[str, ...]  # text of the main news: dissimilar when it changed
     secondary: tuple[str, ...] = ()  # text whose change is neither: ambiguous
+    overlays: tuple[Overlay, ...] = ()  # the last lies on top
 
     def panels(self) -> Iterator[Panel]:
         """All panels in the order of the document."""
         for row in self.rows:
             for column in row.columns:
                 yield from column
+        for overlay in self.overlays:
+            yield overlay.panel
 
 
 @dataclass(frozen=True)
@@ -85,10 +97,20 @@ def placed(state: PageState) -> list[Placed]:
     return found
 
 
+def overlay_path(state: PageState, number: int) -> str:
+    """Path of an overlay's section in the page's document; no row of such a page is an ``aside``."""
+    return f"body>{_nth('aside', number, len(state.overlays))}>section"
+
+
 def whole_html(state: PageState, css: str) -> str:
     """The page as one document, as a browser would get it."""
     rows = "".join(_row_html(item) for item in state.rows)
-    return document(rows, css)
+    over = "".join(
+        f'<aside style="position:absolute;left:{item.x_px}px;top:{item.y_px}px;width:{item.panel.width_px}px">'
+        f"{panel_html(item.panel)}</aside>"
+        for item in state.overlays
+    )
+    return document(rows + over, css)
 
 
 def document(body: str, css: str) -> str:

@@ -31,7 +31,8 @@ def truth(before: PageState, after: PageState) -> Truth:
         return Truth.DISSIMILAR
     if before.news != after.news or before.secondary != after.secondary:
         return Truth.AMBIGUOUS
-    return Truth.IDENTICAL if before.rows == after.rows else Truth.SIMILAR
+    same = before.rows == after.rows and before.overlays == after.overlays
+    return Truth.IDENTICAL if same else Truth.SIMILAR
 
 
 class GeneratedSite:

@@ -10,10 +10,13 @@ from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
+from benchmarks.sites.offices import OFFICES
 from benchmarks.sites.page import Row, row
+from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
+from benchmarks.sites.squares import SQUARES
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -276,4 +279,7 @@ TRAINING = (
     *PLAIN,
     *LANGUAGES,
     *BOARDS,
+    *SQUARES,
+    *OFFICES,
+    *PAPERS,
 )

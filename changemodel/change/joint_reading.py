@@ -75,9 +75,8 @@ class JointReading(PictureReading):
         return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
 
     def _noise_sections(self) -> NoiseSections:
-        if self.text_drift_ is None:
-            return NoiseSections()
-        return NoiseSections(self.text_drift_.noise)
+        drift = getattr(self, "text_drift_", None)
+        return NoiseSections() if drift is None else NoiseSections(drift.noise)
 
     def _join_told(
         self,
@@ -117,7 +116,9 @@ class JointReading(PictureReading):
             self.importance_map_ = self._as_grid(shares)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        return None if self.regions == "grid" else self._textual().compare(before, after)
+        if self.regions == "grid":
+            return None
+        return self._textual().compare(before, after, self._noise_sections().sections)
 
     def _judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None

@@ -143,7 +143,8 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     """
     slow = told_slowly(settings, history.times_h)
     few = replace(slow, constraints=min(settings.constraints, PART_CONSTRAINTS))
-    alone = train(history.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
+    across = replace(history, groups=())  # looks are the picture's: words are the same in each of them
+    alone = train(across.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
     whole = _beside(history, replace(few, seldom=settings.seldom))
     tried = _in_order([_Tried("text", alone), whole]) or _by_itself(alone)
     if not tried:

@@ -8,7 +8,7 @@ version; comparing changes nothing. ``features.text_diff`` tells what changed, `
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from changemodel.change.novelty import RARE, Novelty
-from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.blocks import BlockPage, block_page, section_of
 from changemodel.features.text_diff import BlockChange, block_changes
 from changemodel.version import PageVersion
 
@@ -44,7 +44,8 @@ class BlockDifference:
     furniture : bool
         Whether it is navigation or the like, which is told but never rings.
     chance : float or None
-        Of such news at a visit, by the page's habits; None where it is no news: furniture, or what was there before.
+        Of such news at a visit, by the page's habits; None where it is no news: furniture, what was there before, or
+        what time taught to be noise.
     """
 
     path: str
@@ -103,14 +104,24 @@ class TextReading:
         grown.add(version, before)
         return grown
 
-    def compare(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        """What changed between two versions, and whether it is news; None where one has no text."""
+    def compare(
+        self, before: PageVersion, after: PageVersion, noise: Collection[str] = ()
+    ) -> TextVerdict | None:
+        """What changed between two versions, and whether it is news; None where one has no text.
+
+        ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); it is told,
+        and no news.
+        """
         if not (has_text(before) and has_text(after)):
             return None
         a, b = self._page(before), self._page(after)
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
+        chances = [
+            None if section_of(change.path) in noise else chance
+            for change, chance in zip(changes, chances, strict=True)
+        ]
         found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]
         found.sort(key=lambda item: (item.chance is None, item.chance or 0.0))
         rarest = min((chance for chance in chances if chance is not None), default=None)

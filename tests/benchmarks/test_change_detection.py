@@ -1,6 +1,7 @@
 """The change detection benchmark: its truth, its protocol, its table; and that its pages are those a browser shows."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -25,7 +26,8 @@ from benchmarks.change_detection_protocol import (
 )
 from benchmarks.sites.compose import Composed
 from benchmarks.sites.history import FAMILIES, SEEDS, covered, names
-from benchmarks.sites.page import ORIGIN, PageState, Panel, row, whole_html
+from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, row, whole_html
+from benchmarks.sites.panels import strip
 from benchmarks.sites.sheets import rendered
 from benchmarks.sites.site import Truth, truth
 from benchmarks.sites.training import Council
@@ -44,6 +46,9 @@ from tests.changemodel.change.worlds import simulated
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
 
+DIALOG = Overlay(strip("We value your privacy", 90, width=420, name="cookies"), 290, 250)
+
+
 def page(news: tuple[str, ...], more: tuple[str, ...] = (), noise: str = "") -> PageState:
     return PageState(rows=(row(Panel(name="all", width_px=1000, html=noise)),), news=news, secondary=more)
 
@@ -53,6 +58,7 @@ def page(news: tuple[str, ...], more: tuple[str, ...] = (), noise: str = "") -> 
     [
         (page(("a", "b")), Truth.IDENTICAL),
         (page(("a", "b"), noise="other advertisement"), Truth.SIMILAR),
+        (replace(page(("a", "b")), overlays=(DIALOG,)), Truth.SIMILAR),
         (page(("a", "c")), Truth.DISSIMILAR),
         (page(("b", "a")), Truth.AMBIGUOUS),
         (page(("a", "b"), ("new",)), Truth.AMBIGUOUS),
@@ -195,7 +201,8 @@ def captured(site: Council, state: PageState) -> Capture:
 @pytest.fixture
 def with_banner() -> tuple[Council, PageState]:
     site = Council(seed=5)
-    return site, next(state for state in site.states(60) if len(state.rows) == 4)
+    state = next(state for state in site.states(60) if len(state.rows) == 4)
+    return site, replace(state, overlays=(DIALOG,))
 
 
 @pytest.mark.browser

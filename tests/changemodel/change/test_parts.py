@@ -243,6 +243,25 @@ def test_a_text_that_seldom_changes_decides_by_what_its_sections_taught() -> Non
     )
 
 
+def test_the_text_is_learned_across_the_looks_of_the_picture() -> None:
+    """Of two looks in turn each shows too few changes to learn the text from; the words are the same in both."""
+    words = np.repeat(np.arange(12), 20)
+    turns = np.arange(240) % 4 // 2
+    flapping = PartHistory(
+        times_h=np.arange(240.0),
+        numbers={
+            "text": lambda pairs: 1.0 * (words[pairs[:, 0]] != words[pairs[:, 1]]),
+            "links": lambda pairs: np.zeros(len(pairs)),
+            "images": lambda pairs: np.zeros(len(pairs)),
+        },
+        groups=[np.flatnonzero(turns == look) for look in (0, 1)],
+    )
+    joined, details = join_parts(flapping, TrainingSettings())
+    assert joined is not None
+    assert details["decided_by"] == "text"
+    assert details["important_successive_pairs"] == 11
+
+
 @pytest.mark.parametrize("rare", [2, 5, 20])
 def test_the_threshold_lies_between_unrest_and_news(rare: int) -> None:
     draw = np.random.default_rng(rare)

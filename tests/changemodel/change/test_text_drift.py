@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from changemodel.change.model import ChangeModel
+from changemodel.change.text_reading import TextReading
 from changemodel.features.blocks import block_page
 from changemodel.features.text_regions import TextRegions, text_distances
 from changemodel.version import PageVersion
@@ -194,3 +195,48 @@ def test_on_a_slow_page_a_list_is_noise_beside_the_news_and_not_beside_the_mean(
 
 def test_what_comes_with_the_news_is_no_noise_however_little_it_adds() -> None:
     assert weighed(slow_page(120), questions=0.2, notice=9.0, state=0.01) == {"body>aside>ol>li"}
+
+
+def talk_page(hours: int, every: int) -> tuple[list[PageVersion], list[bool]]:
+    """Another notice every day and a half; talk that nobody has read before every few hours, all of it at once."""
+    versions, important = [], []
+    for hour in range(hours):
+        blocks = [{"path": "body>main>section.notice>p", "text": sentence(hour // 37, 30)}]
+        blocks += [
+            {
+                "path": f"body>main>{part}.talk:nth-of-type({n + 1})",
+                "text": sentence(10**6 + hour // every * 9 + n),
+            }
+            for n, part in enumerate(("p", "h3", "p", "h3"))
+        ]
+        versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
+        important.append(hour > 0 and hour % 37 == 0)
+    return versions, important
+
+
+def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -> None:
+    versions, important = talk_page(230, every=4)
+    model = ChangeModel(regions="blocks").fit(versions[:120])
+    assert model.text_drift_ is not None
+    assert model.text_drift_.noise == {"body>main>p.talk", "body>main>h3.talk"}
+    rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
+    assert rings == important[121:]
+
+
+def test_what_lasts_as_long_as_news_is_no_noise() -> None:
+    versions, _ = talk_page(120, every=12)
+    drift = ChangeModel(regions="blocks").fit(versions).text_drift_
+    assert drift is not None
+    assert not drift.noise
+
+
+def test_nothing_is_news_in_a_section_that_time_taught_to_be_noise() -> None:
+    versions, _ = talk_page(60, every=20)
+    reading = TextReading().fit(versions[:40])
+    a, b = versions[39], versions[40]
+    loud, silent = reading.compare(a, b), reading.compare(a, b, {"body>main>p.talk", "body>main>h3.talk"})
+    assert loud is not None
+    assert silent is not None
+    assert loud.important
+    assert silent.important is False
+    assert {item.path for item in silent.differences} == {item.path for item in loud.differences}

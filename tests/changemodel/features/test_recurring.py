@@ -46,6 +46,14 @@ def test_it_counts_no_more_after_the_history_that_taught_it() -> None:
         assert (share.reshape(10, 10)[4, 1:8] < 0.1).all()
 
 
+def test_before_the_history_that_taught_it_it_counts_as_little() -> None:
+    bank, _ = _history(PAGE, OFFER, PAGE, OFFER, PAGE)
+    known = bank.between(_placed(PAGE), -3.0, _placed(OFFER), -2.0)
+    share = remaining_share(_placed(PAGE), _placed(OFFER), 10, known)
+    assert share is not None
+    assert (share.reshape(10, 10)[4, 1:8] < 0.1).all()
+
+
 def test_a_story_that_comes_once_counts_wholly_whatever_recurs_beside_it() -> None:
     bank, visits = _history(PAGE, OFFER, PAGE, STORY, STORY)
     changed = (_placed(PAGE).rows[:1000] != _placed(STORY).rows[:1000]).reshape(10, 100, 10).any(axis=1)

@@ -18,6 +18,7 @@ from changemodel.change.history import MIN_VERSIONS, History, among, structural_
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.parts import Joined, Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading
+from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
@@ -45,14 +46,36 @@ class JointReading(PictureReading):
         reads = self.regions != "grid" and any(map(has_text, ordered))
         return TextReading().fit(ordered) if reads else None
 
-    def _join(self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None) -> None:
-        """What time teaches of the text, and of the parts together; neither where it teaches too little.
+    def _read_all(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
+    ) -> History | None:
+        """Learn from text and pictures; what the pictures are, if there are enough of them.
 
-        A person's labels teach where they contradict what time alone says; labels that only confirm it change nothing.
+        Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
+        there is, and count.
         """
+        history = self._read_parts(ordered, verdicts, prior, must_last=True)
+        if self._joint is None and self._noise_sections().sections:
+            history = self._read_parts(ordered, verdicts, prior, must_last=False)
+        return history
+
+    def _read_parts(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None, *, must_last: bool
+    ) -> History | None:
+        self.text_drift_ = self._drift_of(ordered, {}, must_last=must_last)
+        seen = self._seen(ordered)
+        history: History | None = None
+        if len(seen) < MIN_VERSIONS:
+            self._use_no_pictures(ordered)
+        else:
+            known = among(verdicts, ordered, seen)
+            history = self._fit_pictures(seen, known, prior, self._noise_sections())
+        # A person's labels teach where they contradict what time alone says; those that only confirm it change nothing.
         self._join_told(ordered, {}, history, self.text_drift_)
         if self._contradicts(ordered, verdicts):
-            self._join_told(ordered, verdicts, history, self._drift_of(ordered, verdicts))
+            told = self._drift_of(ordered, verdicts, must_last=must_last)
+            self._join_told(ordered, verdicts, history, told)
+        return history
 
     def _contradicts(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
         at = {version.captured_at.astimezone(UTC): version for version in ordered}
@@ -66,13 +89,16 @@ class JointReading(PictureReading):
         odds = self._window_log_odds(before, after, self._verdict(before, after))
         return odds is not None and odds > 0.0
 
-    def _drift_of(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> TextDrift | None:
+    def _drift_of(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, *, must_last: bool
+    ) -> TextDrift | None:
         """What time, and labels, teach of the text; None where that is too little."""
         read = [version for version in ordered if has_text(version)]
         if self.text_ is None or len(read) < MIN_VERSIONS:
             return None
         settings = self._training_settings(None)
-        return TextDrift.fit(read, among(verdicts, ordered, read), settings, self.k)
+        told = among(verdicts, ordered, read)
+        return TextDrift.fit(read, told, settings, self.k, must_last=must_last)
 
     def _noise_sections(self) -> NoiseSections:
         drift = getattr(self, "text_drift_", None)

@@ -22,9 +22,6 @@ from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import (
-    MIN_VERSIONS,
-    History,
-    among,
     in_time_order,
 )
 from changemodel.change.joint_reading import JointReading
@@ -188,15 +185,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             "dropped_duplicates": len(given) - len(ordered),
             "text_versions": 0 if self.text_ is None else self.text_.versions,
         }
-        self.text_drift_ = self._drift_of(ordered, {})
-        seen = self._seen(ordered)
-        history: History | None = None
-        if len(seen) < MIN_VERSIONS:
-            self._use_no_pictures(ordered)
-        else:
-            known = among(verdicts, ordered, seen)
-            history = self._fit_pictures(seen, known, prior, self._noise_sections())
-        self._join(ordered, verdicts, history)
+        history = self._read_all(ordered, verdicts, prior)
         self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds, self.text_)
         self._alarm_above: float | None = None

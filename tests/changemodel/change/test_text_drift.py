@@ -184,7 +184,7 @@ def weighed(versions: list[PageVersion], *, questions: float, notice: float, sta
     weights = np.append(wanted / usual, np.zeros(len(drift.regions.names) - 3))
     unit = float((between @ weights[:3]).mean())
     metric = replace(drift.metric, weights=weights / unit, scale=1.0)
-    return type(drift)(drift.regions, metric, drift.shares)._noise_among(versions)
+    return type(drift)(drift.regions, metric, drift.shares)._noise_among(versions, must_last=True)
 
 
 def test_on_a_slow_page_a_list_is_noise_beside_the_news_and_not_beside_the_mean() -> None:
@@ -219,6 +219,19 @@ def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -
     model = ChangeModel(regions="blocks").fit(versions[:120])
     assert model.text_drift_ is not None
     assert model.text_drift_.noise == {"body>main>p.talk", "body>main>h3.talk"}
+    rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
+    assert rings == important[121:]
+
+
+def test_where_nothing_lasts_what_is_replaced_within_hours_is_all_there_is() -> None:
+    draw, number, versions, important = random.Random(0), 0, [], []
+    for hour in range(230):
+        came = draw.random() < 0.6
+        number += came
+        blocks = [{"path": "body>main>h1", "text": sentence(number)}]
+        versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
+        important.append(came)
+    model = ChangeModel(regions="blocks").fit(versions[:120])
     rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
     assert rings == important[121:]
 

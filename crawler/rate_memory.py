@@ -183,9 +183,11 @@ def updated(
     """
     if elapsed < timedelta(0):
         raise ValueError(f"{elapsed} is negative: captures must be given in order of time")
-    hours = [np.array([(elapsed if time is None else time) / _HOUR]) for time in (elapsed, counted)]
-    before = _memories(belief)
-    quiet, changed = (before.updated(np.array([bit]), *hours, half_life / _HOUR) for bit in (False, True))
+    before, elapsed_h = _memories(belief), np.array([elapsed / _HOUR])
+    counted_h = elapsed_h if counted is None else np.array([counted / _HOUR])
+    quiet, changed = (
+        before.updated(np.array([bit]), elapsed_h, counted_h, half_life / _HOUR) for bit in (False, True)
+    )
     after = quiet.mixed(changed, np.array([float(important)]))
     shape, scale_h = after.believed()
     memory = {name: float(values[0]) for name, values in vars(after).items()}

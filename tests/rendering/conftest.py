@@ -12,7 +12,7 @@ from playwright.async_api import Browser, async_playwright
 from rendering.browser import launched
 from rendering.capture import capture_url
 from rendering.settings import RenderingSettings, SafetySettings
-from storage.records import Capture
+from storage.records import Capture, Exchange
 from tests.site_server import SiteServer
 
 AT = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
@@ -26,6 +26,12 @@ TO_BEGIN_S = 4.0
 """Time limit for pages that never end: each waits for it to its end, and has begun before it on a busy machine, too."""
 
 CaptureSite = Callable[..., Coroutine[Any, Any, Capture]]
+
+
+def found(capture: Capture, end: str, *, method: str = "GET") -> Exchange:
+    """The one exchange of a capture whose URL ends so."""
+    (one,) = [item for item in capture.exchanges if item.url.endswith(end) and item.method == method]
+    return one
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -9,8 +9,8 @@ from playwright.async_api import Browser, Page, Request, Route
 from rendering.browser import context_options
 from rendering.capture import PageCapture
 from rendering.settings import LimitSettings, RenderingSettings
-from storage.records import Capture, Exchange, Outcome, ProblemCode, SocketTraffic
-from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite
+from storage.records import Capture, Outcome, ProblemCode, SocketTraffic
+from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite, found
 from tests.site_server import SiteServer, png
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -49,11 +49,6 @@ async def _captured(browser: Browser, url: str, on_page: OnPage, settings: Rende
         await context.close()
 
 
-def _find(capture: Capture, end: str, *, method: str = "GET") -> Exchange:
-    (found,) = [item for item in capture.exchanges if item.url.endswith(end) and item.method == method]
-    return found
-
-
 async def test_every_kind_of_traffic_is_recorded_and_nothing_is_asked_twice(
     browser: Browser, site: SiteServer, on_page: OnPage
 ) -> None:
@@ -74,26 +69,26 @@ async def test_bodies_are_those_that_the_server_sent(
     browser: Browser, site: SiteServer, on_page: OnPage
 ) -> None:
     capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
-    assert _find(capture, "/here.png").body == png(60, 40, _crc("/picture/60x40/here.png"))
+    assert found(capture, "/here.png").body == png(60, 40, _crc("/picture/60x40/here.png"))
     assert (
-        _find(capture, "/compressed").body
+        found(capture, "/compressed").body
         == b"<!doctype html><title>Small</title><p>This was compressed.</p>"
     )
-    assert _find(capture, "/compressed").response_headers.count(("Content-Encoding", "gzip")) == 1
-    assert _find(capture, "/big-chunked/300000").body == (bytes(range(256)) * 1172)[:300_000]
-    assert _find(capture, "/plain.txt?by-worker").body == b"Only words here."
-    assert _find(capture, "/words/500?by-worker").body == b"word " * 100
-    assert _find(capture, "/status/404").status == 404
-    no_content = _find(capture, "/no-content")
+    assert found(capture, "/compressed").response_headers.count(("Content-Encoding", "gzip")) == 1
+    assert found(capture, "/big-chunked/300000").body == (bytes(range(256)) * 1172)[:300_000]
+    assert found(capture, "/plain.txt?by-worker").body == b"Only words here."
+    assert found(capture, "/words/500?by-worker").body == b"word " * 100
+    assert found(capture, "/status/404").status == 404
+    no_content = found(capture, "/no-content")
     assert (no_content.status, no_content.body, no_content.error) == (204, b"", None)
 
 
 async def test_what_the_page_sent_is_recorded(browser: Browser, site: SiteServer, on_page: OnPage) -> None:
     capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
-    assert _find(capture, "/echo", method="POST").request_body == b"sent=this"
-    assert _find(capture, "/echo?binary", method="POST").request_body == b"\x00\xff\n\r"
-    assert _find(capture, "/echo?beacon", method="POST").request_body == b"beep"
-    names = [name.lower() for name, _ in _find(capture, "/traffic.html").request_headers]
+    assert found(capture, "/echo", method="POST").request_body == b"sent=this"
+    assert found(capture, "/echo?binary", method="POST").request_body == b"\x00\xff\n\r"
+    assert found(capture, "/echo?beacon", method="POST").request_body == b"beep"
+    names = [name.lower() for name, _ in found(capture, "/traffic.html").request_headers]
     assert "user-agent" in names
     assert "accept-language" in names
 
@@ -107,14 +102,14 @@ async def test_each_redirect_is_an_exchange_without_a_body(
     ]
     assert [item.status for item in chain if item.redirect_to] == [301, 302]
     assert all(item.body is None and item.error is None for item in chain if item.redirect_to)
-    assert _find(capture, "status=301").redirect_to == site.url("/redirect?to=/data.json")
+    assert found(capture, "status=301").redirect_to == site.url("/redirect?to=/data.json")
     assert [item.body for item in chain if item.status == 200] == [b'{"answer": 42}']
 
 
 async def test_repeated_headers_and_cookies_are_kept_apart(
     browser: Browser, site: SiteServer, on_page: OnPage
 ) -> None:
-    headers = _find(
+    headers = found(
         await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings()), "/double-headers"
     ).response_headers
     assert [value for name, value in headers if name.lower() == "x-twice"] == ["one", "two"]
@@ -125,18 +120,18 @@ async def test_failures_and_endless_answers_say_what_happened(
     browser: Browser, site: SiteServer, on_page: OnPage
 ) -> None:
     capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
-    reset = _find(capture, "/reset")
+    reset = found(capture, "/reset")
     assert (reset.status, reset.body, reset.error) == (None, None, "net::ERR_CONNECTION_RESET")
-    short = _find(capture, "/short-body")
+    short = found(capture, "/short-body")
     assert (short.body, short.truncated) == (b"only this", "disconnect")
-    events = _find(capture, "/events")
+    events = found(capture, "/events")
     assert (events.body or b"").startswith(b"data: message 0\n\n")
     assert (events.truncated, events.error) == ("time", "without an end: kept until the end of the capture")
-    assert _find(capture, "/socket").socket == SocketTraffic()
+    assert found(capture, "/socket").socket == SocketTraffic()
 
 
 async def test_the_address_and_protocol_of_an_exchange_are_recorded(capture_site: CaptureSite) -> None:
-    main = _find(await capture_site("/article.html"), "/article.html")
+    main = found(await capture_site("/article.html"), "/article.html")
     assert (main.remote_ip, main.protocol, main.resource_type) == ("127.0.0.1", "http/1.1", "Document")
     assert main.started_at >= AT
 
@@ -147,7 +142,7 @@ async def test_a_body_announced_above_the_limit_is_kept_up_to_it_and_marked(
     script = "fetch('/big/6000000').then(async r => p.textContent = (await r.arrayBuffer()).byteLength)"
     site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
     capture = await capture_site("/asks-much", max_body_bytes=1_000_000)
-    big = _find(capture, "/big/6000000")
+    big = found(capture, "/big/6000000")
     assert (big.body, big.truncated) == ((bytes(range(256)) * 3907)[:1_000_000], "length")
     assert big.error == "longer than the 1000000 bytes kept of a body"
     assert capture.text == "6000000"
@@ -161,7 +156,7 @@ async def test_a_body_that_grows_above_the_limit_is_cut_and_marked(
         "text/html",
         "<p>much</p><script>fetch('/big-chunked/3000000').then(r => r.text())</script>",
     )
-    big = _find(await capture_site("/asks-much", max_body_bytes=1_000_000), "/big-chunked/3000000")
+    big = found(await capture_site("/asks-much", max_body_bytes=1_000_000), "/big-chunked/3000000")
     assert (len(big.body or b""), big.truncated) == (1_000_000, "length")
 
 
@@ -187,7 +182,7 @@ async def test_a_large_body_is_recorded_whole(site: SiteServer, capture_site: Ca
     )
     capture = await capture_site("/asks-much", settle_timeout_s=60)
     assert capture.text == str(size)
-    assert len(_find(capture, f"/big/{size}").body or b"") == size
+    assert len(found(capture, f"/big/{size}").body or b"") == size
     assert site.count(f"/big/{size}") == 1
 
 
@@ -203,7 +198,7 @@ async def test_a_page_of_unknown_length_gets_its_body_while_it_arrives(
     )
     capture = await capture_site("/reads-along", settle_timeout_s=TO_BEGIN_S)
     assert (capture.text or "").startswith("more and more")
-    endless = _find(capture, "/endless")
+    endless = found(capture, "/endless")
     assert (endless.body or b"").startswith(b"more and more\n")
     assert endless.truncated == "time"
 
@@ -214,28 +209,28 @@ async def test_a_body_above_the_limit_that_goes_to_the_page_as_a_blob_is_only_ma
     script = "fetch('/big/6000000').then(async r => p.textContent = (await r.blob()).size)"
     site.serve("/asks-much", "text/html", f"<p id=p>much</p><script>{script}</script>")
     capture = await capture_site("/asks-much", max_body_bytes=1_000_000)
-    big = _find(capture, "/big/6000000")
+    big = found(capture, "/big/6000000")
     assert (big.body, big.truncated) == (None, "length")
     assert capture.text == "6000000"
 
 
 async def test_a_document_in_an_old_encoding_is_kept_byte_for_byte(capture_site: CaptureSite) -> None:
     capture = await capture_site("/kind/legacy")
-    assert _find(capture, "/kind/legacy").body == "<!doctype html><p>Füße kosten 5 €</p>".encode("cp1252")
+    assert found(capture, "/kind/legacy").body == "<!doctype html><p>Füße kosten 5 €</p>".encode("cp1252")
 
 
 async def test_a_document_without_an_end_is_cut_and_shown(capture_site: CaptureSite) -> None:
     capture = await capture_site("/kind/endless-page", load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert (capture.text or "").startswith("It has begun")
-    page = _find(capture, "/kind/endless-page")
+    page = found(capture, "/kind/endless-page")
     assert (page.body or b"").startswith(b"<!doctype html><title>Endless</title>")
     assert page.truncated == "time"
 
 
 async def test_a_compressed_document_that_grows_without_measure_is_cut(capture_site: CaptureSite) -> None:
     capture = await capture_site("/kind/bomb/40000000", load_timeout_s=4, max_body_bytes=1_000_000)
-    page = _find(capture, "/kind/bomb/40000000")
+    page = found(capture, "/kind/bomb/40000000")
     assert (len(page.body or b""), page.truncated) == (1_000_000, "length")
 
 
@@ -247,7 +242,7 @@ async def test_what_a_server_says_is_unchanged_is_recorded_as_said(capture_site:
 
 async def test_messages_of_web_sockets_are_told_in_short(capture_site: CaptureSite) -> None:
     capture = await capture_site("/recording/streams.html")
-    socket = _find(capture, "/kind/socket")
+    socket = found(capture, "/kind/socket")
     assert socket.status == 101
     assert socket.socket == SocketTraffic(
         sent=2,
@@ -261,36 +256,7 @@ async def test_messages_of_web_sockets_are_told_in_short(capture_site: CaptureSi
             ("received", "3 bytes of binary data"),
         ),
     )
-    assert _find(capture, "/status/404?socket").socket == SocketTraffic()
-
-
-async def test_what_workers_ask_for_has_addresses_and_protocols(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/recording/workers.html")
-    for by in ("by-classic", "by-blob", "by-nested", "by-shared"):
-        asked = _find(capture, f"/plain.txt?{by}")
-        assert (asked.remote_ip, asked.protocol, asked.body) == ("127.0.0.1", "http/1.1", b"Only words here.")
-    assert _find(capture, "/kind/socket?worker").socket is not None
-
-
-async def test_captures_at_the_same_time_hear_of_their_own_shared_workers(capture_site: CaptureSite) -> None:
-    for capture in await asyncio.gather(*(capture_site("/recording/workers.html") for _ in range(2))):
-        assert _find(capture, "/plain.txt?by-shared").body == b"Only words here."
-        assert _find(capture, "/recording/shared.js").body
-
-
-async def test_a_service_worker_that_is_allowed_is_recorded(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/recording/serviced.html", service_workers="allow", settle_timeout_s=30)
-    assert _find(capture, "/plain.txt?installed").body == b"Only words here."
-    assert [item for item in capture.exchanges if item.url.endswith("/recording/service.js")]
-
-
-async def test_a_page_whose_worker_begins_is_not_at_rest(site: SiteServer, capture_site: CaptureSite) -> None:
-    """The page asks for nothing itself: only its worker does, once it runs, however long that takes to begin."""
-    script = "new Worker('/asking.js')"
-    site.serve("/asking.js", "text/javascript", "fetch('/plain.txt?begun')")
-    site.serve("/begins", "text/html", f"<p>Its worker asks.</p><script>{script}</script>")
-    capture = await capture_site("/begins", settle_timeout_s=30)
-    assert _find(capture, "/plain.txt?begun").body == b"Only words here."
+    assert found(capture, "/status/404?socket").socket == SocketTraffic()
 
 
 async def test_windows_do_not_open_and_are_told(site: SiteServer, capture_site: CaptureSite) -> None:
@@ -356,14 +322,14 @@ async def test_a_synchronous_request_does_not_block_the_recording(
     )
     capture = await capture_site("/sync")
     assert capture.outcome is Outcome.COMPLETE, capture.problems
-    assert len(_find(capture, "/big-chunked/70000").body or b"") == 70_000
+    assert len(found(capture, "/big-chunked/70000").body or b"") == 70_000
 
 
 async def test_frames_of_other_origins_are_recorded(site: SiteServer, capture_site: CaptureSite) -> None:
     capture = await capture_site("/frames.html")
     other = site.url("", host="localhost")
-    assert _find(capture, "/framed.html?other").url.startswith(other)
-    assert _find(capture, "/echo?from-frame-other").body == b"from-frame-other"
+    assert found(capture, "/framed.html?other").url.startswith(other)
+    assert found(capture, "/echo?from-frame-other").body == b"from-frame-other"
 
 
 async def test_hosts_not_allowed_are_not_asked(browser: Browser, site: SiteServer, on_page: OnPage) -> None:
@@ -374,14 +340,14 @@ async def test_hosts_not_allowed_are_not_asked(browser: Browser, site: SiteServe
     assert site.count("/picture/10x10/elsewhere.png") == 0
     assert site.count("/data.json") == 0
     assert site.count("/socket") == 0
-    picture = _find(capture, "/elsewhere.png")
+    picture = found(capture, "/elsewhere.png")
     assert (picture.status, picture.error) == (None, "refused: its host is not among the allowed hosts")
 
 
 async def test_a_frame_that_was_refused_is_not_waited_for(capture_site: CaptureSite) -> None:
     capture = await capture_site("/frames.html", allowed_hosts=("127.0.0.1",))
     assert capture.outcome is Outcome.COMPLETE, capture.problems
-    assert _find(capture, "/framed.html?other").error == "refused: its host is not among the allowed hosts"
+    assert found(capture, "/framed.html?other").error == "refused: its host is not among the allowed hosts"
 
 
 async def test_a_page_on_a_host_not_allowed_fails(capture_site: CaptureSite, site: SiteServer) -> None:

@@ -95,9 +95,7 @@ class RecurringRows:
             return None
         before = np.searchsorted(self.visits_s, earlier_s, side="left")
         until = np.searchsorted(self.visits_s, later_s, side="right")
-        if (
-            until == 0
-        ):  # from before the history: no visit of it is known to be earlier, all that it showed is known
+        if until == 0:  # both from before the history: all that it showed is known of them
             before = until = np.intp(len(self.visits_s))
         return KnownRows(came=self._visits_of(later)[0] < before, went=self._visits_of(earlier)[1] < until)
 

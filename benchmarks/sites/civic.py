@@ -290,7 +290,7 @@ class Vacantes(GeneratedSite):
     )  # fmt: skip
 
     def states(self, hours: int) -> Iterator[PageState]:
-        """The page at each of the first hours; a post whose time is over leaves the page, which is not news."""
+        """The page at each of the first hours; a post whose time is over leaves the page: no news, but secondary."""
         told = [Entry(-number, 1 + number * 2) for number in range(1, 8)]
         for hour in range(hours):
             today = day_of(hour)
@@ -305,7 +305,9 @@ class Vacantes(GeneratedSite):
                     told[place] = replace(old, day=old.day + more, revision=old.revision + (more == 0))
             posts = [item for item in told if item.day >= today]
             yield PageState(
-                rows=tuple(self._page(posts, hour)), news=tuple(map(repr, told)), secondary=(f"from {today}",)
+                rows=tuple(self._page(posts, hour)),
+                news=tuple(map(repr, told)),
+                secondary=tuple(f"{item.number}" for item in posts),
             )
 
     def _page(self, posts: Sequence[Entry], hour: int) -> list[Row]:

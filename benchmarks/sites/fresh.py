@@ -66,7 +66,7 @@ class Limelight(GeneratedSite):
     )  # fmt: skip
 
     def states(self, hours: int) -> Iterator[PageState]:
-        """The page at each of the first hours; an evening that is over leaves the page, which is not news."""
+        """The page at each of the first hours; evenings past or sold out are no news, but some come for them."""
         told = [Entry(-number, 2 * number - 1) for number in range(1, 9)]
         teaser = 0
         for hour in range(hours):
@@ -77,7 +77,7 @@ class Limelight(GeneratedSite):
             yield PageState(
                 rows=tuple(self._page(shown, teaser, hour)),
                 news=(f"teaser {teaser}", *map(repr, told)),
-                secondary=(f"evenings from {day_of(hour)}",),
+                secondary=tuple(f"{item.number} {self._seats(item, hour) > 0}" for item in shown),
             )
 
     def _after(self, told: Sequence[Entry], hour: int) -> list[Entry]:
@@ -118,6 +118,10 @@ class Limelight(GeneratedSite):
         nights = "".join(self._night(item, hour) for item in shown)
         return panels.plain("programme", width, f"<h1>Programme</h1><ul>{nights}</ul>", is_news=True)
 
+    def _seats(self, item: Entry, hour: int) -> int:
+        draw = self.chance.child("night", item.number)
+        return max(draw.between(90, 700, "seats") - 3 * hour - draw.below(9, "sold", hour), 0)
+
     def _night(self, item: Entry, hour: int) -> str:
         draw = self.chance.child("night", item.number)
         date = STARTS_AT + timedelta(days=item.day)
@@ -126,7 +130,7 @@ class Limelight(GeneratedSite):
             f"{draw.pick(FILLERS['Person'], 'singer', seat, last)}, {draw.pick(_VOICES, 'voice', seat)}"
             for seat, last in enumerate(changed)
         ]
-        seats = max(draw.between(90, 700, "seats") - 3 * hour - draw.below(9, "sold", hour), 0)
+        seats = self._seats(item, hour)
         said = "Cancelled" if item.over else f"{seats} left" if seats else "Sold out"
         return (
             f'<li class="night{" gone" if item.over else ""}"><b>{date:%a %d %b}</b><div>'

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from benchmarks.sites import panels
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.civic import CIVIC
+from benchmarks.sites.fresh import FRESH
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.page import Panel, Row, row
@@ -303,4 +305,17 @@ class Buoy(ChartPage):
         return rows
 
 
-REPORTED = (Quality, Blaze, Airwaves, Compass, Digest, Bulletin, Municipal, Trial, Terms, Buoy)
+REPORTED = (
+    Quality,
+    Blaze,
+    Airwaves,
+    Compass,
+    Digest,
+    Bulletin,
+    Municipal,
+    Trial,
+    Terms,
+    Buoy,
+    *FRESH,
+    *CIVIC,
+)

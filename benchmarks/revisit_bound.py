@@ -82,9 +82,8 @@ def bounds(seed: int, pages: int, per_page_a_day: float, *, ours: bool = False) 
 
 def _players() -> dict[str, Maker]:
     """Ours with the settings for all and for freshness, and what it loses by forgetting and by having to learn."""
-    rhythmless = IndexSettings(
-        by_rhythm=False
-    )  # nothing in this web has one, and looking takes most of the time
+    # Nothing in this web has a rhythm, and looking for one takes most of the time.
+    rhythmless = IndexSettings(by_rhythm=False)
     freshest = replace(rhythmless, aim=AIMS["freshness"])
     never = replace(rhythmless, half_life_h=None, on_evidence=False)
 

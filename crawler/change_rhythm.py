@@ -23,13 +23,14 @@ The numbers were chosen on training worlds (seeds 100 to 102 of ``benchmarks.rev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crawler.change_rate import FloatArray
+from crawler.rate_memory import at_most_one_in
 from storage.records import RateBelief
 
 BoolArray = NDArray[np.bool_]
@@ -188,11 +189,7 @@ def no_faster(rhythm: Rhythm | None, belief: RateBelief) -> RateBelief:
     """The belief, which expects no more than one change at every tick."""
     if rhythm is None:
         return belief
-    hours = rhythm.weight * rhythm.period_h
-    memory = dict(belief.memory)
-    for name in ("slow", "quick") if memory else ():
-        memory[f"{name}_scale_h"] = max(memory[f"{name}_scale_h"], memory[f"{name}_shape"] * hours)
-    return replace(belief, scale_h=max(belief.scale_h, belief.shape * hours), memory=memory)
+    return at_most_one_in(belief, rhythm.weight * rhythm.period_h)
 
 
 def fitted_rhythm(edge_h: FloatArray, important: BoolArray, counted_h: FloatArray) -> Rhythm | None:

@@ -188,9 +188,19 @@ def updated(
     quiet, changed = (
         before.updated(np.array([bit]), elapsed_h, counted_h, half_life / _HOUR) for bit in (False, True)
     )
-    after = quiet.mixed(changed, np.array([float(important)]))
-    shape, scale_h = after.believed()
-    memory = {name: float(values[0]) for name, values in vars(after).items()}
+    return _belief(quiet.mixed(changed, np.array([float(important)])))
+
+
+def at_most_one_in(belief: RateBelief, hours: float) -> RateBelief:
+    """The belief, expecting no more than one change in so many hours, and so both of its memories."""
+    if not belief.memory:
+        return replace(belief, scale_h=max(belief.scale_h, belief.shape * hours))
+    return _belief(_memories(belief).no_faster(np.array([hours])))
+
+
+def _belief(memories: RateMemories) -> RateBelief:
+    shape, scale_h = memories.believed()
+    memory = {name: float(values[0]) for name, values in vars(memories).items()}
     return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]), memory=memory)
 
 

@@ -264,7 +264,7 @@ def _block(told: Mapping[str, Any]) -> Block:
     if told.get("furniture"):
         usual = "navigation"
     elif chance is None:
-        usual = "was here before"
+        usual = "does not count as news"
     else:
         usual = f"{percent(chance)} of visits"
     added, removed = (clean(_short(str(told.get(name) or ""))) for name in ("added", "removed"))

@@ -15,6 +15,8 @@ from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
+from benchmarks.sites.records import RECORDS
+from benchmarks.sites.registers import REGISTERS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
 from pagetide.demo.stories import NOTICE_DESK
@@ -282,4 +284,6 @@ TRAINING = (
     *SQUARES,
     *OFFICES,
     *PAPERS,
+    *RECORDS,
+    *REGISTERS,
 )

@@ -44,7 +44,8 @@ class Dotacje(GeneratedSite):
         lead_px=28, top_px=18, card="#ffffff",
         extra=(
             ".calls .grid{display:grid;grid-template-columns:1fr 1fr;gap:10px}"
-            ".calls .grid>div{background:#fff;border:1px solid #dcdde8;padding:7px 10px 5px;height:62px;overflow:hidden}"
+            ".calls .grid>div{background:#fff;border:1px solid #dcdde8;padding:7px 10px 5px;height:62px;"
+            "overflow:hidden}"
             ".when{color:#c2185b;font-weight:bold}.marks{display:grid;grid-template-columns:1fr 1fr;gap:8px}"
         ),
     )  # fmt: skip
@@ -201,7 +202,8 @@ class Listserv(GeneratedSite):
         )
 
     def _page(self, pinned: Sequence[tuple[int, int]], threads: Sequence[int], hour: int) -> list[Row]:
-        note = f"{2000 + hour + self.chance.below(9, 'members', hour)} subscribers, {hour * 3 + 412} messages this month"
+        members = 2000 + hour + self.chance.below(9, "members", hour)
+        note = f"{members} subscribers, {hour * 3 + 412} messages this month"
         marked = "".join(
             f'<div class="subject"><b><a href="{ORIGIN}/announce/{number + 60}">'
             f"[announce] {escape(self._announced(number, wording))}</a></b></div>"

@@ -17,6 +17,7 @@ from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.registers import REGISTERS
+from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
 from pagetide.demo.stories import NOTICE_DESK
@@ -286,4 +287,5 @@ TRAINING = (
     *PAPERS,
     *RECORDS,
     *REGISTERS,
+    *SHOWINGS,
 )

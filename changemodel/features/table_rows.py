@@ -52,7 +52,7 @@ class TableRows:
         best: dict[str, tuple[float, str]] = {}
         for section, visits in sorted(seen.items()):
             stays = _stays(visits)
-            table = _table_of(next(iter(visits[0])))
+            table = section_of(next(iter(visits[0])))
             if stays is not None and stays > best.get(table, (0.0, ""))[0]:
                 best[table] = stays, section
         return cls(frozenset(section for _, section in best.values()))
@@ -76,10 +76,6 @@ def row_of(path: str) -> str | None:
     """The path of the innermost table row that a block stands in; None outside of tables."""
     found = _ROW.match(path)
     return None if found is None else found.group(1)
-
-
-def _table_of(row: str) -> str:
-    return section_of(row)
 
 
 def _columns(page: BlockPage) -> dict[str, dict[str, str]]:

@@ -124,7 +124,7 @@ class TextRegions:
             yield from _bins(words, shingle, row)
         if self.numbered is None or block.path in self.timed:
             return
-        if _sentence(section, block.text) in self.restless:
+        if self.restless and _sentence(section, block.text) in self.restless:
             numbers = len(self.names) - 1
         else:
             numbers = len(self.sections) + 1 + _row(self.numbered, section)

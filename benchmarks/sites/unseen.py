@@ -1,11 +1,11 @@
-"""Pages that an archive watches and that are no newspaper: a town's posts, a petition, an avalanche bulletin.
+"""Pages that an archive watches and that are no newspaper: a town's posts, a petition, a wiki's events.
 
 Written without sight of any model, for the reported family alone, as are those of ``unseen_registers``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from html import escape
@@ -13,13 +13,11 @@ from typing import ClassVar
 
 from benchmarks.sites import panels
 from benchmarks.sites import unseen_words as words
-from benchmarks.sites.look import SANS, WIDE, Look
+from benchmarks.sites.look import SANS, SERIF, Look
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
-from benchmarks.sites.unseen_pictures import danger_map, mountain, product
 from benchmarks.sites.unseen_words import misspelt, say
-from pagetide.demo.site import Resource
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -258,106 +256,82 @@ class Petition(EntryPage):
         return f"<h3>{escape(title)}</h3>{stamp}<p>{escape(self.told(entry, body))}</p>{more}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Issue:
-    """One avalanche bulletin."""
+class Epikaira(EntryPage):
+    """A Greek wiki's current events by day: small print; an appeal for gifts pushes all down at times."""
 
-    number: int = 0  # of its words
-    levels: tuple[int, ...] = (2, 3, 2, 1, 2)  # of the map's regions
-    valid: str = ""
-
-
-class Lawine(EntryPage):
-    """An avalanche service in German: a bulletin at five in the afternoon, at times mended in the morning."""
-
-    slug = "lawine"
-    hard = "webcams by day and night, readings every hour; a drawn map changes with few words"
-    look = Look(paper="#f5f8fb", accent="#0b4f8a", card="#ffffff", heading=WIDE, body=SANS, lead_px=26, top_px=18,
-                extra="table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #cfd8e0;"
-                "font:14px/22px 'Liberation Sans';text-align:right;padding:0}"
-                "th:first-child,td:first-child{text-align:left}.level{font:bold 60px/70px 'DejaVu Sans'}"
-                ".bulletin{background:#fff;border-left:6px solid #0b4f8a}")  # fmt: skip
-    shown = 3
-    new_per_h = 0.02
-    slips = 0.0
-    idle = 0.3
+    slug = "epikaira"
+    hard = "news is one line among many, edits and facts change hourly, a tall appeal comes and goes"
+    look = Look(accent="#3366cc", ink="#202122", line="#eaecf0", heading=SERIF, body=SANS, lead_px=28, top_px=18,
+                extra=".events,.fact,.potd{border:1px solid #a2a9b1}.potd{background:#f5faff}.fact{background:#f5fffa}"
+                ".appeal{background:#fff3cd;border:2px solid #d33}.events li{border:0;padding:3px 0 3px 14px}"
+                ".menu,.edits{font-size:13px;line-height:17px}.edits li{padding:3px 0}")  # fmt: skip
+    shown = 14
+    new_per_h = 0.11
+    state_per_h = 0.025
+    idle = 0.45
+    slips = 0.3
 
     def states(self, hours: int) -> Iterator[PageState]:
-        issue = Issue(valid=f"{STARTS_AT:%d.%m.} 17 Uhr")
         for hour, at, entries in self.hourly(hours):
-            if hour and (at.hour == 17 or (at.hour == 8 and self.chance.happens(0.3, "mended", hour))):
-                issue = self._issued(issue, hour, at)
-            news, _ = self.listed(entries)
-            yield PageState(rows=tuple(self._rows(hour, at, entries, issue)),
-                            news=(f"{issue.number} {issue.levels}", *news), secondary=(issue.valid,))  # fmt: skip
+            news, secondary = self.listed(entries)
+            yield PageState(rows=tuple(self._rows(hour, at, entries)), news=news, secondary=secondary)
 
-    def _issued(self, old: Issue, hour: int, at: datetime) -> Issue:
-        """The next bulletin: other words, or only other colours on the map, or all as before for another day."""
-        steps = [self.chance.pick((-1, 0, 0, 0, 1), "step", hour, region) for region in range(5)]
-        levels = tuple(min(4, max(1, level + step)) for level, step in zip(old.levels, steps, strict=True))
-        issue = replace(old, valid=f"{at + timedelta(days=at.hour == 17):%d.%m.} 17 Uhr")
-        if at.hour == 8:
-            return replace(issue, levels=levels)
-        return replace(issue, levels=levels, number=hour) if self.chance.happens(0.75, "new", hour) else issue
-
-    def picture(self, path: str) -> Resource | None:
-        return drawn_picture(path, super().picture)
-
-    def _rows(self, hour: int, at: datetime, entries: Sequence[Entry], issue: Issue) -> list[Row]:
-        cams = "".join(
-            f'<div><img src="/media/mountain-{place}-{hour}.svg" width="314" height="196" alt="">'
-            f'<p class="small">{place.title()}, {at:%d.%m. %H:%M}</p></div>'
-            for place in ("rossgrat", "hinteralm", "silberjoch")
+    def _rows(self, hour: int, at: datetime, entries: Sequence[Entry]) -> list[Row]:
+        menu = "".join(
+            f"<li>{name}</li>" for name in ("Κύρια πύλη", "Τυχαίο λήμμα", "Βοήθεια", "Δωρεές", "Αγορά")
         )
-        tours = self.voices(4, words.ALPS_TOURS, words.ALPS_SLOTS, "vor {} Minuten", "tour", hour // 2)
-        return [
-            row(panels.masthead("Lawinenwarndienst Oberland", 1000, f"{at:%d.%m.%Y, %H:%M} Uhr"), tag="header"),
-            row(panels.plain("webcams", 1000, f'<div class="cards">{cams}</div>')),
-            row([self._bulletin(issue), self._reports(entries)],
-                [self._stations(hour), panels.plain("tours", 420, f"<h4>Tourenberichte</h4><ul>{tours}</ul>"),
-                 self._gear(hour)], tag="main"),
-        ]  # fmt: skip
+        rows = [
+            row(
+                panels.masthead("Εγκυκλοπαίδεια", 1000, f"Πύλη:Επίκαιρα — {at:%d/%m/%Y}", height=52),
+                tag="header",
+            ),
+            row(
+                panels.plain("menu", 150, f"<ul>{menu}</ul>"),
+                [self._events(entries), self._fact(hour)],
+                [self._picture_of_hour(hour), self._edits(hour)],
+                tag="main",
+            ),
+        ]
+        if self.chance.happens(0.25, "appeal", hour // 3):
+            gifts = self.chance.between(900, 9900, "gifts", hour)
+            appeal = (
+                "<h2>Διαβάζετε συχνά εδώ; Χρειαζόμαστε τη βοήθειά σας.</h2><p>Το 2% των αναγνωστών δίνει κάτι. "
+                f"Σήμερα έδωσαν {gifts} άνθρωποι. Με 2 € ακόμη από τον καθένα θα τελειώναμε απόψε.</p>"
+                "<p><b>2 €</b> &nbsp; <b>10 €</b> &nbsp; <b>25 €</b> &nbsp; Ίσως αργότερα</p>"
+            )
+            rows.insert(0, row(panels.plain("appeal", 1000, appeal)))
+        return rows
 
-    def _gear(self, hour: int) -> Panel:
-        shown = self.adverts.advert("gear", 60 * hour, 396, 200).path
-        html = f'<p class="small">Anzeige</p><img src="{shown}" width="396" height="200" alt="">'
-        return panels.plain("gear", 420, html)
+    def _events(self, entries: Sequence[Entry]) -> Panel:
+        html, day = "", ""
+        for entry in entries:
+            if day != f"{entry.since:%d/%m}":
+                day = f"{entry.since:%d/%m}"
+                html += f"<h2>{day}</h2>"
+            key = ("event", entry.number)
+            text = self.told(entry, say(self.chance, words.WIKI_EVENTS, words.WIKI_SLOTS, *key))
+            for step in range(1, entry.state + 1):
+                text += " " + say(self.chance, words.WIKI_MORE, words.WIKI_SLOTS, *key, step)
+            html += f"<ul><li>• {escape(text)}</li></ul>"
+        return panels.plain("events", 570, html, is_news=True)
 
-    def _bulletin(self, issue: Issue) -> Panel:
-        key, slots = ("bulletin", issue.number), {**words.ALPS_SLOTS, "problem": words.ALPS_PROBLEMS}
-        top = max(issue.levels)
-        drawn = f"/media/danger-{''.join(map(str, issue.levels))}.svg"
-        html = (
-            f'<p class="small">Gültig bis {issue.valid}</p>'
-            f"<h1>{say(self.chance, words.ALPS_HEADLINES, slots, *key)}</h1>"
-            f'<div class="side"><img src="{drawn}" width="360" height="260" alt=""><div><p>Gefahrenstufe</p>'
-            f'<p class="level">{top}</p><p>{("gering", "mäßig", "erheblich", "groß")[top - 1]}</p></div></div>'
-            f"<p>{say(self.chance, words.ALPS_PARAGRAPHS, slots, *key)}</p>"
+    def _fact(self, hour: int) -> Panel:
+        facts = self.several(6, words.WIKI_FACTS, words.WIKI_SLOTS, "fact", hour)
+        items = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
+        return panels.plain("fact", 570, f"<h4>Γνωρίζατε…</h4><ul>{items}</ul>")
+
+    def _picture_of_hour(self, hour: int) -> Panel:
+        number = self.chance.below(60, "picture", hour)
+        shown = panels.image(f"world-potd{number}", 254, 200) + panels.image(
+            f"science-potd{number}", 254, 160
         )
-        return panels.plain("bulletin", 580, html, is_news=True)
+        caption = say(self.chance, ("{topic} στην πόλη {town}, {land}",), words.WIKI_SLOTS, "potd", number)
+        return panels.plain("potd", 280, f"<h4>Τυχαία εικόνα</h4>{shown}<p class=small>{escape(caption)}</p>")
 
-    def _reports(self, entries: Sequence[Entry]) -> Panel:
-        items = "".join(
-            f"<li>{escape(say(self.chance, words.ALPS_REPORTS, words.ALPS_SLOTS, 'report', entry.number))}"
-            f' <span class="small">{entry.since:%d.%m.}</span></li>'
-            for entry in entries
-        )
-        return panels.plain("reports", 580, f"<h4>Meldungen</h4><ul>{items}</ul>", is_news=True)
-
-    def _stations(self, hour: int) -> Panel:
-        lines = "".join(
-            f"<tr><td>{name}</td><td>{140 + 17 * index - hour // 12 + self.chance.below(3, 'snow', name, hour)}</td>"
-            f"<td>{self.chance.between(-90, 60, 'air', name, hour) / 10:.1f}</td>"
-            f"<td>{self.chance.between(2, 95, 'wind', name, hour)}</td></tr>"
-            for index, name in enumerate((*words.ALPS_SLOTS["part"], "Gamsboden", "Mittagskofel"))
-        )
-        head = "<tr><th>Station</th><th>Schnee cm</th><th>Luft °C</th><th>Böen km/h</th></tr>"
-        return panels.plain("stations", 420, f"<h4>Messwerte</h4><table>{head}{lines}</table>")
-
-
-def drawn_picture(path: str, usual: Callable[[str], Resource | None]) -> Resource | None:
-    """The drawings of these sites alone; any other as usual."""
-    kind, _, key = path.removeprefix("/media/").removesuffix(".svg").partition("-")
-    drawings = {"danger": danger_map, "mountain": mountain, "product": product}
-    draw = drawings.get(kind) if path.startswith("/media/") else None
-    return Resource("image/svg+xml", draw(key)) if draw else usual(path)
+    def _edits(self, hour: int) -> Panel:
+        items = ""
+        for seat, edit in enumerate(self.several(14, words.WIKI_EDITS, words.WIKI_SLOTS, "edit", hour)):
+            title, _, user = edit.partition("|")
+            size = self.chance.between(-900, 2400, "size", seat, hour)
+            items += f"<li>{escape(title)} <b>{size:+d}</b> <span class=small>{escape(user)}</span></li>"
+        return panels.plain("edits", 280, f"<h4>Πρόσφατες αλλαγές</h4><ul>{items}</ul>")

@@ -11,7 +11,8 @@ from benchmarks.sites import panels
 from benchmarks.sites import unseen_words as words
 from benchmarks.sites.look import SANS, SERIF, Look
 from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, Row, row
-from benchmarks.sites.unseen import Entry, EntryPage, drawn_picture
+from benchmarks.sites.unseen import Entry, EntryPage
+from benchmarks.sites.unseen_pictures import product
 from benchmarks.sites.unseen_words import say
 from pagetide.demo.site import Resource
 
@@ -43,7 +44,11 @@ class Rappel(EntryPage):
             yield PageState(rows=rows, news=news, secondary=secondary)
 
     def picture(self, path: str) -> Resource | None:
-        return drawn_picture(path, super().picture)
+        if path.startswith("/media/product-"):
+            return Resource(
+                "image/svg+xml", product(path.removeprefix("/media/product-").removesuffix(".svg"))
+            )
+        return super().picture(path)
 
     def _rows(self, hour: int, at: datetime, entries: Sequence[Entry]) -> list[Row]:
         number = self.chance.below(len(words.RECALL_CAMPAIGNS), "campaign", hour)

@@ -114,42 +114,37 @@ PETITION_REASONS = (
     "We visit every summer. Please keep {what}.",
 )
 
-ALPS_SLOTS: Slots = {
-    "side": ("Nordhängen", "Osthängen", "Südhängen", "schattigen Steilhängen", "kammnahen Lagen", "Rinnen und Mulden"),
-    "part": ("Rossgrat", "Hinteralm", "Graues Horn", "Silberjoch", "Talkessel", "Fernspitz"),
-    "time": ("am Vormittag", "im Tagesverlauf", "ab Mittag", "in der Nacht", "zum Wochenende"),
-    "name": ("Resi H.", "Toni", "skitour_67", "Bergführer M. Egger", "Lukas und Ina", "Hüttenwirt"),
+WIKI_SLOTS: Slots = {
+    "land": ("Αρκαντία", "Βόρεια Ισταρία", "Μολντανία", "Σαλμαρία", "Κορβία", "Τεράνια", "Δυτική Ζέβρα"),
+    "town": ("Πόρτο Νέρο", "Λάμπρια", "Σανταρίν", "Καλμάρ", "Βελίστα", "Ορλάνη", "Τσερνίτσα"),
+    "who": ("η κυβέρνηση", "το συνταγματικό δικαστήριο", "η αντιπολίτευση", "ο στρατός", "η κεντρική τράπεζα",
+            "η επιτροπή εκλογών"),
+    "topic": ("Γέφυρα", "Κάστρο", "Ποταμός", "Ποδοσφαιρική ομάδα", "Σιδηρόδρομος", "Μονή", "Φάρος",
+              "Κατάλογος δημάρχων"),
+    "user": ("Μαρία1974", "Φιλόλογος", "Bot-Άργος", "Kostas.p", "Ανώνυμος 85.72", "Θαλασσινός", "ΝίκοςΛ", "Eva_gr"),
 }  # fmt: skip
-ALPS_PROBLEMS = ("Nassschnee", "Triebschnee", "Altschnee", "Neuschnee", "Gleitschnee")
-ALPS_HEADLINES = (
-    "{problem} bleibt an {side} kritisch, Anstieg der Gefahr {time}",
-    "Frischer Wind, {problem} vor allem an {side}",
-    "Entspannung {time}, aber {problem} am {part} beachten",
-    "Spontane Lawinen aus {side} {time} zu erwarten",
-    "Schwache Schicht in {side}, Auslösung schon bei geringer Belastung",
+WIKI_EVENTS = (
+    "Σεισμός {n} χιλιομέτρων βάθους πλήττει την περιοχή {town} στη χώρα {land}· τουλάχιστον {n} νεκροί.",
+    "Στη χώρα {land} {who} αναβάλλει τις εκλογές κατά {n} ημέρες.",
+    "Πυρκαγιά κοντά στην πόλη {town}: εκκενώνονται {n} χωριά.",
+    "Η χώρα {land} και η χώρα {land} υπογράφουν κατάπαυση του πυρός στην πόλη {town}.",
+    "Ναυάγιο ανοιχτά της πόλης {town} με {n} αγνοούμενους.",
+    "Παραιτείται ο πρωθυπουργός της χώρας {land} ύστερα από διαδηλώσεις στην πόλη {town}.",
+    "Απεργία {n} χιλιάδων σιδηροδρομικών παραλύει τη χώρα {land}.",
+    "Στην πόλη {town} {who} ανακοινώνει {n} συλλήψεις για διαφθορά.",
 )
-ALPS_PARAGRAPHS = (
-    "Lawinen können bereits von einzelnen Personen ausgelöst werden, besonders im Gebiet {part}. {time} "
-    "fallen {n} cm Neuschnee. Touren früh beenden und {side} meiden.",
-    "Die Schneedecke ist an {side} durchnässt. Mit der Erwärmung sind {time} mittlere, am {part} auch "
-    "große Lawinen möglich. Exponierte Wege sperren.",
-    "Triebschnee liegt auf einer glatten Oberfläche. An {side} sind {n} Auslösungen gemeldet, vor allem "
-    "{time}. Erfahrung in der Beurteilung ist nötig.",
-    "Die Verhältnisse sind verbreitet günstig. Einzelne Gefahrenstellen liegen an {side} und beim "
-    "{part}; {time} steigt die Gefahr etwas.",
+WIKI_MORE = (
+    "Ο απολογισμός ανεβαίνει κατά {n}.",
+    "Αργότερα {who} διαψεύδει την είδηση.",
+    "Στις {hour} {who} κηρύσσει κατάσταση έκτακτης ανάγκης.",
 )
-ALPS_REPORTS = (
-    "Abgang Lawine {part}: Suche mit {n} Helfern, Straße gesperrt",
-    "{part}: Verbindungsstraße {time} wegen Lawinensprengung gesperrt",
-    "Evakuierung: {n} Personen aus dem {part} ausgeflogen",
-    "Lawinenwarndienst verlängert: Lageberichte bis Ende {part}-Saison, {n} Stationen bleiben in Betrieb",
+WIKI_FACTS = (
+    "… ότι στην πόλη {town} κάθε Μάιο βάφουν {n} βάρκες κίτρινες;",
+    "… ότι το σιδηροδρομικό δίκτυο στη χώρα {land} είχε κάποτε {n} σταθμούς χωρίς ρολόι;",
+    "… ότι ο φάρος στην πόλη {town} άλλαξε θέση {n} φορές;",
+    "… ότι το λεξικό της χώρας {land} έχει {n} λέξεις για τη βροχή;",
 )
-ALPS_TOURS = (
-    "{part}, {n} cm Harsch, unten Sulz. Abfahrt gut bis {hour}.",
-    "Umgekehrt am {part}: Wummgeräusche an {side}.",
-    "Parkplatz voll um {hour}. Aufstieg zum {part} in der Spur.",
-    "Gipfelglück! {part} allein für uns, Firn {time}.",
-)
+WIKI_EDITS = ("{topic} ({town})|{user}", "Συζήτηση:{topic} ({land})|{user}", "{town}|{user}")
 
 RECALL_SLOTS: Slots = {
     "brand": ("Bel-Aure", "Monfort", "Kidoo", "La Halle Fraîche", "Vitanel", "Torsson", "Maison Clerc", "Zéphyra",

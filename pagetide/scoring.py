@@ -128,13 +128,18 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
-        explanation=_explanation(score) | _visual_explanation(score, parts) | _shares(score),
+        explanation=_explanation(score) | _visual_explanation(score, parts) | _shares(score) | _budget(score),
     )
 
 
 def _shares(score: ChangeScore) -> dict[str, Any]:
     """What each part adds to the distance, as JSON; nothing where there was but one to ask."""
     return {"by_part": dict(score.by_part)} if len(score.by_part) > 1 else {}
+
+
+def _budget(score: ChangeScore) -> dict[str, Any]:
+    """Where alarms begin by the page's alert budget, as JSON; nothing where it has none."""
+    return {} if score.alarm_above is None else {"alarm_above": score.alarm_above}
 
 
 def _explanation(score: ChangeScore) -> dict[str, Any]:

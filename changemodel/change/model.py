@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit
 from sklearn.base import BaseEstimator
 
 from changemodel.change import persistence
@@ -272,10 +273,11 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
         judgement = self._judged(before, after, visual, verdict)
+        alarm_above: float | None = getattr(self, "_alarm_above", None)
         return ChangeScore(
             distance=judgement.distance,
             probability=judgement.probability,
-            important=judgement.important(getattr(self, "_alarm_above", None)),
+            important=judgement.important(alarm_above),
             regions=visual.regions.reshape(self.grid, self.grid),
             displacement_px=visual.displacement_px,
             displacements_px=visual.displacements_px,
@@ -288,6 +290,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             blocks=() if verdict is None else verdict.differences,
             returning_state=state,
             by_part=judgement.parts,
+            alarm_above=None if alarm_above is None else float(expit(alarm_above)),
         )
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:

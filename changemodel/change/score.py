@@ -51,6 +51,8 @@ class ChangeScore:
         important for that. See ``states``.
     by_part : mapping of str to float
         What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it.
+    alarm_above : float or None
+        The probability above which a change is called important, where the model keeps an alert budget; None: 0.5.
     """
 
     distance: float
@@ -68,6 +70,7 @@ class ChangeScore:
     blocks: tuple[BlockDifference, ...] = ()
     returning_state: ReturningState | None = None
     by_part: Mapping[str, float] = field(default_factory=dict)
+    alarm_above: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Every field as JSON-able values, with the name and version of the schema."""

@@ -10,6 +10,7 @@ from PIL import Image
 
 from changemodel.change.explanation import Explanation, RegionPart, explain, told_parts
 from changemodel.change.overlay import draw_overlay
+from changemodel.change.score import ChangeScore
 from changemodel.version import PageVersion
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
@@ -106,7 +107,7 @@ def _print(explanation: Explanation) -> None:
     if parts := told_parts(score):
         out.print(f"made of {parts}")
     if score.probability is not None:
-        out.print(f"probability of an important change {score.probability:.2f}")
+        out.print(f"probability of an important change {score.probability:.2f}{_budget(score)}")
     if score.displacement_px:
         out.print(f"most content moved by {score.displacement_px} px; that is not counted")
     if score.returning_state is not None:
@@ -117,6 +118,13 @@ def _print(explanation: Explanation) -> None:
     for what, urls in (("came", score.links_added), ("went", score.links_removed)):
         for url in sorted(urls)[:_SHOWN_BLOCKS]:
             out.print(f"link {what}: {url}", markup=False)
+
+
+def _budget(score: ChangeScore) -> str:
+    """What the page's alert budget makes of it, where it has one."""
+    if score.alarm_above is None:
+        return ""
+    return f", {'within' if score.important else 'too small for'} the page's alert budget"
 
 
 def _print_regions(regions: tuple[RegionPart, ...]) -> None:

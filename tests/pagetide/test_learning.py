@@ -209,6 +209,7 @@ def test_an_alert_budget_holds_back_the_lesser_changes(learned: Visits) -> None:
     scores = [app.scorer.score(a, b, START) for a, b in pairwise(captures)]
     assert 1 <= sum(bool(score.important) for score in scores) <= 3
     assert sum((score.probability or 0.0) > 0.5 for score in scores) > 5
+    assert all(score.explanation["alarm_above"] == model.details["alert_probability"] for score in scores)
 
 
 def test_settings_of_learning_keep_to_their_limits() -> None:

@@ -62,6 +62,8 @@ def test_about_as_many_alarms_as_asked_for_and_the_probability_stays(world: Worl
     assert 9 <= sum(score.important for score in ours) <= 14
     assert sum(score.important for score in theirs) > 50
     assert budgeted.details_["alert_probability"] == budgeted.threshold_for(6).probability
+    assert {score.alarm_above for score in (*ours, *again)} == {budgeted.details_["alert_probability"]}
+    assert theirs[0].alarm_above is None
 
 
 def test_the_alarms_that_are_left_are_the_most_probable_changes(world: World) -> None:

@@ -59,59 +59,45 @@ def teach_hours(folder: Path, hosts: int) -> None:
 
 
 def test_what_quiet_nights_leave_over_is_spent_by_day_and_no_more(folder: Path) -> None:
-    add(folder, 20, changes_a_day=12.0)
-    teach_hours(folder, 20)
-    with living(folder, tick=HOUR / 6, budget_per_h=8.0) as daemon:
-        daemon.live(hours=30)
+    add(folder, 6, changes_a_day=24.0)
+    teach_hours(folder, 6)
+    with living(folder, tick=HOUR / 2, budget_per_h=3.0) as daemon:
+        daemon.live(hours=24)
         pace = daemon.app.timetable.tariff().pace
-    with living(folder, at=daemon.clock.at, tick=HOUR / 6, budget_per_h=8.0) as again:
+    with living(folder, at=daemon.clock.at, tick=HOUR / 2, budget_per_h=3.0) as again:
         assert again.app.timetable.tariff().by_hour, "it is kept over a restart"
-        again.live(hours=42)
-    hours = Counter(int((at - START) / HOUR) for _, at in daemon.visits + again.visits)
-    nights, days = (
-        sum(hours[day * 24 + hour] for day in (1, 2) for hour in range(start, start + 12))
-        for start in (0, 12)
-    )
+        again.live(hours=24)
+    hours = Counter(int((at - START) / HOUR) for _, at in again.visits)
+    night, day = (sum(hours[24 + hour] for hour in range(start, start + 12)) for start in (0, 12))
     assert pace.between(14, 22) > 1.3 * pace.between(2, 10)
-    assert days > 1.25 * nights
-    assert 8.0 * 48 * 0.95 <= nights + days <= 8.0 * 48 + 8
-    assert max(hours.values()) <= 2.5 * 8.0 + 8
+    assert day > 1.25 * night
+    assert 3.0 * 24 - 4 <= night + day <= 3.0 * 24 + 3
+    assert max(hours.values()) <= 2.5 * 3.0 + 3
     assert 0.7 < again.app.timetable.tariff().correction < 1.4, "a quiet night is no reason for another price"
 
 
-def test_a_budget_that_is_changed_is_spent_at_once(folder: Path) -> None:
-    add(folder, 20, changes_a_day=12.0)
-    teach_hours(folder, 20)
-    with living(folder, tick=HOUR / 6, budget_per_h=2.0) as daemon:
-        daemon.live(hours=24)
-    with living(folder, at=daemon.clock.at, tick=HOUR / 6, budget_per_h=10.0) as more:
-        more.live(hours=24)
-    with living(folder, at=more.clock.at, tick=HOUR / 6, budget_per_h=1.0) as less:
-        less.live(hours=24)
-    spent = [len(item.visits) for item in (daemon, more, less)]
-    assert spent == [pytest.approx(wanted, rel=0.1, abs=4) for wanted in (48, 240, 24)]
-
-
-@pytest.mark.parametrize("budget", [0.1, 0.4])
-def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path, budget: float) -> None:
+def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path) -> None:
     add(folder, 3, changes_a_day=6.0)
     teach_hours(folder, 3)
-    with living(folder, budget_per_h=budget) as daemon:
-        daemon.live(hours=10 * 24)
-    assert len(daemon.visits) == pytest.approx(budget * 240, abs=3)
+    with living(folder, budget_per_h=0.25) as daemon:
+        daemon.live(hours=48)
+    assert len(daemon.visits) == pytest.approx(0.25 * 48, abs=2)
     assert len({url for url, _ in daemon.visits}) == 3
 
 
-def test_a_clock_that_jumps_makes_no_storm_of_what_was_saved(folder: Path) -> None:
-    add(folder, 30, changes_a_day=12.0)
-    teach_hours(folder, 30)
-    with living(folder, tick=HOUR / 6, budget_per_h=6.0) as daemon:
-        daemon.live(hours=24)
+def test_a_budget_that_is_changed_and_a_clock_that_jumps_make_no_storm(folder: Path) -> None:
+    add(folder, 6, changes_a_day=24.0)
+    teach_hours(folder, 6)
+    with living(folder, budget_per_h=0.5) as daemon:
+        daemon.live(hours=14)
+    with living(folder, at=daemon.clock.at, budget_per_h=4.0) as more:
+        more.live(hours=5)
+        assert len(more.visits) == pytest.approx(20, abs=8)
         for jump in (timedelta(days=300, hours=11), timedelta(days=-300)):
-            before = len(daemon.visits)
-            daemon.clock.at += jump
-            daemon.live(hours=2)
-            assert len(daemon.visits) - before <= 6 + 2 * 2.5 * 6
+            before = len(more.visits)
+            more.clock.at += jump
+            more.live(hours=2)
+            assert len(more.visits) - before <= 4 + 2 * 2.5 * 4
 
 
 def test_what_failing_pages_do_not_use_goes_to_others(folder: Path) -> None:

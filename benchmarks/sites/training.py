@@ -15,6 +15,9 @@ from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
+from benchmarks.sites.records import RECORDS
+from benchmarks.sites.registers import REGISTERS
+from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
 from pagetide.demo.stories import NOTICE_DESK
@@ -282,4 +285,7 @@ TRAINING = (
     *SQUARES,
     *OFFICES,
     *PAPERS,
+    *RECORDS,
+    *REGISTERS,
+    *SHOWINGS,
 )

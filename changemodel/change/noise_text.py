@@ -12,17 +12,15 @@ Blocks are followed by their path. The constants were chosen on the sentences of
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, masked_text
 from changemodel.features.structure import running_words
 
 TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
@@ -143,73 +141,6 @@ def words_follow_the_day(visits: Sequence[tuple[datetime, str]]) -> bool:
         all((a[0] + zone).date() != (b[0] + zone).date() for a, b in steps)
         for zone in (timedelta(minutes=step) for step in range(0, _DAY_MINUTES, _ZONE_MINUTES))
     )
-
-
-def sections_counting_days(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
-    """Sections whose numbers count days: "3 days ago", "closes in 9 days"; in time order.
-
-    One number a block, and from visit to visit all of a section go the same way, by one for each day that passed.
-    Lines may change places; visits between which lines came or went tell nothing.
-    """
-    seen = [_single_numbers(page) for page in pages]
-    found: dict[str, _DayCount] = {}
-    for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
-        for section in old.keys() & new.keys():
-            found.setdefault(section, _DayCount()).add(old[section], new[section], now - then)
-    mixed = {section for numbers in seen for section, values in numbers.items() if values is None}
-    return frozenset(
-        section for section, count in found.items() if section not in mixed and count.counts_days
-    )
-
-
-@dataclass
-class _DayCount:
-    """What is known of a section's numbers."""
-
-    steps: int = 0  # visits at which some changed
-    other: int = 0  # visits at which they changed as days do not
-    changed: int = 0  # by how much, all together, down counted negative
-    days: float = 0.0  # by how much they would have if each counted days
-
-    def add(self, old: list[int] | None, new: list[int] | None, elapsed: timedelta) -> None:
-        """One more pair of visits."""
-        if old is None or new is None or len(old) != len(new):
-            return
-        days = elapsed / timedelta(days=1)
-        differences = [b - a for a, b in zip(old, new, strict=True)]
-        total = sum(differences)
-        signed = differences if total > 0 else [-value for value in differences]
-        fits = all(math.floor(days) <= value <= math.ceil(days) for value in signed)
-        if fits or not total:
-            self.days += days * len(differences)
-        if fits and total:
-            self.steps, self.changed = self.steps + 1, self.changed + total
-        elif total and (Counter(old) - Counter(new)).total() > (1 - MOSTLY) * len(old):
-            self.other += 1  # otherwise a line was corrected
-
-    @property
-    def counts_days(self) -> bool:
-        """Whether nearly all that was seen are days."""
-        about = self.days and abs(self.changed) / self.days
-        return (
-            self.steps >= MIN_CHANGES
-            and self.other <= (1 - MOSTLY) * self.steps
-            and MOSTLY <= about <= 1 / MOSTLY
-        )
-
-
-def _single_numbers(page: BlockPage) -> dict[str, list[int] | None]:
-    """The numbers of each section, sorted; None where a block has several."""
-    found: dict[str, list[int] | None] = {}
-    for block in page.blocks:
-        numbers = _numbers(block.text)
-        if numbers:
-            values = found.setdefault(section_of(block.path), [])
-            if len(numbers) > 1 or values is None:
-                found[section_of(block.path)] = None
-            else:
-                values += numbers
-    return {section: None if values is None else sorted(values) for section, values in found.items()}
 
 
 def _class_of_values(values: Sequence[Sequence[int]]) -> TextClass:

@@ -3,31 +3,47 @@
 The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
 not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a
 date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters;
-but a date that is the day of capture follows time as news does, and is left out, with its weekday.
+but a date that is the day of capture follows time as news does, and is left out, with its weekday. Numbers that change
+nearly always, in a sentence that stays, among others that do not, are a region of their own: the minutes to wait,
+beside what the passage costs. What stands in a table is said of its row (``table_rows``).
 Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
 largest change is what matters and not the smallest.
 """
 
 from __future__ import annotations
 
-import zlib
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import blake2b
+from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.structure import running_words
+from changemodel.features.table_rows import TableRows
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
-BINS = 64
+BINS = 128
+"""Of each region: two halves, in each of which every shingle has a bin. In one half alone, one change of a single word
+in 64 would be none; in both, one in 4,096."""
+
 SHINGLE_WORDS = 3
+RESTLESS = 0.5
+"""Share of the visits at which a sentence stands and its numbers are others, from which on they are restless; and of
+what a section says in numbers, up to which the restless sentences are the exception in it."""
+
+MIN_RESTLESS = 10
+"""Such visits that there must be: as many changes as it takes to learn anything."""
+
+RESTLESS_REGION = "#restless"
+
 _FIGURE = "#"
 _CHUNK_PAIRS = 256
 
@@ -41,32 +57,46 @@ class TextRegions:
     sections: tuple[str, ...]
     numbered: tuple[str, ...] | None = None  # None: numbers are not read
     timed: frozenset[str] = frozenset()
-    """Paths and sections of blocks whose numbers tell when the page was captured: these numbers are left out."""
+    """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
     """Paths of blocks whose words tell it as well: nothing of them is read."""
+    restless: frozenset[str] = frozenset()
+    """Sentences, with their sections, whose numbers are a region of their own."""
+    counted: frozenset[tuple[str, int]] = frozenset()
+    """Sections, and places among a block's numbers, of those that count days: these are left out."""
+    rows: TableRows = field(default_factory=TableRows)
 
     @classmethod
-    def of(cls, pages: Sequence[BlockPage], timed: Collection[str] = (), dated: Collection[str] = ()) -> Self:
-        """The sections of some versions of a page."""
+    def of(
+        cls,
+        pages: Sequence[BlockPage],
+        timed: Collection[str] = (),
+        dated: Collection[str] = (),
+        counted: Collection[tuple[str, int]] = (),
+    ) -> Self:
+        """The sections of versions of a page in time order."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
         for page in pages:
             for block in page.blocks:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
-                numbers[section] += len(_number_bins(block.text))
+                numbers[section] += len(_number_keys(block.text))
         return cls(
             _most(words, MOST_REGIONS - 1),
             _most(+numbers, MOST_NUMBER_REGIONS - 1),
             frozenset(timed),
             frozenset(dated),
+            _restless(pages),
+            frozenset(counted),
+            TableRows.of(pages),
         )
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the regions, in order: "other" for the rest, numbers behind "#"."""
+        """Of the regions, in order: "other" for the rest, numbers behind "#", ``RESTLESS_REGION`` for restless ones."""
         numbers = () if self.numbered is None else (*(f"#{name}" for name in self.numbered), "#other")
-        return (*self.sections, "other", *numbers)
+        return (*self.sections, "other", *numbers, *([RESTLESS_REGION] if self.restless else []))
 
     def rows_of(self, path: str) -> tuple[int, ...]:
         """The regions that a block's words and numbers belong to, by its path."""
@@ -78,47 +108,111 @@ class TextRegions:
 
     def histograms(self, page: BlockPage) -> Histograms:
         """How often each bin of shingles or numbers occurs in each region, shape (regions, ``BINS``)."""
-        rows = {name: row for row, name in enumerate(self.sections)}
-        cells = [
-            rows.get(section_of(block.path), len(rows)) * BINS + shingle
-            for block in page.blocks
-            if block.path not in self.dated
-            for shingle in _shingle_bins(block.text)
-        ]
-        if self.numbered is not None:
-            first = len(rows) + 1
-            places = {name: first + row for row, name in enumerate(self.numbered)}
-            cells += [
-                places.get(section_of(block.path), first + len(places)) * BINS + number
-                for block in page.blocks
-                if self.timed.isdisjoint((block.path, section_of(block.path)))
-                and block.path not in self.dated
-                for number in _number_bins(block.text)
-            ]
+        called = self.rows.names(page)
+        cells = [cell for block in page.blocks for cell in self._cells(block, called.get(block.path, ""))]
         regions = len(self.names)
         counts = np.bincount(np.array(cells, dtype=np.intp), minlength=regions * BINS)
         return counts.astype(np.float32).reshape(regions, BINS)
+
+    def _cells(self, block: Block, row: str) -> Iterator[int]:
+        """The bins of all regions that a block's words and numbers fall into; ``row``: what its table row is called."""
+        if block.path in self.dated:
+            return
+        section = section_of(block.path)
+        words = _row(self.sections, section)
+        for shingle in _shingle_keys(block.text):
+            yield from _bins(words, shingle, row)
+        if self.numbered is None or block.path in self.timed:
+            return
+        if self.restless and _sentence(section, block.text) in self.restless:
+            numbers = len(self.names) - 1
+        else:
+            numbers = len(self.sections) + 1 + _row(self.numbered, section)
+        left_out = frozenset(place for name, place in self.counted if name == section)
+        for number in _number_keys(block.text, left_out):
+            yield from _bins(numbers, number, row)
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
         arrays: dict[str, NDArray[Any]] = {"sections": np.array(self.sections, dtype=np.str_)}
         if self.numbered is not None:
             arrays |= {"numbered": np.array(self.numbered, dtype=np.str_)}
-        told = {"timed": self.timed, "dated": self.dated}
+        told = {
+            "timed": self.timed,
+            "dated": self.dated,
+            "restless": self.restless,
+            "counted": {f"{place} {section}" for section, place in self.counted},
+            "row_names": self.rows.columns,
+        }
         return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """What ``to_arrays`` gave, among others."""
+        """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed, dated = (
-            frozenset(arrays[name].tolist()) if name in arrays else frozenset() for name in ("timed", "dated")
+        timed, dated, restless, counted, columns = (
+            frozenset(arrays[name].tolist()) if name in arrays else frozenset()
+            for name in ("timed", "dated", "restless", "counted", "row_names")
         )
-        return cls(tuple(arrays["sections"].tolist()), numbered, timed, dated)
+        places = (item.split(" ", 1) for item in counted)
+        return cls(
+            sections=tuple(arrays["sections"].tolist()),
+            numbered=numbered,
+            timed=timed,
+            dated=dated,
+            restless=restless,
+            counted=frozenset((section, int(place)) for place, section in places),
+            rows=TableRows(columns),
+        )
 
 
 def _most(counts: Counter[str], n: int) -> tuple[str, ...]:
     return tuple(sorted(sorted(counts, key=lambda name: (-counts[name], name))[:n]))
+
+
+def _restless(pages: Sequence[BlockPage]) -> frozenset[str]:
+    """Sentences that stay while their numbers change at most visits, where most of their section's do not."""
+    stood: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    said: Counter[str] = Counter()
+    sections: dict[str, set[str]] = {}
+    for before, after in pairwise(_numbers_said(page, sections) for page in pages):
+        for sentence in before.keys() & after.keys():
+            stood[sentence] += 1
+            changed[sentence] += before[sentence] != after[sentence]
+            said[sentence] += before[sentence].total()
+    found: set[str] = set()
+    for sentences in sections.values():
+        own = {item for item in sentences if changed[item] >= max(MIN_RESTLESS, RESTLESS * stood[item])}
+        if sum(said[item] for item in own) <= RESTLESS * sum(said[item] for item in sentences):
+            found |= own
+    return frozenset(found)
+
+
+def _numbers_said(page: BlockPage, sections: dict[str, set[str]]) -> dict[str, Counter[int]]:
+    """The numbers of each sentence of a page; the sentences of each section are added to those known."""
+    found: dict[str, Counter[int]] = {}
+    for block in page.blocks:
+        numbers = _number_keys(block.text)
+        if numbers:
+            section = section_of(block.path)
+            sentence = _sentence(section, block.text)
+            found.setdefault(sentence, Counter()).update(numbers)
+            sections.setdefault(section, set()).add(sentence)
+    return found
+
+
+def _sentence(section: str, text: str) -> str:
+    """One key for a block's text with its numbers masked, and the section that it stands in."""
+    return f"{section} {masked_text(text)}"
+
+
+def _bins(region: int, key: int, row: str) -> tuple[int, int]:
+    """Where something is counted; in a table it is said of its row."""
+    if row:
+        key ^= _key(row)
+    first, half = region * BINS, BINS // 2
+    return first + key % half, first + half + key // half % half
 
 
 def _row(names: Sequence[str], name: str) -> int:
@@ -150,7 +244,7 @@ def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[n
 
 
 @lru_cache(maxsize=16384)
-def _shingle_bins(text: str) -> tuple[int, ...]:
+def _shingle_keys(text: str) -> tuple[int, ...]:
     """Of a text without its numbers and what stands beside them."""
     words: list[str] = []
     for word, figure in _figures(text):
@@ -164,21 +258,25 @@ def _shingle_bins(text: str) -> tuple[int, ...]:
         " ".join(words[place : place + SHINGLE_WORDS])
         for place in range(max(1, len(words) - SHINGLE_WORDS + 1))
     ]
-    return tuple(_bin(shingle) for shingle in shingles)
+    return tuple(_key(shingle) for shingle in shingles)
 
 
 @lru_cache(maxsize=16384)
-def _number_bins(text: str) -> tuple[int, ...]:
-    """Of a text's numbers and what stands beside them."""
-    return tuple(_bin(word) for word, figure in _figures(text) if figure)
+def _number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """Of a text's numbers and what stands beside them, but for those at some places."""
+    return tuple(_key(word) for word, figure in _figures(text, left_out) if figure)
 
 
-def _figures(text: str) -> list[tuple[str, bool]]:
+def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
     """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too."""
     words = running_words(text.casefold())
     numbers = [any(map(str.isdigit, word)) for word in words]
+    for row in [at for place, at in enumerate(np.flatnonzero(numbers)) if place in left_out]:
+        numbers[row] = False
     return [(word, any(numbers[max(0, row - 1) : row + 2])) for row, word in enumerate(words)]
 
 
-def _bin(text: str) -> int:
-    return zlib.crc32(text.encode(errors="surrogatepass")) % BINS
+@lru_cache(maxsize=65536)
+def _key(text: str) -> int:
+    """One number for a few words; checksums would put similar words into the same bins."""
+    return int.from_bytes(blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little")

@@ -8,7 +8,6 @@ import pytest
 from changemodel.change.noise_text import (
     is_amount,
     noise_of_blocks,
-    sections_counting_days,
     text_class,
     words_follow_the_day,
 )
@@ -157,56 +156,3 @@ def test_a_weekday_follows_the_day_in_any_zone() -> None:
 )
 def test_other_words_do_not_follow_the_day(text: Text) -> None:
     assert not words_follow_the_day(_visits(text))
-
-
-def _list(numbers: Callable[[int, int], int | None], words: str = "{} days ago") -> list[BlockPage]:
-    """A list of eight lines at each hour."""
-    pages = []
-    for hour in range(len(MOMENTS)):
-        shown = [numbers(hour, line) for line in range(8)]
-        pages.append(
-            BlockPage(
-                [
-                    Block(f"body>li:nth-of-type({place + 1})>p", words.format(number))
-                    for place, number in enumerate(number for number in shown if number is not None)
-                ]
-            )
-        )
-    return pages
-
-
-def test_days_since_and_days_left_count_days() -> None:
-    since = _list(lambda hour, line: (hour + 3 * line) // 24 + line)
-    left = _list(lambda hour, line: 40 - (hour + 3 * line) // 24 - 2 * line, "closes in {} days")
-    assert sections_counting_days(since, MOMENTS) == {"body>li>p"}
-    assert sections_counting_days(left, MOMENTS) == {"body>li>p"}
-
-
-def test_days_are_counted_whatever_the_order_and_though_lines_are_corrected_or_come() -> None:
-    def number(hour: int, line: int) -> int | None:
-        place = 7 - line if hour % 9 == 4 else line
-        if place == 7 and hour < 31:
-            return None
-        return (hour + 3 * place) // 24 + place + (7 if place == 2 and hour > 40 else 0)
-
-    assert sections_counting_days(_list(number), MOMENTS) == {"body>li>p"}
-
-
-@pytest.mark.parametrize(
-    "numbers",
-    [
-        lambda hour, line: 100 + 3 * hour + line,
-        lambda hour, line: 20 + (hour // 24) * (1 if line % 2 else -1),
-        lambda hour, line: 5 + line,
-        lambda hour, line: 40 + 2 * ((hour + 9) // 24) - line,
-        lambda hour, line: 12 + (hour * (line + 3)) % 5,
-    ],
-    ids=["views", "both ways", "still", "by two", "noise"],
-)
-def test_other_numbers_count_no_days(numbers: Callable[[int, int], int]) -> None:
-    assert not sections_counting_days(_list(numbers), MOMENTS)
-
-
-def test_a_section_with_several_numbers_a_line_counts_no_days() -> None:
-    pages = _list(lambda hour, line: (hour + 3 * line) // 24 + line, "{} days ago, 4 comments")
-    assert not sections_counting_days(pages, MOMENTS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from changemodel.features.blocks import block_page
-from changemodel.features.text_regions import BINS, TextRegions, text_distances
+from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.text_regions import BINS, RESTLESS_REGION, TextRegions, text_distances
 
 
 def distances(before: str, after: str) -> dict[str, float]:
@@ -65,15 +65,71 @@ def test_numbers_of_blocks_that_tell_the_time_of_capture_are_left_out() -> None:
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
-def test_numbers_of_a_section_that_tells_the_time_are_left_out_at_every_place() -> None:
-    path = "body>ul>li:nth-of-type({})>p"
-    pages = [
-        block_page([{"path": path.format(line), "text": f"{days} days ago"}], None)
-        for line, days in ((1, 3), (7, 4))
-    ]
-    regions = TextRegions.of(pages, ["body>ul>li>p"])
+def test_numbers_that_count_days_are_left_out_and_those_beside_them_are_not() -> None:
+    texts = ["until 12 May 9 days left", "until 12 May 8 days left", "until 19 May 8 days left"]
+    pages = [block_page([{"path": "body>ul>li:nth-of-type(7)>p", "text": text}], None) for text in texts]
+    regions = TextRegions.of(pages, counted=[("body>ul>li>p", 1)])
     histograms = np.stack([regions.histograms(page) for page in pages])
-    assert not text_distances(histograms, np.array([[0, 1]])).any()
+    night, news = text_distances(histograms, np.array([[0, 1], [1, 2]])).sum(axis=1)
+    assert night == 0.0
+    assert news > 0.0
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def test_numbers_that_never_rest_are_apart_from_those_of_their_section_that_do() -> None:
+    pages = [
+        block_page(
+            [
+                {"path": "body>p:nth-of-type(1)", "text": f"A car pays {6 + hour // 12} euros each way"},
+                {"path": "body>p:nth-of-type(2)", "text": f"You wait {hour * 7 % 31} minutes"},
+            ],
+            None,
+        )
+        for hour in range(24)
+    ]
+    regions = TextRegions.of(pages)
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    found = text_distances(histograms, np.array([[0, 1], [11, 12]]))
+    quiet, news = (dict(zip(regions.names, row.tolist(), strict=True)) for row in found)
+    assert quiet[RESTLESS_REGION] > 0.0
+    assert quiet["#body>p"] == 0.0
+    assert news["#body>p"] > 0.0
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def test_what_all_numbers_of_a_section_do_needs_no_region_of_its_own() -> None:
+    pages = [block_page([{"path": "body>p", "text": f"{n * 7 % 31} here"}], None) for n in range(24)]
+    assert RESTLESS_REGION not in TextRegions.of(pages).names
+
+
+def test_one_changed_word_is_hardly_ever_taken_for_another() -> None:
+    words = [f"{a}{b}" for a in "klmnprst" for b in ("eard", "eserved", "orn", "ime", "ast")]
+    pages = [block_page([{"path": "body>p", "text": word}], None) for word in words]
+    regions = TextRegions.of(pages)
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    pairs = np.array([(a, b) for a in range(len(words)) for b in range(a)])
+    unseen = ~text_distances(histograms, pairs).any(axis=1)
+    assert unseen.sum() <= 2  # one in 4,096 of 780; with one bin a word it were one in 64
+
+
+def test_words_that_two_rows_of_a_table_swap_are_a_change() -> None:
+    path = "body>table>tbody>tr:nth-of-type({})>td:nth-of-type({})"
+    names = ["North v Hall", "Reed v Moor", "Lake v Hill"]
+
+    def page(*status: str) -> BlockPage:
+        rows = zip(names, status, strict=True)
+        cells = [
+            {"path": path.format(row, column), "text": text}
+            for row, line in enumerate(rows, 1)
+            for column, text in enumerate(line, 1)
+        ]
+        return block_page(cells, None)
+
+    pages = [page("heard", "listed", "heard"), page("listed", "heard", "heard")]
+    regions = TextRegions.of(pages)
+    histograms = np.stack([regions.histograms(page) for page in pages])
+    assert text_distances(histograms, np.array([[0, 1]])).any()
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
 def test_nothing_is_read_of_blocks_whose_words_tell_the_time_of_capture() -> None:

@@ -1,0 +1,106 @@
+"""Numbers in a page's text that count days: "3 days ago", "until 12 May, 9 days left".
+
+Each night they change, as news does that comes once a day, and they never return. What they do over the visits tells
+them from news, in any language: all of a section go the same way, by one for each day that passed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.structure import running_words
+
+MIN_CHANGES = 3
+"""Visits at which a section's numbers must have counted."""
+
+MOSTLY = 0.8
+"""Share of the steps, and of the days, that must fit."""
+
+MOST_PLACES = 3
+"""Numbers of a block that are looked at, the first ones: a date and what is left until then."""
+
+_NUMBER = re.compile(r"\D*(\d+)\D*")
+
+
+def numbers_counting_days(
+    pages: Sequence[BlockPage], moments: Sequence[datetime]
+) -> frozenset[tuple[str, int]]:
+    """Which numbers of which sections count days, as (section, place among a block's numbers), in time order.
+
+    From visit to visit nearly all of a section go the same way, by one for each day that passed. Lines may change
+    places, come and go.
+    """
+    seen = [_numbers(page) for page in pages]
+    found: dict[tuple[str, int], _DayCount] = {}
+    for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
+        for place in old.keys() & new.keys():
+            found.setdefault(place, _DayCount()).add(old[place], new[place], now - then)
+    mixed = {place for numbers in seen for place, values in numbers.items() if values is None}
+    return frozenset(place for place, count in found.items() if place not in mixed and count.counts_days)
+
+
+@dataclass
+class _DayCount:
+    """What is known of a section's numbers."""
+
+    steps: int = 0  # visits at which some changed
+    other: int = 0  # visits at which they changed as days do not
+    changed: int = 0  # by how much, all together, down counted negative
+    days: float = 0.0  # by how much they would have if each counted days
+
+    def add(self, old: list[int] | None, new: list[int] | None, elapsed: timedelta) -> None:
+        """One more pair of visits; lines that came or went between them tell nothing."""
+        if old is None or new is None:
+            return
+        days = elapsed / timedelta(days=1)
+        up, down = _steps(old, new, days), [-step for step in _steps(new, old, days)]
+        steps = up if len(up) >= len(down) else down
+        if len(steps) >= MOSTLY * max(len(old), len(new)):
+            self.days += days * len(steps)
+            self.steps, self.changed = self.steps + any(steps), self.changed + sum(steps)
+        elif len(old) == len(new):
+            self.other += 1
+
+    @property
+    def counts_days(self) -> bool:
+        """Whether nearly all that was seen are days."""
+        about = self.days and abs(self.changed) / self.days
+        return (
+            self.steps >= MIN_CHANGES
+            and self.other <= (1 - MOSTLY) * self.steps
+            and MOSTLY <= about <= 1 / MOSTLY
+        )
+
+
+def _steps(old: Sequence[int], new: Sequence[int], days: float) -> list[int]:
+    """By how much numbers rose, of those that may have counted so many days; both in ascending order."""
+    least, most = math.floor(days), math.ceil(days)
+    found, place = [], 0
+    for number in old:
+        while place < len(new) and new[place] < number + least:
+            place += 1
+        if place < len(new) and new[place] <= number + most:
+            found.append(new[place] - number)
+            place += 1
+    return found
+
+
+def _numbers(page: BlockPage) -> dict[tuple[str, int], list[int] | None]:
+    """The numbers of each section by their place in a block, sorted; None where one is several: a date, a price."""
+    found: dict[tuple[str, int], list[int] | None] = {}
+    for block in page.blocks:
+        words = [word for word in running_words(block.text) if any(map(str.isdigit, word))]
+        for place, word in enumerate(words[:MOST_PLACES]):
+            key = section_of(block.path), place
+            number, values = _NUMBER.fullmatch(word), found.setdefault(key, [])
+            if number is None or values is None:
+                found[key] = None
+            else:
+                values.append(int(number.group(1)))
+    return {key: None if values is None else sorted(values) for key, values in found.items()}

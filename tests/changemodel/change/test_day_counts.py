@@ -1,0 +1,80 @@
+"""Numbers that count days are told from other numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from changemodel.change.day_counts import numbers_counting_days
+from changemodel.features.blocks import Block, BlockPage
+
+START = datetime(2026, 3, 2, 6, 7, tzinfo=UTC)
+MOMENTS = [START + timedelta(hours=hour) for hour in range(60)]
+
+
+def _list(numbers: Callable[[int, int], int | None], words: str = "{} days ago") -> list[BlockPage]:
+    """A list of eight lines at each hour."""
+    pages = []
+    for hour in range(len(MOMENTS)):
+        shown = [numbers(hour, line) for line in range(8)]
+        pages.append(
+            BlockPage(
+                [
+                    Block(f"body>li:nth-of-type({place + 1})>p", words.format(number))
+                    for place, number in enumerate(number for number in shown if number is not None)
+                ]
+            )
+        )
+    return pages
+
+
+def test_days_since_and_days_left_count_days() -> None:
+    since = _list(lambda hour, line: (hour + 3 * line) // 24 + line)
+    left = _list(lambda hour, line: 40 - (hour + 3 * line) // 24 - 2 * line, "closes in {} days")
+    assert numbers_counting_days(since, MOMENTS) == {("body>li>p", 0)}
+    assert numbers_counting_days(left, MOMENTS) == {("body>li>p", 0)}
+
+
+def test_days_are_counted_whatever_the_order_and_though_lines_are_corrected_or_come() -> None:
+    def number(hour: int, line: int) -> int | None:
+        place = 7 - line if hour % 9 == 4 else line
+        if place == 7 and hour < 31:
+            return None
+        return (hour + 3 * place) // 24 + place + (7 if place == 2 and hour > 40 else 0)
+
+    assert numbers_counting_days(_list(number), MOMENTS) == {("body>li>p", 0)}
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        lambda hour, line: 100 + 3 * hour + line,
+        lambda hour, line: 20 + (hour // 24) * (1 if line % 2 else -1),
+        lambda hour, line: 5 + line,
+        lambda hour, line: 40 + 2 * ((hour + 9) // 24) - line,
+        lambda hour, line: 12 + (hour * (line + 3)) % 5,
+    ],
+    ids=["views", "both ways", "still", "by two", "noise"],
+)
+def test_other_numbers_count_no_days(numbers: Callable[[int, int], int]) -> None:
+    assert not numbers_counting_days(_list(numbers), MOMENTS)
+
+
+def test_of_several_numbers_a_line_the_one_that_counts_days_is_told() -> None:
+    pages = _list(lambda hour, line: 40 - (hour + 3 * line) // 24 - 2 * line, "until 12 May {} days left")
+    assert numbers_counting_days(pages, MOMENTS) == {("body>li>p", 1)}
+
+
+def test_lines_that_end_on_their_last_day_are_no_obstacle() -> None:
+    def number(hour: int, line: int) -> int | None:
+        left = 4 * line + 2 - (hour + 3 * line) // 24
+        return left if left > 0 else None
+
+    assert numbers_counting_days(_list(number), MOMENTS) == {("body>li>p", 0)}
+
+
+def test_a_number_that_is_several_counts_no_days() -> None:
+    pages = _list(lambda hour, line: (hour + 3 * line) // 24 + line, "{}:30")
+    assert not numbers_counting_days(pages, MOMENTS)

@@ -59,6 +59,7 @@ CONSTANTS: Mapping[str, Constant] = {
         options=PICTURE,
         frames=True,
     ),
+    "LASTING": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.6, 0.7, 0.8, 1.1)),
     "NEGLIGIBLE": Constant(
         module="changemodel.change.classes",
         also=("changemodel.change.parts",),
@@ -68,6 +69,7 @@ CONSTANTS: Mapping[str, Constant] = {
         module="changemodel.change.classes", tried=(0.01, 0.02, 0.03, 0.06, 0.1, 0.5)
     ),
     "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 5, 10, 1000)),
+    "UNSPOKEN_A_DAY": Constant(module="changemodel.change.parts", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
         module="changemodel.change.text_drift",

@@ -14,6 +14,8 @@ from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.page import Panel, Row, row
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
+from benchmarks.sites.unseen import Epikaira, Hromada, Petition
+from benchmarks.sites.unseen_registers import Observatorio, Rappel
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -318,4 +320,9 @@ REPORTED = (
     Buoy,
     *FRESH,
     *CIVIC,
+    Hromada,
+    Petition,
+    Epikaira,
+    Rappel,
+    Observatorio,
 )

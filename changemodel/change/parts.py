@@ -54,6 +54,12 @@ matters was not learned. Counted when the rule was only of what is important wit
 kept), it was 8 and 11 where a drawing matters beside words, 2 at most where only words do. Counted in both directions
 now, since words that are new at every visit never stay; ``benchmarks.constants`` tries other values."""
 
+UNSPOKEN_A_DAY = 3.0
+"""Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
+what would ring so often without a word is unrest. In windows of the training family (rendered, by a script that is not
+kept) it is 1.6 to 2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on
+others: such a picture follows time as well, and only a person's labels tell. A page without words is not asked."""
+
 WORDS_ARE_CHEAPER = 64
 """How much less the weight of a change of words costs than that of the same change of a cell. On the training site
 where words and a drawing are important 16 to 256 ranked the pairs alike; with 1 or 4 cells get what words explain."""
@@ -146,14 +152,12 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     across = replace(history, groups=())  # looks are the picture's: words are the same in each of them
     alone = train(across.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
     whole = _beside(history, replace(few, seldom=settings.seldom))
-    tried = _in_order([_Tried("text", alone), whole]) or _by_itself(alone)
+    tried = _in_order([_by_itself(alone), whole])
     if not tried:
         return None, {"reason": whole.training.details["reason"]}
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
-    if (
-        len(tried) > 1
-        and tried[0].name == "all"
-        and not _differ(history, found, tried[0].training.successive)
+    if [item.name for item in tried] == ["all", "text"] and not _may_speak(
+        history, found[0], found[1], alone.successive
     ):
         tried, found = tried[::-1], found[::-1]
     told = history.labels > 0
@@ -198,18 +202,23 @@ class _Tried(NamedTuple):
         return np.append(text, rest[:others]) / scale, beside
 
 
-def _differ(history: PartHistory, found: Sequence[Joined], successive: IntArray) -> bool:
-    """Whether two ways to decide told at least ``SPOKEN`` changes apart otherwise."""
-    one, other = (item.calibration.important(_numbers(history, item.beside, successive)) for item in found)
-    return int((one != other).sum()) >= SPOKEN
+def _may_speak(history: PartHistory, whole: Joined, text: Joined, successive: IntArray) -> bool:
+    """Whether all parts told enough changes apart otherwise than the text (``SPOKEN``), and did not ring all the time
+    besides (``UNSPOKEN_A_DAY``)."""
+    every, said = (
+        item.calibration.important(_numbers(history, item.beside, successive)) for item in (whole, text)
+    )
+    days = float(history.times_h[-1] - history.times_h[0]) / 24.0
+    return int((every != said).sum()) >= SPOKEN and int((every & ~said).sum()) <= UNSPOKEN_A_DAY * days
 
 
-def _by_itself(alone: Training) -> list[_Tried]:
-    """The text where it changes too seldom for a part of its own to be learned: time taught its sections already, and
-    silenced what is noise among them. Nothing where it never changed, or did so often and kept no order."""
-    if not 0 < alone.details["changed_pairs"] < MIN_CHANGED_PAIRS:
-        return []
-    return [_Tried("text", replace(alone, metric=RegionMetric(weights=np.ones(1), scale=alone.scale)))]
+def _by_itself(alone: Training) -> _Tried:
+    """The text as time weighs it; as it is where it changes too seldom for a part of its own to be learned: time taught
+    its sections already, and silenced what is noise among them. Nothing where it never changed, or did so often and
+    kept no order."""
+    if alone.metric is None and 0 < alone.details["changed_pairs"] < MIN_CHANGED_PAIRS:
+        alone = replace(alone, metric=RegionMetric(weights=np.ones(1), scale=alone.scale))
+    return _Tried("text", alone)
 
 
 def _beside(history: PartHistory, settings: TrainingSettings) -> _Tried:
@@ -226,13 +235,18 @@ def _beside(history: PartHistory, settings: TrainingSettings) -> _Tried:
 
 def _in_order(tried: Sequence[_Tried]) -> list[_Tried]:
     """What was learned, the first to be taken unless labels contradict it: the first that keeps about as much of the
-    order of time as the best."""
+    order of time as the best; what kept too little to be measured comes last."""
     found = [item for item in tried if item.training.metric is not None]
-    kept = [item.training.details["held_out_order"] for item in found]
+    kept = [_kept(item, "held_out_order") for item in found]
     if None in kept:  # too short a history to hold days out
-        kept = [item.training.details["order_after"] for item in found]
-    enough = max(kept, default=0.0) - ABOUT_ALL
-    return sorted(found, key=lambda item: kept[found.index(item)] < enough)
+        kept = [_kept(item, "order_after") for item in found]
+    known = [order or 0.0 for order in kept]
+    enough = max(known, default=0.0) - ABOUT_ALL
+    return sorted(found, key=lambda item: known[found.index(item)] < enough)
+
+
+def _kept(item: _Tried, order: str) -> float | None:
+    return None if (kept := item.training.details.get(order)) is None else float(kept)
 
 
 def _numbers(history: PartHistory, beside: RegionMetric | None, pairs: IntArray) -> FloatArray:

@@ -170,6 +170,21 @@ def test_a_picture_that_hardly_ever_spoke_alone_has_no_say(monkeypatch: pytest.M
     assert model.details_["parts"]["decided_by"] == "text"
 
 
+def test_a_picture_that_rings_all_day_without_a_word_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "UNSPOKEN_A_DAY", 0.0)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == "text"
+
+
+def test_where_words_change_too_seldom_to_be_weighed_they_are_asked_all_the_same() -> None:
+    model, versions, important = fitted(picture="noise", every=0.02)
+    parted = model.details_["parts"]
+    assert parted["decided_by"] == "text"
+    assert parted["held_out_tried"]["text"] is None
+    scores = judged(model, versions)
+    assert [score.important is True for score in scores] == list(important)
+
+
 def test_a_picture_that_follows_the_words_spoils_nothing() -> None:
     model, versions, important = fitted(picture="news", every=0.12)
     scores = judged(model, versions)

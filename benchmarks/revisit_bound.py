@@ -3,8 +3,8 @@
 For each seed of the Poisson web: the expected freshness of hourly visits, the most that any policy can expect with
 fewer visits, whatever it knows short of the future (``benchmarks.revisit_policies.planned``), and what lies between. No
 policy that has to learn can come closer to hourly visits than this. Then how far below hourly ours is, by the same
-expectation (``--ours``): learning as it goes, by its setting for freshness, forgetting by the clock or never, and told
-rates and hours.
+expectation (``--ours``): learning as it goes, by its setting for freshness, spending its budget evenly, forgetting by
+the clock or never, and told rates and hours.
 """
 
 from __future__ import annotations
@@ -81,10 +81,11 @@ def bounds(seed: int, pages: int, per_page_a_day: float, *, ours: bool = False) 
 
 
 def _players() -> dict[str, Maker]:
-    """Ours with the settings for all and for freshness, and what it loses by forgetting and by having to learn."""
+    """Ours with the settings for all and for freshness, what saving gains, and what forgetting and learning cost."""
     # Nothing in this web has a rhythm, and looking for one takes most of the time.
     rhythmless = IndexSettings(by_rhythm=False)
     freshest = replace(rhythmless, aim=AIMS["freshness"])
+    evenly = replace(freshest, by_day=False)
     never = replace(rhythmless, half_life_h=None, on_evidence=False)
 
     def told(world: World) -> Informed:
@@ -94,6 +95,7 @@ def _players() -> dict[str, Maker]:
     return {
         "balanced": lambda _: PricedIndex(rhythmless),
         "freshness": lambda _: PricedIndex(freshest),
+        "freshness, evenly": lambda _: PricedIndex(evenly),
         "by the clock": lambda _: PricedIndex(replace(rhythmless, half_life_h=168.0, on_evidence=False)),
         "never forgetting": lambda _: PricedIndex(never),
         "told all": told,

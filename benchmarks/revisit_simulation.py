@@ -1,4 +1,7 @@
-"""Plays a policy against a world: at every tick the pages of largest index, as far as the budget goes."""
+"""Plays a policy against a world: at every tick the pages of largest index, as far as the budget goes.
+
+The budget is spent out of the purse by which the crawl spends it (``crawler.pace``).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,12 @@ import numpy as np
 
 from benchmarks.revisit_worlds import World
 from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, FleetPolicy, IntArray, Visits
+from crawler.fleet import Fleet, FleetPolicy, IntArray, PacedPolicy, Visits
+from crawler.pace import Purse
 
 TICK_H = 0.25
+SAVED_H = 24.0
+"""Hours of the budget that can be saved."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +31,8 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     """Every visit of a policy that may spend so many captures per page and day.
 
     Every page was captured at time 0, at no cost. What a tick cannot spend, because pages were visited within their
-    floor or their hosts take no more, is spent later, but not more than a day's worth. Every policy has the same floor
-    and ceiling.
+    floor or their hosts take no more, is spent later, but not more than a day's worth; so is what a policy with a pace
+    of its own keeps for busier hours. Nothing is lent. Every policy has the same floor and ceiling.
     """
     rng = np.random.default_rng(0)
     fleet = _fleet(world, per_page_a_day)
@@ -35,22 +41,24 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     policy.start(fleet)
     room = _HostRoom(fleet, tick_h)
     pages, times = [], []
-    credit = 0.0
+    purse = Purse(most_h=SAVED_H)
     ticks = round(world.horizon_h / tick_h)
     for number in range(1, ticks):
         now_h = number * tick_h
         alive = world.until_h > now_h
         rate = per_page_a_day / 24 * np.count_nonzero(alive)
-        credit = min(credit + rate * tick_h, 24 * rate)
         room.pass_tick()
         index = policy.index(now_h) * (1 + jitter) + jitter
+        if isinstance(policy, PacedPolicy):
+            purse.pace = policy.pace
+        purse.fill(now_h - tick_h, now_h, rate)
         elapsed_h = now_h - last_h
         index = np.where(elapsed_h >= fleet.ceiling_h, np.inf, index)
         index = np.where(alive & (elapsed_h >= fleet.floor_h - 1e-9), index, -np.inf)
-        chosen = room.take(index, int(credit + 1e-9))
+        chosen = room.take(index, purse.whole)
         if not len(chosen):
             continue
-        credit -= len(chosen)
+        purse.spend(len(chosen))
         seen = _seen(world, chosen, now_h, last_h[chosen])
         last_h[chosen] = now_h
         pages.append(chosen)

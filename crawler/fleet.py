@@ -9,12 +9,13 @@ are hours since a Monday 00:00 UTC.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crawler.change_rate import FloatArray
+from crawler.day_pace import DayPace
 
 IntArray = NDArray[np.intp]
 
@@ -82,3 +83,10 @@ class FleetPolicy(Protocol):
 
     def index(self, now_h: float) -> FloatArray:
         """What a visit to each page is worth now; a floor, a ceiling and limits of hosts are the caller's to keep."""
+
+
+@runtime_checkable
+class PacedPolicy(Protocol):
+    """One that spends its budget by the hours of the day; the others spend it as it is paid, evenly."""
+
+    pace: DayPace

@@ -13,8 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from crawler.change_rate import FloatArray
+from crawler.day_pace import EVEN, DayPace, pace_of
+from crawler.demand import asked_by_hour
 from crawler.errors import ImpossibleBudget
 from crawler.fleet import IntArray
+from crawler.hour_profile import WEEK_H, HourProfiles
 from crawler.price import intervals_at, prices_with_hosts
 from crawler.priced_index import AIMS, Aim
 from crawler.settings import CrawlSettings
@@ -24,6 +27,8 @@ from crawler.watched import Watched
 
 _WITHOUT_BUDGET = 12.0  # hours that a lost version is worth where nothing says how scarce visits are
 _FREE = 1e-12  # what a visit that costs nothing is taken to cost where its worth is divided by it
+PACED_PAGES = 2_000
+"""Up to here every page is asked for its hours; beyond, as many drawn from all."""
 USED_SHARE = 0.9
 """Of what a host takes at most, so much is asked for: at all of it the waiting pages would never become fewer."""
 
@@ -109,6 +114,29 @@ def intervals(pages: Watched, tariff: Tariff) -> FloatArray:
     """Hours that each page waits between two visits, all hours counted alike; with a rule as its rule says."""
     hours = intervals_at(tariff.priced(pages.watch), pages.prices(tariff))
     return np.divide(1.0, pages.rule_per_h, out=hours, where=pages.rule_per_h > 0)
+
+
+def paced(pages: Watched, tariff: Tariff, hours: Callable[[str], HourProfiles | None]) -> DayPace:
+    """The pace at which the budget is spent: as the pages fall due at these prices, in the ``hours`` of their hosts.
+
+    What rules ask for, and pages in quarantine, comes at any hour alike. The pages are drawn with a fixed seed.
+    """
+    rows = np.flatnonzero(~(pages.has_rule | pages.quarantined))
+    if not len(rows) or not (tariff.common or tariff.hosts):
+        return EVEN
+    share = 1.0
+    if len(rows) > PACED_PAGES:
+        share = PACED_PAGES / len(rows)
+        rows = np.sort(np.random.default_rng(0).choice(rows, PACED_PAGES, replace=False))
+    numbers, host = np.unique(pages.host[rows], return_inverse=True)
+    level = np.ones(WEEK_H)
+    known = [hours(pages.hosts[number]) for number in numbers]
+    bins = np.array([level if profile is None else profile.bins[0] for profile in known])
+    others = _others_per_h(pages)
+    takes = share * np.maximum(USED_SHARE * pages.host_per_h - others, 1e-6)
+    watch = tariff.priced(rows_of(pages.watch, rows))
+    asked = asked_by_hour(watch, pages.some(rows).prices(tariff), host, bins, takes[numbers])
+    return pace_of(asked + share * float(others.sum()))
 
 
 def spare_pages(

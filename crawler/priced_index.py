@@ -12,7 +12,8 @@ While a burst of changes runs a visit is worth less than just after it, so ``U``
 since the last capture, over how fast it counts in the coming hour, within a factor of two: a cheap stand-in for the
 condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. Where a page has a rhythm of its own
 (``crawler.change_rhythm``) ``G`` jumps at its ticks, so that a visit waits for one that is near and follows it. A fleet
-serves pages in the order of ``U``; where the budget is spent evenly, the ``U`` of the last page served is the price.
+serves pages in the order of ``U``; the ``U`` of the last page served is the price, which stays the same through the day
+where the budget is spent at the pace of ``crawler.day_pace``.
 
 ``AIMS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103 of
 ``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of
@@ -30,10 +31,14 @@ import numpy as np
 from crawler.change_rate import HALF_LIFE, FloatArray
 from crawler.change_rhythm import FleetRhythms
 from crawler.cold_start import fitted_priors
+from crawler.day_pace import EVEN, DayPace, pace_of
+from crawler.demand import asked_by_hour
 from crawler.fleet import Fleet, Visits
 from crawler.hour_profile import HourProfiles
 from crawler.rate_memory import RateMemories
-from crawler.urgency import Watch, completeness, urgency
+from crawler.urgency import Watch, completeness, price_of_budget, urgency
+
+_PACED_H = 24.0  # between two looks at what the pages ask for by the hour
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +87,8 @@ class IndexSettings:
     """Whether hosts' hours of the week are learned."""
     by_rhythm: bool = True
     """Whether pages' own rhythms are learned; without hours of the week they are not."""
+    by_day: bool = True
+    """Whether the budget is spent by the hours that were learned; without hours of the week it is not."""
     prior_shape: float = 0.5
     prior_scale_h: float = 12.0
     """What is believed of a page before anything is known of any: a gamma with this shape and scale, a change a day
@@ -112,6 +119,8 @@ class PricedIndex:
         self._now_h = 0.0
         self._prior_shape, self._prior_scale_h = self.shape.copy(), self.scale_h.copy()
         self._refitted_h = 0.0
+        self.pace: DayPace = EVEN
+        self._paced_h = 0.0
 
     def see(self, visits: Visits) -> None:
         """Update beliefs and profiles, what was known having faded."""
@@ -151,6 +160,8 @@ class PricedIndex:
         if refit_h is not None and now_h - self._refitted_h >= refit_h:
             self._refit()
             self._refitted_h = now_h
+        if self._settings.by_day and self._settings.by_hour and now_h - self._paced_h >= _PACED_H:
+            self.pace, self._paced_h = self._paced(), now_h
         if not self._settings.by_hour:
             return urgency(self._watch(), now_h - self.last_h)
         fleet = self._fleet
@@ -170,6 +181,12 @@ class PricedIndex:
         )
         self.shape, self.scale_h = self._memories.believed()
         self._prior_shape, self._prior_scale_h = new_shape, new_scale_h
+
+    def _paced(self) -> DayPace:
+        """How the budget is best spent through the day, as far as rates and hours are known."""
+        fleet, watch = self._fleet, self._watch()
+        prices = np.full(fleet.pages, price_of_budget(watch, fleet.budget_per_h))
+        return pace_of(asked_by_hour(watch, prices, fleet.host, self.profiles.bins, fleet.host_per_h))
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""

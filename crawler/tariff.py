@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
+import numpy as np
+
+from crawler.day_pace import EVEN, DayPace
 from crawler.urgency import Watch
 
 
@@ -37,11 +40,18 @@ class Tariff:
     """What the solved price was multiplied by, because other visits fell due than it had foreseen."""
     least_per_h: float = 0.0
     """Visits an hour that ceilings and rules ask for whatever they cost."""
+    by_hour: tuple[float, ...] = ()
+    """The pace of the budget in each hour of the week (``crawler.day_pace``); none: all hours alike."""
 
     def price(self, host: str) -> float:
         """The price of a visit to a page of ``host``."""
         own = self.hosts.get(host)
         return self.common if own is None else own.price
+
+    @property
+    def pace(self) -> DayPace:
+        """How the budget is spent through the day."""
+        return DayPace(np.array(self.by_hour)) if self.by_hour else EVEN
 
     def priced(self, watch: Watch) -> Watch:
         """The pages with what this tariff counts their losses by."""
@@ -57,4 +67,4 @@ class Tariff:
         if not kept:
             return cls()
         hosts = {name: HostTariff(**values) for name, values in kept["hosts"].items()}
-        return cls(**{**kept, "hosts": hosts})
+        return cls(**{**kept, "hosts": hosts, "by_hour": tuple(kept.get("by_hour", ()))})

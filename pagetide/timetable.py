@@ -18,7 +18,7 @@ from crawler.frontier import Pacing
 from crawler.hint_trust import ANNOUNCED, Announcements
 from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
-from crawler.planning import solve_tariff, spare_pages
+from crawler.planning import paced, solve_tariff, spare_pages
 from crawler.price import PriceController
 from crawler.priced_index import AIMS
 from crawler.refusals import is_failed
@@ -49,6 +49,7 @@ _NOTICED_GAP = timedelta(minutes=20)  # two ticks: nothing looked at the pages f
 _KEPT_EVERY = timedelta(minutes=1)
 _NOTICED_STOP = 2 * _KEPT_EVERY  # between two runs: what the last one kept of the time may be so old
 _ROUNDS = 4  # of looking for other pages where some that were chosen wait for the tick of their own rhythm
+_PACED_EVERY = timedelta(hours=1)  # the pace through the day is found anew
 _VISITS_OF_A_STEP = 20.0  # that the budget pays for between two corrections of the price
 
 
@@ -68,6 +69,7 @@ class Timetable:
         self._allowance: Allowance | None = None
         self._controller = PriceController()
         self._counted: _Counted | None = None
+        self._paced_at: datetime | None = None
         self._seen: datetime | None = None
         self._kept: datetime | None = None
         self._lateness = Lateness(repository, pauses)
@@ -148,6 +150,8 @@ class Timetable:
         spent = self._repository.count_visited(now - _HOUR, now)
         budget = self._settings.crawl.budget_per_h
         self._allowance = self._lateness.allowance = None if once else Allowance(budget, now, spent)
+        if self._allowance is not None:
+            self._allowance.follow(self.tariff().pace)
         self._controller = PriceController(correction=self.tariff().correction)
         self._counted = _Counted(at=now)
         return Pacing(allowance=self._allowance, look=self.look, after_nothing=self.after_nothing)
@@ -201,10 +205,13 @@ class Timetable:
         """Solve the prices, correct them by what fell due since the last time, and spend what is to spare."""
         pages = self._all.watched(now)
         tariff = self.solved(pages, correction=self._corrected(pages.waiting, now))
+        tariff = replace(tariff, by_hour=self._by_hour(pages, tariff, now))
         costs = bool(tariff.common or tariff.hosts)
         if costs or self._repository.state(PRICE) is not None:
             self._repository.set_state(PRICE, tariff.as_json() if costs else None)
         self._tariff = tariff if costs else Tariff()
+        if self._allowance is not None:
+            self._allowance.follow(self._tariff.pace)
         self._spend_spare(pages, tariff, now)
 
     def fit_priors(self, now: datetime) -> None:
@@ -220,12 +227,24 @@ class Timetable:
         aim = AIMS[self._settings.schedule.aim]
         return solve_tariff(pages, self._settings.crawl, correction=correction, aim=aim)
 
+    def _by_hour(self, pages: Watched, tariff: Tariff, now: datetime) -> tuple[float, ...]:
+        """The pace of the budget in each hour of the week, found anew every hour."""
+        since = None if self._paced_at is None else now - self._paced_at
+        if since is not None and timedelta(0) <= since < _PACED_EVERY:
+            return self.tariff().by_hour
+        self._paced_at = now
+        pace = paced(pages, tariff, lambda host: self._rates.memory(host).profile)
+        return () if pace.is_even else tuple(round(float(value), 4) for value in pace.by_hour)
+
     def _corrected(self, waiting: int, now: datetime) -> float:
-        """The controller's correction, moved when enough visits were to be expected since its last step."""
+        """The controller's correction, moved when enough visits were to be expected since its last step.
+
+        An hour counts as much as the pace has it spend: a quiet night is no reason for a lower price.
+        """
         counted, budget = self._counted, self._settings.crawl.budget_per_h
         if counted is None or budget is None:
             return 1.0
-        hours = (now - counted.at) / _HOUR
+        hours = self.tariff().pace.between(week_hours(counted.at), week_hours(now))
         if hours * budget >= _VISITS_OF_A_STEP:
             demanded = max(counted.made - counted.spare, 0) + waiting
             self._controller.step(demanded / hours, budget)

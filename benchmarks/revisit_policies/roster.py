@@ -78,6 +78,7 @@ def ablations() -> list[Maker]:
         ("without forgetting", IndexSettings(half_life_h=None, on_evidence=False)),
         ("forgetting by the clock", IndexSettings(half_life_h=168.0, on_evidence=False)),
         ("with fitted priors", IndexSettings(refit_h=24.0)),
+        ("spending evenly", IndexSettings(by_day=False)),
     )
     return [_variant(f"{OURS} {name}", settings) for name, settings in parts]
 

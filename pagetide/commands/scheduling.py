@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ import numpy as np
 import typer
 
 from crawler.change_rate import credible_interval, mean_per_h
+from crawler.day_pace import DayPace
 from crawler.fleet import IntArray
 from crawler.hint_trust import ANNOUNCED, CONDITIONAL, HintTrust
 from crawler.host_pauses import HostPauses
@@ -80,7 +82,8 @@ def schedule(
         unplanned = int(np.count_nonzero(np.isnan(planned.due_in_h)))
         planned = planned.some(~np.isnan(planned.due_in_h))
         unmatched = timetable.own.unmatched(planned.id)
-        tariff = timetable.solved(planned, correction=timetable.tariff().correction)
+        kept = timetable.tariff()
+        tariff = replace(timetable.solved(planned, correction=kept.correction), by_hour=kept.by_hour)
         in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
         shown = _shown(opened, timetable, in_order[skip:][: most or None])
         missed = opened.repository.missed_visits(since=now - _SHOWN_FOR)
@@ -229,12 +232,26 @@ def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
             f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",
             markup=False,
         )
+        _tell_pace(tariff.pace, settings)
     for name, host in tariff.hosts.items():
         out.print(
             f"{name} takes about {host.per_h:.3g} visits an hour, its pages ask for more: they compete at a price of "
             f"{host.price:.3g}.",
             markup=False,
         )
+
+
+def _tell_pace(pace: DayPace, settings: CrawlSettings) -> None:
+    """Between what paces the budget is spent, and at which hours of the day."""
+    if pace.is_even or settings.budget_per_h is None:
+        return
+    of_day = settings.budget_per_h * pace.by_hour.reshape(-1, 24).mean(axis=0)
+    least, most = int(np.argmin(of_day)), int(np.argmax(of_day))
+    out.print(
+        f"The budget is spent by the hours in which pages change: about {of_day[least]:.3g} visits an hour at "
+        f"{least:02d}:00 UTC, {of_day[most]:.3g} at {most:02d}:00.",
+        markup=False,
+    )
 
 
 def _tell_hints(hints: Mapping[str, Mapping[str, HintTrust]]) -> None:

@@ -50,6 +50,25 @@ def test_a_newsrooms_day_is_learned() -> None:
     assert day[12:].mean() == pytest.approx(1.6, abs=0.15)
 
 
+def test_an_hour_is_known_by_those_around_it_before_it_is_seen() -> None:
+    profiles = HourProfiles(1)
+    for day in range(20):  # visits from nine to noon and from noon to three, changes between nine and noon
+        start = np.array([24.0 * day + 9, 24.0 * day + 12])
+        hosts, rate = np.zeros(2, dtype=np.intp), np.full(2, 0.3)
+        profiles.learn(hosts, start, start + 3, np.array([True, False]), rate)
+    hour = profiles.bins[0].reshape(7, 24).mean(axis=0)
+    assert hour[10] > hour[8] > hour[3], "eight o'clock was never looked at"
+    assert hour[16] < hour[3]
+
+
+def test_an_hour_that_stands_alone_is_learned_where_it_shows_often_enough() -> None:
+    speed = np.ones(24)
+    speed[6:9] = 6.0
+    profiles = taught(np.tile(speed / speed.mean(), 7))
+    hour = profiles.bins[0].reshape(7, 24).mean(axis=0)
+    assert hour[6:9].min() > 2.5 * max(hour[3:6].max(), hour[9:12].max())
+
+
 def test_a_quiet_weekend_is_learned_beside_the_day() -> None:
     speed = np.ones((7, 24))
     speed[5:] = 0.2

@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -6,7 +7,8 @@ import numpy as np
 import pytest
 
 from crawler.errors import ImpossibleBudget
-from crawler.planning import intervals, solve_tariff, spare_pages, what_if
+from crawler.hour_profile import WEEK_H, HourProfiles
+from crawler.planning import PACED_PAGES, intervals, paced, solve_tariff, spare_pages, what_if
 from crawler.priced_index import AIMS
 from crawler.revisit import RevisitPolicy
 from crawler.rules import VisitRule
@@ -137,6 +139,63 @@ def test_a_tariff_survives_json() -> None:
     tariff = tariff_of([page(n) for n in range(9)], host_per_h={"example.org": 0.5})
     assert Tariff.from_json(tariff.as_json()) == tariff
     assert Tariff.from_json(None) == Tariff()
+    by_hour = replace(tariff, by_hour=tuple(np.tile(np.repeat([0.5, 1.5], 12), 7)))
+    kept = json.loads(json.dumps(by_hour.as_json()))
+    assert Tariff.from_json(kept) == by_hour
+    assert Tariff.from_json(kept).pace.between(0, 12) == pytest.approx(6)
+    del kept["by_hour"]  # kept before there was a pace
+    assert Tariff.from_json(kept).pace.is_even
+
+
+def newsroom() -> HourProfiles:
+    """A host that is busy from noon to midnight, learned well."""
+    hours = {"changes": np.tile(np.repeat([50.0, 150.0], 12), 7), "expected": np.full(WEEK_H, 100.0)}
+    return HourProfiles.from_json([hours])  # type: ignore[list-item]
+
+
+def pace_of_day(
+    pages: list[Page],
+    known: dict[str, HourProfiles],
+    rules: dict[int, VisitRule] | None = None,
+    settings: CrawlSettings = BUDGET,
+) -> list[float]:
+    """The pace in the first hours of a Monday and of its noon."""
+    watched = columns(pages, settings, NOW, rules=rules)
+    pace = paced(watched, solve_tariff(watched, settings), known.get)
+    return [float(pace.by_hour[hour]) for hour in (6, 18)]
+
+
+def test_the_budget_is_spent_as_the_hosts_hours_ask_for() -> None:
+    pages = [page(number, host=f"h{number % 2}.example", changes_a_day=12.0) for number in range(12)]
+    assert pace_of_day(pages, {}) == [1.0, 1.0]
+    both = pace_of_day(pages, {"h0.example": newsroom(), "h1.example": newsroom()})
+    one = pace_of_day(pages, {"h0.example": newsroom()})
+    assert both[0] < one[0] < 1 < one[1] < both[1]
+
+
+def test_pages_that_are_visited_by_a_rule_are_asked_for_at_any_hour_alike() -> None:
+    pages = [page(number, changes_a_day=12.0) for number in range(12)]
+    hourly = VisitRule(every=HOUR)
+    known = {"example.org": newsroom()}
+    assert pace_of_day(pages, known, dict.fromkeys(range(12), hourly)) == [1.0, 1.0]
+    assert pace_of_day(pages, known)[1] > pace_of_day(pages, known, {0: hourly})[1] > 1
+
+
+@pytest.mark.parametrize("budget", [1e-9, 0.001, 1e6])
+def test_an_impossible_budget_and_one_without_end_are_spent_evenly(budget: float) -> None:
+    pages = [page(number, changes_a_day=12.0) for number in range(3)]
+    settings = CrawlSettings(budget_per_h=budget)
+    assert pace_of_day(pages, {"example.org": newsroom()}, settings=settings) == pytest.approx([1, 1])
+    assert pace_of_day([], {}, settings=settings) == [1.0, 1.0]
+
+
+def test_of_very_many_pages_some_say_how_the_budget_is_spent() -> None:
+    pages = [page(number, changes_a_day=12.0) for number in range(PACED_PAGES + 500)]
+    few, many = (
+        pace_of_day(some, {"example.org": newsroom()}, settings=CrawlSettings(budget_per_h=len(some) / 3))
+        for some in (pages[:300], pages)
+    )
+    assert many == pytest.approx(few, rel=0.02)
 
 
 def test_spare_visits_go_to_what_is_worth_most_never_inside_a_floor() -> None:

@@ -207,3 +207,24 @@ def test_a_clock_that_goes_back_makes_no_page_worth_less_than_nothing() -> None:
     worth = policy.index(40.0)
     assert np.isfinite(worth).all()
     assert (policy.index(120.0) > 0).all()
+
+
+def test_the_budget_is_spent_by_the_hours_once_they_are_learned() -> None:
+    policy = started()
+    policy.shape[:], policy.scale_h[:] = 50.0, 100.0
+    policy.index(23.0)
+    policy.profiles._set(np.zeros(1, dtype=np.intp), np.tile(np.repeat([0.4, 1.6], 12), 7)[None, :])
+    assert policy.pace.is_even
+    policy.index(24.0)
+    assert policy.pace.by_hour[20] > 1.1
+    assert policy.pace.by_hour[8] < 0.9
+    policy.start(fleet())
+    assert policy.pace.is_even
+
+
+@pytest.mark.parametrize("part", ["by_day", "by_hour"])
+def test_the_budget_is_spent_evenly_where_hours_or_saving_are_left_out(part: str) -> None:
+    policy = started(IndexSettings(**{part: False}))
+    policy.profiles._set(np.zeros(1, dtype=np.intp), np.tile(np.repeat([0.4, 1.6], 12), 7)[None, :])
+    policy.index(30.0)
+    assert policy.pace.is_even

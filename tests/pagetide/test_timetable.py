@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from crawler.frontier import Frontier
@@ -46,6 +47,57 @@ def test_the_budget_is_used_and_never_exceeded(folder: Path) -> None:
     hours = Counter(int((at - START) / HOUR) for _, at in daemon.visits)
     assert max(hours.values()) <= 4
     assert len({url for url, _ in daemon.visits}) == 12
+
+
+def teach_hours(folder: Path, hosts: int) -> None:
+    """These hosts change three times as much from noon to midnight."""
+    changes = np.tile(np.repeat([50.0, 150.0], 12), 7).tolist()
+    kept = {"changes": changes, "expected": [100.0] * 168, "learned_at_h": week_hours(START)}
+    with Collection.open(folder) as opened:
+        for number in range(hosts):
+            opened.repository.set_host_rhythm(f"h{number}.example", kept)
+
+
+def test_what_quiet_nights_leave_over_is_spent_by_day_and_no_more(folder: Path) -> None:
+    add(folder, 6, changes_a_day=24.0)
+    teach_hours(folder, 6)
+    with living(folder, tick=HOUR / 2, budget_per_h=3.0) as daemon:
+        daemon.live(hours=24)
+        pace = daemon.app.timetable.tariff().pace
+    with living(folder, at=daemon.clock.at, tick=HOUR / 2, budget_per_h=3.0) as again:
+        assert again.app.timetable.tariff().by_hour, "it is kept over a restart"
+        again.live(hours=24)
+    hours = Counter(int((at - START) / HOUR) for _, at in again.visits)
+    night, day = (sum(hours[24 + hour] for hour in range(start, start + 12)) for start in (0, 12))
+    assert pace.between(14, 22) > 1.3 * pace.between(2, 10)
+    assert day > 1.25 * night
+    assert 3.0 * 24 - 4 <= night + day <= 3.0 * 24 + 3
+    assert max(hours.values()) <= 2.5 * 3.0 + 3
+    assert 0.7 < again.app.timetable.tariff().correction < 1.4, "a quiet night is no reason for another price"
+
+
+def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path) -> None:
+    add(folder, 3, changes_a_day=6.0)
+    teach_hours(folder, 3)
+    with living(folder, budget_per_h=0.25) as daemon:
+        daemon.live(hours=48)
+    assert len(daemon.visits) == pytest.approx(0.25 * 48, abs=2)
+    assert len({url for url, _ in daemon.visits}) == 3
+
+
+def test_a_budget_that_is_changed_and_a_clock_that_jumps_make_no_storm(folder: Path) -> None:
+    add(folder, 6, changes_a_day=24.0)
+    teach_hours(folder, 6)
+    with living(folder, budget_per_h=0.5) as daemon:
+        daemon.live(hours=14)
+    with living(folder, at=daemon.clock.at, budget_per_h=4.0) as more:
+        more.live(hours=5)
+        assert len(more.visits) == pytest.approx(20, abs=8)
+        for jump in (timedelta(days=300, hours=11), timedelta(days=-300)):
+            before = len(more.visits)
+            more.clock.at += jump
+            more.live(hours=2)
+            assert len(more.visits) - before <= 4 + 2 * 2.5 * 4
 
 
 def test_what_failing_pages_do_not_use_goes_to_others(folder: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_tariff_survives_json() -> None:
 def newsroom() -> HourProfiles:
     """A host that is busy from noon to midnight, learned well."""
     hours = {"changes": np.tile(np.repeat([50.0, 150.0], 12), 7), "expected": np.full(WEEK_H, 100.0)}
-    return HourProfiles.from_json([hours])  # type: ignore[list-item]
+    return HourProfiles.from_json([hours])
 
 
 def pace_of_day(

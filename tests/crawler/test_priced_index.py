@@ -224,7 +224,7 @@ def test_the_budget_is_spent_by_the_hours_once_they_are_learned() -> None:
 
 @pytest.mark.parametrize("part", ["by_day", "by_hour"])
 def test_the_budget_is_spent_evenly_where_hours_or_saving_are_left_out(part: str) -> None:
-    policy = started(IndexSettings(**{part: False}))
+    policy = started(replace(IndexSettings(), **{part: False}))
     policy.profiles._set(np.zeros(1, dtype=np.intp), np.tile(np.repeat([0.4, 1.6], 12), 7)[None, :])
     policy.index(30.0)
     assert policy.pace.is_even

@@ -1,7 +1,8 @@
 """Numbers in a page's text that count days: "3 days ago", "until 12 May, 9 days left".
 
 Each night they change, as news does that comes once a day, and they never return. What they do over the visits tells
-them from news, in any language: all of a section go the same way, by one for each day that passed.
+them from news, in any language: all of a section go the same way, by one for each day that passed; or some do, each
+midnight of some zone and at no other time, while the others stand still: cases that are open, among those that are not.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -22,8 +23,14 @@ MIN_CHANGES = 3
 MOSTLY = 0.8
 """Share of the steps, and of the days, that must fit."""
 
+MIN_NUMBERS = 3
+"""Numbers in the mean of a section that counts days whatever the hour: a single one that rises by one about once a day
+may be how many have been arrested."""
+
 MOST_PLACES = 3
 """Numbers of a block that are looked at, the first ones: a date and what is left until then."""
+
+Span = tuple[datetime, datetime]
 
 _NUMBER = re.compile(r"\D*(\d+)\D*")
 
@@ -33,14 +40,14 @@ def numbers_counting_days(
 ) -> frozenset[tuple[str, int]]:
     """Which numbers of which sections count days, as (section, place among a block's numbers), in time order.
 
-    From visit to visit nearly all of a section go the same way, by one for each day that passed. Lines may change
-    places, come and go.
+    From visit to visit nearly all of a section go the same way, by one for each day that passed, or some of them at
+    midnight. Lines may change places, come and go.
     """
     seen = [_numbers(page) for page in pages]
     found: dict[tuple[str, int], _DayCount] = {}
     for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
         for place in old.keys() & new.keys():
-            found.setdefault(place, _DayCount()).add(old[place], new[place], now - then)
+            found.setdefault(place, _DayCount()).add(old[place], new[place], (then, now))
     mixed = {place for numbers in seen for place, values in numbers.items() if values is None}
     return frozenset(place for place, count in found.items() if place not in mixed and count.counts_days)
 
@@ -49,21 +56,26 @@ def numbers_counting_days(
 class _DayCount:
     """What is known of a section's numbers."""
 
-    steps: int = 0  # visits at which some changed
+    steps: list[Span] = field(default_factory=list)  # between visits at which some changed
+    seen: list[Span] = field(default_factory=list)  # between all visits
     other: int = 0  # visits at which they changed as days do not
     changed: int = 0  # by how much, all together, down counted negative
     days: float = 0.0  # by how much they would have if each counted days
+    numbers: int = 0  # that may have counted, of all visits together
 
-    def add(self, old: list[int] | None, new: list[int] | None, elapsed: timedelta) -> None:
+    def add(self, old: list[int] | None, new: list[int] | None, span: Span) -> None:
         """One more pair of visits; lines that came or went between them tell nothing."""
         if old is None or new is None:
             return
-        days = elapsed / timedelta(days=1)
+        self.seen.append(span)
+        days = (span[1] - span[0]) / timedelta(days=1)
         up, down = _steps(old, new, days), [-step for step in _steps(new, old, days)]
         steps = up if len(up) >= len(down) else down
         if len(steps) >= MOSTLY * max(len(old), len(new)):
             self.days += days * len(steps)
-            self.steps, self.changed = self.steps + any(steps), self.changed + sum(steps)
+            self.numbers += len(steps)
+            self.steps += [span] * any(steps)
+            self.changed += sum(steps)
         elif len(old) == len(new):
             self.other += 1
 
@@ -71,11 +83,26 @@ class _DayCount:
     def counts_days(self) -> bool:
         """Whether nearly all that was seen are days."""
         about = self.days and abs(self.changed) / self.days
-        return (
-            self.steps >= MIN_CHANGES
-            and self.other <= (1 - MOSTLY) * self.steps
-            and MOSTLY <= about <= 1 / MOSTLY
+        if len(self.steps) < MIN_CHANGES or self.other > (1 - MOSTLY) * len(self.steps):
+            return False
+        if about > 1 / MOSTLY:
+            return False
+        return self._at_midnight or (about >= MOSTLY and self.numbers >= MIN_NUMBERS * len(self.seen))
+
+    @property
+    def _at_midnight(self) -> bool:
+        """Whether some changed at nearly each midnight of some zone, and at no other time."""
+        zones = (timedelta(minutes=minutes) for minutes in range(0, 24 * 60, 15))
+        return any(
+            all(_turns(span, zone) for span in self.steps)
+            and len(self.steps) >= MOSTLY * sum(_turns(span, zone) for span in self.seen)
+            for zone in zones
         )
+
+
+def _turns(span: Span, zone: timedelta) -> bool:
+    """Whether another day begins between two moments."""
+    return (span[0] + zone).date() != (span[1] + zone).date()
 
 
 def _steps(old: Sequence[int], new: Sequence[int], days: float) -> list[int]:

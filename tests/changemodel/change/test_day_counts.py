@@ -14,10 +14,12 @@ START = datetime(2026, 3, 2, 6, 7, tzinfo=UTC)
 MOMENTS = [START + timedelta(hours=hour) for hour in range(60)]
 
 
-def _list(numbers: Callable[[int, int], int | None], words: str = "{} days ago") -> list[BlockPage]:
+def _list(
+    numbers: Callable[[int, int], int | None], words: str = "{} days ago", hours: int = len(MOMENTS)
+) -> list[BlockPage]:
     """A list of eight lines at each hour."""
     pages = []
-    for hour in range(len(MOMENTS)):
+    for hour in range(hours):
         shown = [numbers(hour, line) for line in range(8)]
         pages.append(
             BlockPage(
@@ -73,6 +75,23 @@ def test_lines_that_end_on_their_last_day_are_no_obstacle() -> None:
         return left if left > 0 else None
 
     assert numbers_counting_days(_list(number), MOMENTS) == {("body>li>p", 0)}
+
+
+def at_midnight(hour: int, line: int) -> int:
+    """Every third line counts, all at once; the days of the others have ended."""
+    return 40 - 5 * line + ((hour + 6) // 24 if line % 3 == 0 else 0)
+
+
+def test_days_of_some_lines_that_turn_at_midnight_are_told_among_lines_that_stand_still() -> None:
+    long = [START + timedelta(hours=hour) for hour in range(120)]
+    assert numbers_counting_days(_list(at_midnight, hours=120), long) == {("body>li>p", 0)}
+
+
+def test_figures_that_rise_by_one_now_and_then_count_no_days() -> None:
+    long = [START + timedelta(hours=hour) for hour in range(120)]
+    risen = [9, 40, 51, 77, 103]
+    pages = _list(lambda hour, line: 46 + sum(hour >= at for at in risen) if line == 0 else None, hours=120)
+    assert not numbers_counting_days(pages, long)
 
 
 def test_a_number_that_is_several_counts_no_days() -> None:

@@ -61,7 +61,7 @@ class TextRegions:
     dated: frozenset[str] = frozenset()
     """Paths of blocks whose words tell it as well: nothing of them is read."""
     restless: frozenset[str] = frozenset()
-    """Sentences, with their sections, whose numbers are a region of their own."""
+    """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
     counted: frozenset[tuple[str, int]] = frozenset()
     """Sections, and places among a block's numbers, of those that count days: these are left out."""
     rows: TableRows = field(default_factory=TableRows)
@@ -122,7 +122,9 @@ class TextRegions:
         words = _row(self.sections, section)
         for shingle in _shingle_keys(block.text):
             yield from _bins(words, shingle, row)
-        if self.numbered is None or block.path in self.timed:
+        if self.numbered is None or not self.timed.isdisjoint(
+            (block.path, section)
+        ):  # sections: older models
             return
         if self.restless and _sentence(section, block.text) in self.restless:
             numbers = len(self.names) - 1
@@ -203,8 +205,8 @@ def _numbers_said(page: BlockPage, sections: dict[str, set[str]]) -> dict[str, C
 
 
 def _sentence(section: str, text: str) -> str:
-    """One key for a block's text with its numbers masked, and the section that it stands in."""
-    return f"{section} {masked_text(text)}"
+    """A short name for a block's text with its numbers masked, and the section that it stands in."""
+    return f"{_key(f'{section} {masked_text(text)}'):016x}"
 
 
 def _bins(region: int, key: int, row: str) -> tuple[int, int]:

@@ -1,3 +1,4 @@
+import shutil
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -8,15 +9,15 @@ from crawler.clock import SimulatedClock
 from pagetide.app import App
 from storage.collection import Collection
 from storage.records import Capture, Page
-from tests.pagetide.synthetic import START, URL
+from tests.pagetide.synthetic import START, URL, history
 
 
 class Visits:
     """A page of a new collection, visited without a browser."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, page: Page | None = None) -> None:
         self.app = app
-        self.page: Page = app.collection.repository.add_page(URL, at=START, due_at=START)
+        self.page: Page = page or app.collection.repository.add_page(URL, at=START, due_at=START)
 
     def visit(self, capture: Capture) -> None:
         """Lease the page when it is due and hand the capture to the flow."""
@@ -30,6 +31,26 @@ class Visits:
     def now(self) -> Page:
         """The page as it is stored now."""
         return self.app.collection.repository.page(self.page.id)
+
+
+@pytest.fixture(scope="session")
+def sixty_visits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A collection whose page was visited for sixty hours; made once, and copied: a visit takes as long as a test."""
+    folder = tmp_path_factory.mktemp("sixty") / "news"
+    Collection.create(folder).close()
+    with App.open(folder, clock=SimulatedClock(START)) as app:
+        visits = Visits(app)
+        for item, _ in history(60):
+            visits.visit(item)
+    return folder
+
+
+@pytest.fixture
+def visited(sixty_visits: Path, tmp_path: Path) -> Iterator[Visits]:
+    shutil.copytree(sixty_visits, tmp_path / "news")
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        (page,) = app.collection.repository.pages()
+        yield Visits(app, page)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The commands as a person types them, in a process of their own."""
 
 import json
+import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -22,11 +23,18 @@ def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-@pytest.fixture
-def news(tmp_path: Path) -> Path:
-    result = pagetide("init", tmp_path / "news")
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "news"
+    result = pagetide("init", folder)
     assert result.returncode == 0, result.stderr
-    return tmp_path / "news"
+    return folder
+
+
+@pytest.fixture
+def news(made: Path, tmp_path: Path) -> Path:
+    """A new collection, copied: to start the program takes longer than most of these tests."""
+    return shutil.copytree(made, tmp_path / "news")
 
 
 def test_init_makes_a_collection_with_its_settings_explained(news: Path) -> None:

@@ -26,13 +26,11 @@ def test_a_page_without_captures_says_so(visits: Visits) -> None:
         visits.app.learner.learn(visits.now(), START)
 
 
-def test_a_history_with_change_is_learned_and_its_captures_decided(visits: Visits) -> None:
-    for item, _ in history(60):
-        visits.visit(item)
-    model = visits.app.learner.learn(visits.now(), START)
+def test_a_history_with_change_is_learned_and_its_captures_decided(visited: Visits) -> None:
+    model = visited.app.learner.learn(visited.now(), START)
     assert model.state is ModelState.LEARNED
     assert np.sum(model.importance) == pytest.approx(1)
-    decided = [score.important for score in visits.app.collection.repository.scores(visits.page.id)]
+    decided = [score.important for score in visited.app.collection.repository.scores(visited.page.id)]
     assert None not in decided
     low, high = (np.array(model.details["map_interval"][name]) for name in ("low", "high"))
     assert low.shape == high.shape == (10, 10)
@@ -86,18 +84,16 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
     ]
 
 
-def test_learning_again_reads_no_picture(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
-    for item, _ in history(50):
-        visits.visit(item)
+def test_learning_again_reads_no_picture(visited: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Role] = []
-    original = visits.app.collection.read
+    original = visited.app.collection.read
 
     def counting(stored: StoredCapture, role: Role) -> bytes:
         read.append(role)
         return original(stored, role)
 
-    monkeypatch.setattr(visits.app.collection, "read", counting)
-    visits.app.learner.learn(visits.now(), START)
+    monkeypatch.setattr(visited.app.collection, "read", counting)
+    visited.app.learner.learn(visited.now(), START)
     assert read.count(Role.FULL_PAGE) <= 1
 
 
@@ -108,11 +104,9 @@ def learner(app: App, **changes: object) -> Learner:
 
 
 @pytest.fixture
-def learned(visits: Visits) -> Visits:
-    for item, _ in history(60):
-        visits.visit(item)
-    visits.app.learner.learn(visits.now(), START)
-    return visits
+def learned(visited: Visits) -> Visits:
+    visited.app.learner.learn(visited.now(), START)
+    return visited
 
 
 def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:

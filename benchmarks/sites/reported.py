@@ -15,6 +15,9 @@ from benchmarks.sites.page import Panel, Row, row
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.unseen import Epikaira, Hromada, Petition
+from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
+from benchmarks.sites.unseen_lists import UNSEEN_LISTS
+from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -325,4 +328,7 @@ REPORTED = (
     Epikaira,
     Rappel,
     Observatorio,
+    *UNSEEN_PAPERS,
+    *UNSEEN_LISTS,
+    *UNSEEN_CITIZENS,
 )

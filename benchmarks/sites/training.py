@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from benchmarks.sites import panels
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
+from benchmarks.sites.noticeboards import NOTICEBOARDS
 from benchmarks.sites.offices import OFFICES
 from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
@@ -20,6 +22,7 @@ from benchmarks.sites.registers import REGISTERS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
+from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -288,4 +291,7 @@ TRAINING = (
     *RECORDS,
     *REGISTERS,
     *SHOWINGS,
+    *INSERTIONS,
+    *NOTICEBOARDS,
+    *WITHDRAWALS,
 )

@@ -1,4 +1,4 @@
-"""What a register of recalled products shows: a product on a white ground."""
+"""Pictures of pages of the reported family: a product on a white ground, a face before a plain one."""
 
 from __future__ import annotations
 
@@ -28,3 +28,23 @@ def product(key: str) -> bytes:
         f'<rect x="{left}" y="{top + height // 3}" width="{width}" height="{height // 4}" fill="{label}"/>'
         f'<circle cx="{left + width // 2}" cy="{top + height * 3 // 4}" r="{width // 6}" fill="#ffffffcc"/></svg>'
     ).encode()
+
+
+def face(chance: Chance, key: str) -> bytes:
+    """A head and shoulders before a plain ground; for a vacant seat the ground alone."""
+    who = key.partition("_")[0]
+    ground = chance.pick(("#cfd8dc", "#dce8d2", "#e8e0d0", "#c5d5e4", "#b7c9b0"), "ground", key)
+    parts = [f'<rect width="153" height="150" fill="{ground if who != "vacant" else "#e3e3e3"}"/>']
+    if who != "vacant":
+        skin = chance.pick(("#f1c9a5", "#d9a066", "#a86f4a", "#70462f", "#e8b796"), "skin", who)
+        hair = chance.pick(("#2b2118", "#6f4518", "#b08d57", "#8d8d8d", "#111111"), "hair", who)
+        coat = chance.pick(("#22223b", "#7b2d26", "#1b4965", "#3c6e47", "#5e548e"), "coat", key)
+        x = 76 + chance.between(-14, 14, "stands", key)
+        size = chance.between(26, 33, "size", who)
+        parts += [
+            f'<ellipse cx="{x}" cy="150" rx="{size * 2}" ry="48" fill="{coat}"/>',
+            f'<circle cx="{x}" cy="{64 - size // 5}" r="{size + 7}" fill="{hair}"/>',
+            f'<circle cx="{x}" cy="66" r="{size}" fill="{skin}"/>',
+            f'<rect x="{x - 9}" y="82" width="18" height="3" fill="#7a3b2e"/>',
+        ]
+    return "".join((_FRAME.format(153, 150), *parts, "</svg>")).encode()

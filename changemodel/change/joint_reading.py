@@ -144,7 +144,10 @@ class JointReading(PictureReading):
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         if self.regions == "grid":
             return None
-        return self._textual().compare(before, after, self._noise_sections().sections)
+        drift, noise = getattr(self, "text_drift_", None), self._noise_sections().sections
+        if drift is None:
+            return self._textual().compare(before, after, noise)
+        return self._textual().compare(before, after, noise, drift.regions.passing_rows)
 
     def _judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None

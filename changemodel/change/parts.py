@@ -9,8 +9,10 @@ the weighted sum of the parts; a change is important where it exceeds one thresh
 Words are the same to the letter where nothing changed, a picture never is. So the cells of the picture are weighed once
 more, beside the words: words are cheap there, and a cell gets what time needs it for besides, such as a chart that is
 replaced under the same words. Where that keeps no more of the order of days not learned from than the words do, these
-decide alone. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its weights follow from time, and not
-from the pairs that its own parts call far, is ours: on a page that seldom changes most of the farthest pairs are noise.
+decide alone; so they do where something comes and goes amid the news (``passing_entries``), which the words leave out
+and links and pictures do not. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its weights follow
+from time, and not from the pairs that its own parts call far, is ours: on a page that seldom changes most of the
+farthest pairs are noise.
 """
 
 from __future__ import annotations
@@ -95,6 +97,7 @@ class PartHistory:
     labelled_pairs: IntArray = field(default_factory=lambda: np.empty((0, 2), dtype=np.intp))
     labels: FloatArray = field(default_factory=lambda: np.empty(0))  # +1 important, -1 not
     groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps
+    passing: bool = False  # whether the text leaves out what comes and goes, which the others show
 
     def measured(self, pairs: IntArray) -> FloatArray:
         """Text, links and images of pairs of versions, (n, 2) -> (n, parts)."""
@@ -152,7 +155,7 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     across = replace(history, groups=())  # looks are the picture's: words are the same in each of them
     alone = train(across.seen_by(lambda pairs: history.numbers["text"](pairs)[:, None]), few)
     whole = _beside(history, replace(few, seldom=settings.seldom))
-    tried = _in_order([_by_itself(alone), whole])
+    tried = _in_order([_by_itself(alone), whole], text_first=history.passing)
     if not tried:
         return None, {"reason": whole.training.details["reason"]}
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
@@ -233,10 +236,13 @@ def _beside(history: PartHistory, settings: TrainingSettings) -> _Tried:
     return _Tried("all", train(history.seen_by(columns), settings))
 
 
-def _in_order(tried: Sequence[_Tried]) -> list[_Tried]:
+def _in_order(tried: Sequence[_Tried], *, text_first: bool) -> list[_Tried]:
     """What was learned, the first to be taken unless labels contradict it: the first that keeps about as much of the
-    order of time as the best; what kept too little to be measured comes last."""
+    order of time as the best; what kept too little to be measured comes last. Or the text, whatever it keeps: what
+    comes and goes with new words each time keeps the order by never returning, and the text is without it."""
     found = [item for item in tried if item.training.metric is not None]
+    if text_first:
+        return found
     kept = [_kept(item, "held_out_order") for item in found]
     if None in kept:  # too short a history to hold days out
         kept = [_kept(item, "order_after") for item in found]
@@ -300,6 +306,7 @@ def parts_of(
         labelled_pairs=labelled_pairs,
         labels=labels,
         groups=[group for group in groups if len(group)],
+        passing=bool(drift.regions.passing),
     )
 
 

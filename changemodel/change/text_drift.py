@@ -33,7 +33,7 @@ from changemodel.change.training import (
     train,
 )
 from changemodel.features.blocks import BlockPage, block_page
-from changemodel.features.text_regions import RESTLESS_REGION, Histograms, TextRegions, text_distances
+from changemodel.features.text_regions import RESTLESS_REGION, PageText, TextRegions, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -101,7 +101,7 @@ class TextDrift:
         self.metric = metric
         self.shares = shares
         self.noise = noise
-        self._read: WeakKeyDictionary[PageVersion, Histograms] = WeakKeyDictionary()
+        self._read: WeakKeyDictionary[PageVersion, PageText] = WeakKeyDictionary()
 
     @classmethod
     def fit(
@@ -125,10 +125,10 @@ class TextDrift:
         pages = [block_page(version.blocks, version.text) for version in versions]
         counted = numbers_counting_days(pages, [version.captured_at for version in versions])
         regions = TextRegions.of(pages, *_timed(pages, versions), counted)
-        histograms = np.stack([regions.histograms(page) for page in pages])
+        texts = [regions.read(page) for page in pages]
 
         def distances(pairs: IntArray) -> FloatArray:
-            return text_distances(histograms, pairs)
+            return text_distances(texts, pairs)
 
         labelled_pairs, labels = labelled_rows(versions, verdicts)
         history = PageHistory(
@@ -141,7 +141,7 @@ class TextDrift:
         chosen = choose_pairs(training.metric.distance(between), ~between.any(axis=1), k)
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares)
-        drift._read.update(zip(versions, histograms, strict=True))
+        drift._read.update(zip(versions, texts, strict=True))
         return drift._without(drift._noise_among(versions, must_last=must_last))
 
     def _without(self, noise: frozenset[str]) -> TextDrift:
@@ -162,8 +162,8 @@ class TextDrift:
         mostly nothing that is worth more, and lasts, changed.
         """
         places = np.arange(len(versions) - 1)
-        histograms = np.stack([self._histograms(version) for version in versions])
-        between = text_distances(histograms, np.stack([places, places + 1], axis=1))
+        texts = [self._text(version) for version in versions]
+        between = text_distances(texts, np.stack([places, places + 1], axis=1))
         added = self.metric.contributions(between)
         rows = self._rows_by_section()
         changed = {name: between[:, own].any(axis=1) for name, own in rows.items()}
@@ -171,7 +171,7 @@ class TextDrift:
         shares = {name: added[:, own].sum(axis=1) for name, own in often.items()}
         bounds = _worthless(added.sum(axis=1))
         most = max(bounds)
-        orders = self._orders(often, histograms, hours_of(versions))
+        orders = self._orders(often, texts, hours_of(versions))
         forgetful = {name for name in often if must_last and orders[name] < FORGETFUL}
         lasting = added.sum(axis=1) - sum((shares[name] for name in forgetful), np.zeros(len(added)))
         found = []
@@ -187,13 +187,13 @@ class TextDrift:
         return frozenset(found)
 
     def _orders(
-        self, sections: Mapping[str, list[int]], histograms: Histograms, times_h: FloatArray
+        self, sections: Mapping[str, list[int]], texts: Sequence[PageText], times_h: FloatArray
     ) -> dict[str, float]:
         """How often each section is farther apart over a gamma than within a few hours of it; as far counts half, and
         where it differs in neither, nothing is told. 1 where it hardly ever differs."""
         near, far = pairs_within(times_h, longest_gamma(times_h))
-        close = self.metric.contributions(text_distances(histograms, near))
-        wide = self.metric.contributions(text_distances(histograms, far))
+        close = self.metric.contributions(text_distances(texts, near))
+        wide = self.metric.contributions(text_distances(texts, far))
         found = {}
         for name, own in sections.items():
             short, long = close[:, own].sum(axis=1), wide[:, own].sum(axis=1)
@@ -217,13 +217,13 @@ class TextDrift:
 
     def distances(self, versions: Sequence[PageVersion], pairs: IntArray) -> FloatArray:
         """The same of pairs of versions, given by their places, (n, 2) -> (n,)."""
-        histograms = np.stack([self._histograms(version) for version in versions])
-        return self.metric.distance(text_distances(histograms, pairs))
+        texts = [self._text(version) for version in versions]
+        return self.metric.distance(text_distances(texts, pairs))
 
     def contributions(self, before: PageVersion, after: PageVersion) -> FloatArray:
         """What each region adds to the distance of two versions, (regions,)."""
-        histograms = np.stack([self._histograms(before), self._histograms(after)])
-        found: FloatArray = self.metric.contributions(text_distances(histograms, np.array([[0, 1]])))[0]
+        texts = [self._text(before), self._text(after)]
+        found: FloatArray = self.metric.contributions(text_distances(texts, np.array([[0, 1]])))[0]
         return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -241,11 +241,11 @@ class TextDrift:
         noise = frozenset(own["noise"].tolist()) if "noise" in own else frozenset()
         return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise)
 
-    def _histograms(self, version: PageVersion) -> Histograms:
+    def _text(self, version: PageVersion) -> PageText:
         found = self._read.get(version)
         if found is None:
             page = block_page(version.blocks, version.text)
-            found = self._read[version] = self.regions.histograms(page)
+            found = self._read[version] = self.regions.read(page)
         return found
 
     def __getstate__(self) -> dict[str, Any]:

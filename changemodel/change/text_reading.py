@@ -8,7 +8,7 @@ version; comparing changes nothing. ``features.text_diff`` tells what changed, `
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -23,6 +23,9 @@ from changemodel.version import PageVersion
 
 MIN_VERSIONS = 2
 """Versions from which on the next one can be news: what one version shows may be an accident."""
+
+RowsOf = Callable[[BlockPage], Collection[int]]
+"""Some of the blocks of a version, by their places in it."""
 
 _PREFIX = "text_"
 
@@ -45,7 +48,7 @@ class BlockDifference:
         Whether it is navigation or the like, which is told but never rings.
     chance : float or None
         Of such news at a visit, by the page's habits; None where it is no news: furniture, what was there before, or
-        what time taught to be noise.
+        what time taught to be noise, or to come and go.
     """
 
     path: str
@@ -105,12 +108,16 @@ class TextReading:
         return grown
 
     def compare(
-        self, before: PageVersion, after: PageVersion, noise: Collection[str] = ()
+        self,
+        before: PageVersion,
+        after: PageVersion,
+        noise: Collection[str] = (),
+        passing: RowsOf = lambda _: frozenset(),
     ) -> TextVerdict | None:
         """What changed between two versions, and whether it is news; None where one has no text.
 
-        ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); it is told,
-        and no news.
+        ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); ``passing``:
+        the blocks of a version of which it taught that they come and go. They are told, and no news.
         """
         if not (has_text(before) and has_text(after)):
             return None
@@ -118,8 +125,11 @@ class TextReading:
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
+        gone, came = passing(a), passing(b)
         chances = [
-            None if section_of(change.path) in noise else chance
+            None
+            if section_of(change.path) in noise or change.after in came or change.before in gone
+            else chance
             for change, chance in zip(changes, chances, strict=True)
         ]
         found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]

@@ -25,6 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
+from changemodel.features.hidden_entries import ReadList, hidden_between
+from changemodel.features.list_entries import Entry, Lists, lists_of
+from changemodel.features.passing_entries import passing_traits
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
 
@@ -50,6 +53,22 @@ _CHUNK_PAIRS = 256
 Histograms = NDArray[np.float32]
 
 
+@dataclass(frozen=True, eq=False)
+class PageText:
+    """What one version says.
+
+    Attributes
+    ----------
+    counts : float32 array, shape (regions, ``BINS``)
+        How often each bin of shingles or numbers occurs in each region.
+    lists : dict
+        By name and parent, those in which something comes and goes amid the news.
+    """
+
+    counts: Histograms
+    lists: Mapping[tuple[str, str], ReadList] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class TextRegions:
     """The sections of a page with most words, and one more region for all others; then the same of numbers."""
@@ -64,6 +83,9 @@ class TextRegions:
     """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
     counted: frozenset[tuple[str, int]] = frozenset()
     """Sections, and places among a block's numbers, of those that count days: these are left out."""
+    passing: frozenset[tuple[str, str]] = frozenset()
+    """Lists, and traits of the entries that come and go amid the news in them (``passing_entries``): nothing of these
+    is read."""
     rows: TableRows = field(default_factory=TableRows)
 
     @classmethod
@@ -89,6 +111,7 @@ class TextRegions:
             frozenset(dated),
             _restless(pages),
             frozenset(counted),
+            frozenset((name, trait) for name, found in passing_traits(pages).items() for trait in found),
             TableRows.of(pages),
         )
 
@@ -106,13 +129,45 @@ class TextRegions:
             return (words,)
         return words, len(self.sections) + 1 + _row(self.numbered, section)
 
-    def histograms(self, page: BlockPage) -> Histograms:
-        """How often each bin of shingles or numbers occurs in each region, shape (regions, ``BINS``)."""
+    def read(self, page: BlockPage) -> PageText:
+        """What a version says."""
         called = self.rows.names(page)
-        cells = [cell for block in page.blocks for cell in self._cells(block, called.get(block.path, ""))]
-        regions = len(self.names)
-        counts = np.bincount(np.array(cells, dtype=np.intp), minlength=regions * BINS)
-        return counts.astype(np.float32).reshape(regions, BINS)
+        cells = [list(self._cells(block, called.get(block.path, ""))) for block in page.blocks]
+        for row in self.passing_rows(page):
+            cells[row] = []
+        lists = self._lists(page, cells)
+        counts = np.bincount(
+            np.array([cell for own in cells for cell in own], dtype=np.intp),
+            minlength=len(self.names) * BINS,
+        )
+        return PageText(counts.astype(np.float32).reshape(-1, BINS), lists)
+
+    def passing_rows(self, page: BlockPage) -> frozenset[int]:
+        """The blocks of what comes and goes amid the news, by their places in the page."""
+        return frozenset(
+            row
+            for (name, _), entries in self._watched(page).items()
+            for entry in entries
+            if self._is_passing(name, entry)
+            for row in entry.rows
+        )
+
+    def _watched(self, page: BlockPage) -> Lists:
+        return lists_of(page, {name for name, _ in self.passing}) if self.passing else {}
+
+    def _lists(self, page: BlockPage, cells: Sequence[Sequence[int]]) -> dict[tuple[str, str], ReadList]:
+        """The lists in which something comes and goes amid the news; cells: of each block."""
+        return {
+            (name, parent): ReadList(
+                entries,
+                [self._is_passing(name, entry) for entry in entries],
+                [[cell for row in entry.rows for cell in cells[row]] for entry in entries],
+            )
+            for (name, parent), entries in self._watched(page).items()
+        }
+
+    def _is_passing(self, name: str, entry: Entry) -> bool:
+        return any((name, trait) in self.passing for trait in entry.traits)
 
     def _cells(self, block: Block, row: str) -> Iterator[int]:
         """The bins of all regions that a block's words and numbers fall into; ``row``: what its table row is called."""
@@ -144,6 +199,7 @@ class TextRegions:
             "dated": self.dated,
             "restless": self.restless,
             "counted": {f"{place} {section}" for section, place in self.counted},
+            "passing": {"\t".join(item) for item in self.passing},
             "row_names": self.rows.columns,
         }
         return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
@@ -152,9 +208,9 @@ class TextRegions:
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed, dated, restless, counted, columns = (
+        timed, dated, restless, counted, passing, columns = (
             frozenset(arrays[name].tolist()) if name in arrays else frozenset()
-            for name in ("timed", "dated", "restless", "counted", "row_names")
+            for name in ("timed", "dated", "restless", "counted", "passing", "row_names")
         )
         places = (item.split(" ", 1) for item in counted)
         return cls(
@@ -164,6 +220,7 @@ class TextRegions:
             dated=dated,
             restless=restless,
             counted=frozenset((section, int(place)) for place, section in places),
+            passing=frozenset(tuple(item.split("\t", 1)) for item in passing),
             rows=TableRows(columns),
         )
 
@@ -223,26 +280,42 @@ def _row(names: Sequence[str], name: str) -> int:
     return row if row < len(names) and names[row] == name else len(names)
 
 
-def text_distances(histograms: Histograms, pairs: NDArray[np.intp]) -> NDArray[np.float64]:
+def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArray[np.float64]:
     """Weighted Jaccard distance of each region of pairs of versions: 0 for two that are empty.
 
     Parameters
     ----------
-    histograms : float array, shape (versions, regions, ``BINS``)
+    texts : sequence of PageText
     pairs : int array, shape (pairs, 2)
+        Places among the texts.
 
     Returns
     -------
     float array, shape (pairs, regions), 0 to 1
     """
-    distances = np.zeros((len(pairs), histograms.shape[1]))
+    counts = np.stack([text.counts for text in texts])
+    distances = np.zeros((len(pairs), counts.shape[1]))
     for start in range(0, len(pairs), _CHUNK_PAIRS):
-        first, second = (histograms[rows] for rows in pairs[start : start + _CHUNK_PAIRS].T)
-        common = np.minimum(first, second).sum(axis=2, dtype=np.float64)
-        whole = np.maximum(first, second).sum(axis=2, dtype=np.float64)
-        shared = np.divide(common, whole, out=np.ones_like(whole), where=whole > 0.0)
-        distances[start : start + _CHUNK_PAIRS] = 1.0 - shared
+        first, second = (counts[rows] for rows in pairs[start : start + _CHUNK_PAIRS].T)
+        distances[start : start + _CHUNK_PAIRS] = _jaccard(first, second)
+    if any(text.lists for text in texts):
+        for row, (a, b) in enumerate(pairs.tolist()):
+            hidden = hidden_between(texts[a].lists, texts[b].lists)
+            if hidden is not None:
+                first, second = (counts[[at]].copy() for at in (a, b))
+                for own, cells in zip((first, second), hidden, strict=True):
+                    np.subtract.at(own.reshape(-1), cells, 1.0)
+                    np.maximum(own, 0.0, out=own)  # of a list within a list the same may be hidden twice
+                distances[row] = _jaccard(first, second)[0]
     return distances
+
+
+def _jaccard(first: Histograms, second: Histograms) -> NDArray[np.float64]:
+    """Distances of histograms of shape (pairs, regions, ``BINS``)."""
+    common = np.minimum(first, second).sum(axis=2, dtype=np.float64)
+    whole = np.maximum(first, second).sum(axis=2, dtype=np.float64)
+    shared = np.divide(common, whole, out=np.ones_like(whole), where=whole > 0.0)
+    return np.asarray(1.0 - shared)
 
 
 @lru_cache(maxsize=16384)

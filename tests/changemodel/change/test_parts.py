@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from changemodel.change import parts, persistence
 from changemodel.change.classes import threshold_of
+from changemodel.change.decision import PairNumbers
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts
 from changemodel.change.score import ChangeScore
@@ -277,6 +278,29 @@ def test_the_text_is_learned_across_the_looks_of_the_picture() -> None:
     assert joined is not None
     assert details["decided_by"] == "text"
     assert details["important_successive_pairs"] == 11
+
+
+@pytest.mark.parametrize(("passing", "decides"), [(False, "all"), (True, "text")])
+def test_words_that_leave_out_what_passes_decide_alone(passing: bool, decides: str) -> None:
+    """What comes and goes with new links each time keeps more of the order than the words do, by never returning."""
+    hours = np.arange(240)
+    words = hours // 20 + np.random.default_rng(0).normal(0.0, 0.5, len(hours))
+
+    def ages(said: np.ndarray) -> PairNumbers:
+        return lambda pairs: 1.0 - np.exp(-0.1 * np.abs(said[pairs[:, 0]] - said[pairs[:, 1]]))
+
+    page = PartHistory(
+        times_h=hours.astype(np.float64),
+        numbers={
+            "text": ages(words),
+            "links": ages(hours // 3),
+            "images": lambda pairs: np.zeros(len(pairs)),
+        },
+        passing=passing,
+    )
+    joined, details = join_parts(page, TrainingSettings())
+    assert joined is not None
+    assert details["decided_by"] == decides
 
 
 @pytest.mark.parametrize("rare", [2, 5, 20])

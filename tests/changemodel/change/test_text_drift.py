@@ -100,8 +100,8 @@ def test_the_distance_follows_a_moved_block_within_its_section() -> None:
         for texts in (("a b c d", "e f g h"), ("e f g h", "a b c d"), ("a b c d", "x y z"))
     ]
     regions = TextRegions.of(pages)
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    moved, changed = text_distances(histograms, np.array([[0, 1], [0, 2]]))
+    texts = [regions.read(page) for page in pages]
+    moved, changed = text_distances(texts, np.array([[0, 1], [0, 2]]))
     assert moved.max() == 0.0
     assert changed.max() > 0.3
 
@@ -177,9 +177,9 @@ def weighed(versions: list[PageVersion], *, questions: float, notice: float, sta
     model = ChangeModel(regions="blocks").fit(versions)
     assert model.text_drift_ is not None
     drift, wanted = model.text_drift_, np.array([questions, notice, state])
-    histograms = np.stack([drift.regions.histograms(block_page(item.blocks, None)) for item in versions])
+    texts = [drift.regions.read(block_page(item.blocks, None)) for item in versions]
     places = np.arange(len(versions) - 1)
-    between = text_distances(histograms, np.stack([places, places + 1], axis=1))[:, :3]
+    between = text_distances(texts, np.stack([places, places + 1], axis=1))[:, :3]
     usual = np.array([np.median(column[column > 0]) for column in between.T])
     weights = np.append(wanted / usual, np.zeros(len(drift.regions.names) - 3))
     unit = float((between @ weights[:3]).mean())

@@ -12,8 +12,8 @@ def distances(before: str, after: str) -> dict[str, float]:
     """By region, of two pages that have one section."""
     pages = [block_page([{"path": "body>p", "text": text}], None) for text in (before, after)]
     regions = TextRegions.of(pages)
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    found = text_distances(histograms, np.array([[0, 1]]))[0]
+    texts = [regions.read(page) for page in pages]
+    found = text_distances(texts, np.array([[0, 1]]))[0]
     return dict(zip(regions.names, found.tolist(), strict=True))
 
 
@@ -40,7 +40,7 @@ def test_other_words_leave_the_numbers_as_they_are() -> None:
 def test_sections_beyond_the_most_wordy_ones_share_one_region() -> None:
     page = block_page([{"path": f"body>section.n{n}>p", "text": "a few words 7"} for n in range(80)], None)
     regions = TextRegions.of([page])
-    assert regions.histograms(page).shape == (len(regions.names), BINS)
+    assert regions.read(page).counts.shape == (len(regions.names), BINS)
     assert regions.names[47] == "other"
     assert regions.names[-1] == "#other"
 
@@ -54,14 +54,14 @@ def test_regions_survive_saving() -> None:
 def test_regions_of_before_numbers_were_read_still_read() -> None:
     page = block_page([{"path": "body>p", "text": "we keep 3 letters"}], None)
     old = TextRegions(("body>p",))
-    assert old.histograms(page).shape == (2, BINS)
+    assert old.read(page).counts.shape == (2, BINS)
 
 
 def test_numbers_of_blocks_that_tell_the_time_of_capture_are_left_out() -> None:
     pages = [block_page([{"path": "body>p", "text": f"edition of {day} March"}], None) for day in (30, 31)]
     regions = TextRegions.of(pages, ["body>p"])
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    assert not text_distances(histograms, np.array([[0, 1]])).any()
+    texts = [regions.read(page) for page in pages]
+    assert not text_distances(texts, np.array([[0, 1]])).any()
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
@@ -69,8 +69,8 @@ def test_numbers_that_count_days_are_left_out_and_those_beside_them_are_not() ->
     texts = ["until 12 May 9 days left", "until 12 May 8 days left", "until 19 May 8 days left"]
     pages = [block_page([{"path": "body>ul>li:nth-of-type(7)>p", "text": text}], None) for text in texts]
     regions = TextRegions.of(pages, counted=[("body>ul>li>p", 1)])
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    night, news = text_distances(histograms, np.array([[0, 1], [1, 2]])).sum(axis=1)
+    texts = [regions.read(page) for page in pages]
+    night, news = text_distances(texts, np.array([[0, 1], [1, 2]])).sum(axis=1)
     assert night == 0.0
     assert news > 0.0
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
@@ -88,8 +88,8 @@ def test_numbers_that_never_rest_are_apart_from_those_of_their_section_that_do()
         for hour in range(24)
     ]
     regions = TextRegions.of(pages)
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    found = text_distances(histograms, np.array([[0, 1], [11, 12]]))
+    texts = [regions.read(page) for page in pages]
+    found = text_distances(texts, np.array([[0, 1], [11, 12]]))
     quiet, news = (dict(zip(regions.names, row.tolist(), strict=True)) for row in found)
     assert quiet[RESTLESS_REGION] > 0.0
     assert quiet["#body>p"] == 0.0
@@ -106,9 +106,9 @@ def test_one_changed_word_is_hardly_ever_taken_for_another() -> None:
     words = [f"{a}{b}" for a in "klmnprst" for b in ("eard", "eserved", "orn", "ime", "ast")]
     pages = [block_page([{"path": "body>p", "text": word}], None) for word in words]
     regions = TextRegions.of(pages)
-    histograms = np.stack([regions.histograms(page) for page in pages])
+    texts = [regions.read(page) for page in pages]
     pairs = np.array([(a, b) for a in range(len(words)) for b in range(a)])
-    unseen = ~text_distances(histograms, pairs).any(axis=1)
+    unseen = ~text_distances(texts, pairs).any(axis=1)
     assert unseen.sum() <= 2  # one in 4,096 of 780; with one bin a word it were one in 64
 
 
@@ -127,16 +127,16 @@ def test_words_that_two_rows_of_a_table_swap_are_a_change() -> None:
 
     pages = [page("heard", "listed", "heard"), page("listed", "heard", "heard")]
     regions = TextRegions.of(pages)
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    assert text_distances(histograms, np.array([[0, 1]])).any()
+    texts = [regions.read(page) for page in pages]
+    assert text_distances(texts, np.array([[0, 1]])).any()
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
 def test_nothing_is_read_of_blocks_whose_words_tell_the_time_of_capture() -> None:
     pages = [block_page([{"path": "body>p", "text": text}], None) for text in ("5月4日(月)", "5月5日(火)")]
     regions = TextRegions.of(pages, ["body>p"], ["body>p"])
-    histograms = np.stack([regions.histograms(page) for page in pages])
-    assert not histograms.any()
+    texts = [regions.read(page) for page in pages]
+    assert not any(text.counts.any() for text in texts)
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 

@@ -1,0 +1,147 @@
+"""The entries of a page's lists, and which entry of one version is which of another.
+
+A list is what its elements say: children of one tag below one kind of parent, wherever they stand (the items of a
+``ul``, the rows of a table, teasers one below the other). No tag names a list: which lists matter is learned
+(``passing_entries``). An entry is the same in another version if it says mostly the same there, so that a counter in
+it, or an age, makes no other of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from changemodel.features.blocks import BlockPage, masked_text, section_of
+
+MOSTLY = 0.5
+"""Share of the letters of the longer of two entries that both must have for them to be the same."""
+
+COMMON = 16
+"""Entries of a list above which a text that they all have tells none of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One entry of a list in one version.
+
+    Attributes
+    ----------
+    rows : tuple of int
+        Its blocks, by their places in the page.
+    texts : dict of str to int
+        What they say, and of how many letters.
+    traits : frozenset of str
+        What other entries may have in common with it: which parts it has, and what each part says, numbers aside.
+    """
+
+    rows: tuple[int, ...]
+    texts: dict[str, int]
+    traits: frozenset[str]
+
+    @property
+    def letters(self) -> int:
+        """Of all its texts."""
+        return sum(self.texts.values())
+
+
+Lists = dict[tuple[str, str], list[Entry]]
+"""By name and by the path of what they stand in, in reading order: some stand beside others of the same name."""
+
+
+def list_names(page: BlockPage, entries: int) -> set[str]:
+    """The lists that have so many entries or more."""
+    elements = {item for block in page.blocks for item in _elements(block.path)}
+    lengths = Counter((name, parent) for name, parent, _ in elements)
+    return {name for (name, _), length in lengths.items() if length >= entries}
+
+
+def lists_of(page: BlockPage, names: Collection[str]) -> Lists:
+    """Some lists of a page; those that have no entry are left out."""
+    found: dict[tuple[str, str], dict[str, list[int]]] = {}
+    for row, block in enumerate(page.blocks):
+        for name, parent, element in _elements(block.path):
+            if name in names:
+                found.setdefault((name, parent), {}).setdefault(element, []).append(row)
+    return {
+        name: [_entry(page, element, rows) for element, rows in elements.items()]
+        for name, elements in found.items()
+    }
+
+
+def same_entries(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | None]:
+    """For each entry of one version its place in another; None where it is not there."""
+    found = _same_to_the_letter(a, b)
+    free = set(range(len(b))).difference(place for place in found if place is not None)
+    where: dict[str, list[tuple[int, float]]] = {}
+    for place in sorted(free):
+        for text, worth in _telling(b[place]):
+            where.setdefault(text, []).append((place, worth))
+    for row in [row for row, place in enumerate(found) if place is None]:
+        shared: dict[int, float] = {}
+        for text, worth in _telling(a[row]):
+            places = where.get(text, ())
+            for place, other in places if len(places) <= COMMON else ():
+                if place in free:
+                    shared[place] = shared.get(place, 0.0) + min(worth, other)
+        best = max(shared, key=lambda place: (shared[place], -place), default=None)
+        if best is not None and shared[best] >= MOSTLY * max(a[row].letters, b[best].letters):
+            found[row] = best
+            free.discard(best)
+    return found
+
+
+def _same_to_the_letter(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | None]:
+    """Those that say exactly the same, the first of several first."""
+    places: dict[frozenset[tuple[str, int]], list[int]] = {}
+    for place in reversed(range(len(b))):
+        places.setdefault(frozenset(b[place].texts.items()), []).append(place)
+    return [left.pop() if (left := places.get(frozenset(entry.texts.items()))) else None for entry in a]
+
+
+def _telling(entry: Entry) -> Iterator[tuple[str, float]]:
+    """What an entry is known by: texts to the letter for a half, and the same with numbers masked for the other."""
+    for text, letters in entry.texts.items():
+        yield text, 0.5 * letters
+        yield f"# {_masked(text)}", 0.5 * letters
+
+
+def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
+    texts: dict[str, int] = {}
+    traits = set()
+    parts = set()
+    for row in rows:
+        block = page.blocks[row]
+        part = section_of(block.path[len(element) :])
+        parts.add(part)
+        if block.text:
+            text = block.text.casefold()
+            texts[text] = texts.get(text, 0) + len(text)
+            traits.add(f"{part} {_masked(text)}")
+    traits.add("|".join((_name_of(element), *sorted(parts))))
+    return Entry(tuple(rows), texts, frozenset(traits))
+
+
+@lru_cache(maxsize=65536)
+def _elements(path: str) -> tuple[tuple[str, str, str], ...]:
+    """The lists that a block may belong to, by name and parent, and its entry in each by the path of the element."""
+    steps = path.split(">")
+    parents = [">".join(steps[:depth]) for depth in range(1, len(steps))]
+    return tuple(
+        (f"{section_of(parent)}>{_tag(step)}", parent, f"{parent}>{step}")
+        for parent, step in zip(parents, steps[1:], strict=True)
+    )
+
+
+@lru_cache(maxsize=16384)
+def _masked(text: str) -> str:
+    return masked_text(text)
+
+
+def _tag(step: str) -> str:
+    return step.partition(":")[0].partition(".")[0].partition("#")[0]
+
+
+def _name_of(element: str) -> str:
+    return section_of(element.rpartition(">")[2])

@@ -156,9 +156,10 @@ def recommended(
     heading: str = "Recommended for you",
     *,
     blurbs: bool = False,
+    titles: Sequence[str] = EVERGREEN,
 ) -> Panel:
     """Features with pictures, and blurbs written anew."""
-    order = chance.shuffled(range(len(EVERGREEN)), "recommended", key)[:count]
+    order = chance.shuffled(range(len(titles)), "recommended", key)[:count]
     each = (width - 24 - 16 * (count - 1)) // count
     cards = ""
     for number in order:
@@ -167,7 +168,7 @@ def recommended(
         )
         cards += (
             f'<div>{image(f"feature-{number}", each, each * 5 // 8)}<h3><a href="{ORIGIN}/features/{number}">'
-            f"{escape(EVERGREEN[number])}</a></h3>{f'<p class=small>{escape(words)}</p>' if words else ''}</div>"
+            f"{escape(titles[number])}</a></h3>{f'<p class=small>{escape(words)}</p>' if words else ''}</div>"
         )
     html = f'<h4>{heading}</h4><div class="cards">{cards}</div>'
     return Panel(name="recommended", width_px=width, html=html)

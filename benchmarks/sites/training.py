@@ -8,17 +8,20 @@ from benchmarks.sites import panels
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.insertions import INSERTIONS
+from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.noticeboards import NOTICEBOARDS
 from benchmarks.sites.offices import OFFICES
+from benchmarks.sites.outages import OUTAGES
 from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.registers import REGISTERS
+from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
@@ -294,4 +297,7 @@ TRAINING = (
     *INSERTIONS,
     *NOTICEBOARDS,
     *WITHDRAWALS,
+    *OUTAGES,
+    *ISSUED,
+    *ROSTERS,
 )

@@ -37,6 +37,9 @@ LAUNCH_ARGS: tuple[str, ...] = (
     "--font-render-hinting=none",
     "--disable-lcd-text",
     "--blink-settings=imageAnimationPolicy=2",  # animated images stay at their first frame
+    # nor on the order in which answers arrive: a tile of which a part is drawn later smooths its lines otherwise
+    "--disable-partial-raster",
+    "--disable-checker-imaging",
     # all frames of a page in one process, where one recorder sees the requests of all of them
     "--disable-site-isolation-trials",
     # a browser that talks to nobody but the page's servers

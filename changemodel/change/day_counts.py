@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
 
 from changemodel.features.blocks import BlockPage, section_of
 from changemodel.features.structure import running_words
+from changemodel.features.table_rows import TableRows
 
 MIN_CHANGES = 3
 """Visits at which a section's numbers must have counted."""
@@ -32,18 +33,23 @@ MOST_PLACES = 3
 
 Span = tuple[datetime, datetime]
 
+Said = dict[str, list[int]]
+"""The numbers of a section by the table row that they are said of, in ascending order; "": of none."""
+
 _NUMBER = re.compile(r"\D*(\d+)\D*")
 
 
 def numbers_counting_days(
-    pages: Sequence[BlockPage], moments: Sequence[datetime]
+    pages: Sequence[BlockPage], moments: Sequence[datetime], rows: TableRows | None = None
 ) -> frozenset[tuple[str, int]]:
     """Which numbers of which sections count days, as (section, place among a block's numbers), in time order.
 
     From visit to visit nearly all of a section go the same way, by one for each day that passed, or some of them at
-    midnight. Lines may change places, come and go.
+    midnight. Lines may change places, come and go; where ``rows`` names them, each is compared with itself, elsewhere
+    each with what may have become of it: among many days of the month something always may.
     """
-    seen = [_numbers(page) for page in pages]
+    named = rows or TableRows()
+    seen = [_numbers(page, named.names(page)) for page in pages]
     found: dict[tuple[str, int], _DayCount] = {}
     for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
         for place in old.keys() & new.keys():
@@ -63,20 +69,23 @@ class _DayCount:
     days: float = 0.0  # by how much they would have if each counted days
     numbers: int = 0  # that may have counted, of all visits together
 
-    def add(self, old: list[int] | None, new: list[int] | None, span: Span) -> None:
+    def add(self, old: Said | None, new: Said | None, span: Span) -> None:
         """One more pair of visits; lines that came or went between them tell nothing."""
         if old is None or new is None:
             return
         self.seen.append(span)
         days = (span[1] - span[0]) / timedelta(days=1)
-        up, down = _steps(old, new, days), [-step for step in _steps(new, old, days)]
+        pairs = [(old[row], new[row]) for row in old.keys() & new.keys()]
+        lengths = [sum(map(len, numbers)) for numbers in zip(*pairs, strict=True)] or [0, 0]
+        up = [step for a, b in pairs for step in _steps(a, b, days)]
+        down = [-step for a, b in pairs for step in _steps(b, a, days)]
         steps = up if len(up) >= len(down) else down
-        if len(steps) >= MOSTLY * max(len(old), len(new)):
+        if len(steps) >= MOSTLY * max(lengths):
             self.days += days * len(steps)
             self.numbers += len(steps)
             self.steps += [span] * any(steps)
             self.changed += sum(steps)
-        elif len(old) == len(new):
+        elif lengths[0] == lengths[1]:
             self.other += 1
 
     @property
@@ -118,16 +127,22 @@ def _steps(old: Sequence[int], new: Sequence[int], days: float) -> list[int]:
     return found
 
 
-def _numbers(page: BlockPage) -> dict[tuple[str, int], list[int] | None]:
-    """The numbers of each section by their place in a block, sorted; None where one is several: a date, a price."""
-    found: dict[tuple[str, int], list[int] | None] = {}
+def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int], Said | None]:
+    """The numbers of each section by their place in a block, sorted; None where one is several: a date, a price.
+
+    ``named``: what the table row of a block is called, by the block's path.
+    """
+    found: dict[tuple[str, int], Said | None] = {}
     for block in page.blocks:
         words = [word for word in running_words(block.text) if any(map(str.isdigit, word))]
         for place, word in enumerate(words[:MOST_PLACES]):
             key = section_of(block.path), place
-            number, values = _NUMBER.fullmatch(word), found.setdefault(key, [])
+            number, values = _NUMBER.fullmatch(word), found.setdefault(key, {})
             if number is None or values is None:
                 found[key] = None
             else:
-                values.append(int(number.group(1)))
-    return {key: None if values is None else sorted(values) for key, values in found.items()}
+                values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
+    return {
+        key: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
+        for key, values in found.items()
+    }

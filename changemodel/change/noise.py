@@ -24,6 +24,9 @@ from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
 from changemodel.version import PageVersion
 
+TOLD_BLOCKS = 60
+"""Blocks told of one page, those that changed most often."""
+
 
 @dataclass(frozen=True, eq=False)
 class PageNoise:
@@ -55,7 +58,7 @@ class PageNoise:
         if recurring is None:
             recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))
         regions = RegionHistory.fit(placed, moments, grid)
-        return cls(bank, regions, tuple(blocks), recurring, sections or NoiseSections())
+        return cls(bank, regions, tuple(blocks[:TOLD_BLOCKS]), recurring, sections or NoiseSections())
 
     def known(
         self, earlier: PlacedRows | None, earlier_s: float, later: PlacedRows | None, later_s: float

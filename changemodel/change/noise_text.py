@@ -22,6 +22,7 @@ from typing import Any, Literal
 
 from changemodel.features.blocks import BlockPage, masked_text
 from changemodel.features.structure import running_words
+from changemodel.features.table_rows import row_of
 
 TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
 
@@ -39,9 +40,6 @@ MAX_TEMPLATES = 0.5
 
 MIN_DAYS = 2
 """Times that the words of a text must have changed at one time of day: once happens to all words."""
-
-KEPT_BLOCKS = 60
-"""Blocks told of one page, those that changed most often."""
 
 _TOKEN = re.compile(r"\d+")
 _TIME = re.compile(r"(?<![\d.])([01]?\d|2[0-4])\s?[:.hH\u6642\u65f6\uc2dc]\s?([0-5]\d)(?!\d|\.\d)")
@@ -80,7 +78,10 @@ class BlockNoise:
 
 
 def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> list[BlockNoise]:
-    """The blocks whose text changed at ``MIN_CHANGES`` visits or more and holds numbers, classed; in time order."""
+    """The blocks whose text changed at ``MIN_CHANGES`` visits or more and holds numbers, classed, the busiest first.
+
+    The versions are in time order.
+    """
     seen: dict[str, list[tuple[datetime, str]]] = {}
     for page, moment in zip(pages, moments, strict=True):
         for path, text in {block.path: block.text for block in page.blocks}.items():
@@ -90,7 +91,7 @@ def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> 
     for path, visits in seen.items():
         changes = sum(a[1] != b[1] for a, b in pairwise(visits))
         if changes >= MIN_CHANGES:
-            kind = text_class(visits)
+            kind = text_class(visits, in_table=row_of(path) is not None)
             found.append(
                 BlockNoise(
                     path=path,
@@ -100,11 +101,14 @@ def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> 
                     example=visits[-1][1][:120],
                 )
             )
-    return sorted(found, key=lambda item: (-item.changes, item.path))[:KEPT_BLOCKS]
+    return sorted(found, key=lambda item: (-item.changes, item.path))
 
 
-def text_class(visits: Sequence[tuple[datetime, str]]) -> TextClass:
-    """What the numbers in a text do, from the text at each visit, in time order."""
+def text_class(visits: Sequence[tuple[datetime, str]], *, in_table: bool = False) -> TextClass:
+    """What the numbers in a text do, from the text at each visit, in time order.
+
+    In a table a time of day is taken for a departure, and no clock, unless it tells when it was written.
+    """
     texts = [text for _, text in visits]
     steps = [(a, b) for a, b in pairwise(visits) if a[1] != b[1]]
     if _runs_with_the_clock(visits):
@@ -116,7 +120,7 @@ def text_class(visits: Sequence[tuple[datetime, str]]) -> TextClass:
         return "words"
     if any(is_amount(text) for text in texts):
         return "amount"
-    if _mostly(_TIME.search(text) is not None for text in texts):
+    if _mostly(_TIME.search(text) is not None for text in texts) and (not in_table or _is_stamped(visits)):
         return "clock"
     return _class_of_values([_numbers(text) for text in texts])
 
@@ -166,17 +170,28 @@ def _falls_back(steps: Sequence[int]) -> bool:
 
 def _runs_with_the_clock(visits: Sequence[tuple[datetime, str]]) -> bool:
     """Whether a time of day in the text keeps its distance from the time of capture."""
+    if len({text for _, text in visits}) < MIN_CHANGES or not all(_TIME.search(text) for _, text in visits):
+        return False
+    return _keeps_its_distance(visits, _OFF_BY)
+
+
+def _is_stamped(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether the text tells when it was written: a time of day that is always one since the visit before."""
+    fresh = [b for a, b in pairwise(visits) if a[1] != b[1] and _TIME.search(b[1])]
+    apart = sorted(b[0] - a[0] for a, b in pairwise(visits))
+    return bool(fresh) and _keeps_its_distance(fresh, _OFF_BY + apart[len(apart) // 2])
+
+
+def _keeps_its_distance(visits: Sequence[tuple[datetime, str]], off_by: timedelta) -> bool:
+    """Whether the times of day in texts that have one differ from the visits' by about the same, mostly."""
     offsets = []
     for moment, text in visits:
         shown = _TIME.search(text)
-        if shown is None:
-            return False
-        minutes = int(shown.group(1)) * 60 + int(shown.group(2))
-        offsets.append((minutes - moment.hour * 60 - moment.minute) % _DAY_MINUTES)
-    if len({text for _, text in visits}) < MIN_CHANGES:
-        return False
+        if shown is not None:
+            minutes = int(shown.group(1)) * 60 + int(shown.group(2))
+            offsets.append((minutes - moment.hour * 60 - moment.minute) % _DAY_MINUTES)
     middle = offsets[len(offsets) // 2]
-    allowed = _OFF_BY.total_seconds() / 60
+    allowed = off_by.total_seconds() / 60
     return _mostly(min((o - middle) % _DAY_MINUTES, (middle - o) % _DAY_MINUTES) <= allowed for o in offsets)
 
 

@@ -306,7 +306,7 @@ def parts_of(
         labelled_pairs=labelled_pairs,
         labels=labels,
         groups=[group for group in groups if len(group)],
-        passing=bool(drift.regions.passing),
+        passing=drift.leaves_out,
     )
 
 

@@ -7,7 +7,7 @@ goes, or is new at every visit, does not. One of the parts that ``parts`` puts t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -33,6 +33,7 @@ from changemodel.change.training import (
     train,
 )
 from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.table_rows import TableRows
 from changemodel.features.text_regions import RESTLESS_REGION, PageText, TextRegions, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
@@ -123,8 +124,9 @@ class TextDrift:
             A verdict speaks of a time when no version was captured.
         """
         pages = [block_page(version.blocks, version.text) for version in versions]
-        counted = numbers_counting_days(pages, [version.captured_at for version in versions])
-        regions = TextRegions.of(pages, *_timed(pages, versions), counted)
+        rows = TableRows.of(pages)
+        counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
+        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows)
         texts = [regions.read(page) for page in pages]
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -210,6 +212,16 @@ class TextDrift:
         for name in ("other", RESTLESS_REGION.removeprefix("#")):
             rows.pop(name, None)
         return rows
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether, in sections that matter, entries of lists come and go that are not read, though they are seen."""
+        lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
+        sections = (name.removeprefix("#") for name, weight in self._weighed() if weight > 0.0)
+        return any(f"{section}>".startswith(f"{name}>") for section in sections for name in lists)
+
+    def _weighed(self) -> Iterator[tuple[str, float]]:
+        return zip(self.regions.names, self.metric.weights.tolist(), strict=True)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""

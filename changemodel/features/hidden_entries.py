@@ -1,62 +1,99 @@
-"""Entries that are hidden by what comes and goes amid the news: it covers one, or pushes the last off the list's end.
+"""Entries that one of two versions only seems to lack.
 
-That such an entry is not there says nothing while something that passes is (``passing_entries``). In which version it
-is missing shows beside the other one: an entry of one version that the other has not is hidden there if that has more
-passing entries, and one of these stands in its place, or it would be among those pushed off the end.
+Where something comes and goes amid the news (``passing_entries``), it covers an entry, or pushes the last off the end
+of the list: that they are not there says nothing. In which version one is missing shows beside the other: an entry of
+one version that the other has not is hidden there if that has more passing entries, and one of these stands in its
+place, or it would be among those pushed off the end. And of an unsettled list (``unsettled_lists``) the shorter version
+lacks nothing of what the longer one has more, unless that is more than has ever come or gone at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from changemodel.features.list_entries import Entry, same_entries
+from changemodel.features.list_entries import Entry, Lists, same_entries, same_lists
 
 
 @dataclass(frozen=True, eq=False)
-class ReadList:
-    """One list in one version.
+class ReadLists:
+    """The lists of a version in which entries come and go.
 
     Attributes
     ----------
-    entries : sequence of Entry
-    passing : sequence of bool
-        Which of them come and go amid the news.
+    lists : Lists
+    passing : frozenset of int
+        The blocks of entries that come and go amid the news.
     said : sequence of sequence of int
-        The cells of a histogram that each adds one to.
+        The cells of a histogram that each block adds one to.
     """
 
-    entries: Sequence[Entry]
-    passing: Sequence[bool]
-    said: Sequence[Sequence[int]]
+    lists: Lists = field(default_factory=dict)
+    passing: frozenset[int] = frozenset()
+    said: Sequence[Sequence[int]] = ()
 
+    def passes(self, entry: Entry) -> bool:
+        """Whether it comes and goes amid the news."""
+        return not self.passing.isdisjoint(entry.rows)
 
-Hidden = tuple[list[int], list[int]]
-"""Cells that two versions' histograms are to be relieved of, one for each time."""
+    def cells(self, rows: set[int]) -> list[int]:
+        """What some blocks add to a histogram."""
+        return [cell for row in rows for cell in self.said[row]]
 
 
 def hidden_between(
-    a: Mapping[tuple[str, str], ReadList], b: Mapping[tuple[str, str], ReadList]
-) -> Hidden | None:
-    """What each of two versions says that may only be hidden in the other; None where nothing is."""
-    hidden: Hidden = ([], [])
-    for name in a.keys() & b.keys():
-        more = sum(b[name].passing) - sum(a[name].passing)
-        if more > 0:
-            hidden[0].extend(_hidden_in(b[name], a[name], more))
-        elif more < 0:
-            hidden[1].extend(_hidden_in(a[name], b[name], -more))
-    return hidden if any(hidden) else None
+    a: ReadLists, b: ReadLists, unsettled: Mapping[str, int]
+) -> tuple[list[int], list[int]] | None:
+    """Cells that two versions' histograms are to be relieved of, one for each time; None where nothing is hidden.
+
+    ``unsettled``: how many entries of which lists come and go.
+    """
+    rows: tuple[set[int], set[int]] = (set(), set())
+    for name, first, second in _beside(a.lists, b.lists):
+        more = sum(map(b.passes, second)) - sum(map(a.passes, first))
+        rows[0].update(_hidden_in(b, second, a, first, more))
+        rows[1].update(_hidden_in(a, first, b, second, -more))
+        most = unsettled.get(name, 0)
+        if most:
+            lasting = [entry for entry in first if not a.passes(entry)]
+            beside = [entry for entry in second if not b.passes(entry)]
+            rows[0].update(_more_in(lasting, beside, most))
+            rows[1].update(_more_in(beside, lasting, most))
+    return (a.cells(rows[0]), b.cells(rows[1])) if any(rows) else None
 
 
-def _hidden_in(fuller: ReadList, other: ReadList, more: int) -> list[int]:
-    """What the other says in at most so many entries that this one may hide."""
-    found = same_entries(other.entries, fuller.entries)
-    end = len(other.entries) - more
-    cells: list[int] = []
-    for place in reversed(range(len(other.entries))):
-        covered = place < len(fuller.passing) and fuller.passing[place]
-        if more and found[place] is None and not other.passing[place] and (covered or place >= end):
-            cells.extend(other.said[place])
+def _beside(a: Lists, b: Lists) -> Iterator[tuple[str, list[Entry], list[Entry]]]:
+    """Each list by its name, with what it has in both versions; nothing where it is in one only."""
+    same = same_lists(a, b)
+    for old, entries in a.items():
+        yield old[0], entries, b[same[old]] if old in same else []
+    for new in b.keys() - set(same.values()):
+        yield new[0], [], b[new]
+
+
+def _hidden_in(
+    read: ReadLists, fuller: Sequence[Entry], beside: ReadLists, other: Sequence[Entry], more: int
+) -> set[int]:
+    """The blocks of the other list that this one may hide behind so many more passing entries."""
+    rows: set[int] = set()
+    if more <= 0:
+        return rows
+    found = same_entries(other, fuller)
+    end = len(other) - more
+    for place in reversed(range(len(other))):
+        covered = place < len(fuller) and read.passes(fuller[place])
+        if more and found[place] is None and not beside.passes(other[place]) and (covered or place >= end):
+            rows.update(other[place].rows)
             more -= 1
-    return cells
+    return rows
+
+
+def _more_in(longer: Sequence[Entry], shorter: Sequence[Entry], most: int) -> set[int]:
+    """The blocks of the last entries that only the longer list has: as many as it is longer, and so many at most."""
+    more = min(len(longer) - len(shorter), most)
+    if more <= 0:
+        return set()
+    only = [
+        entry for entry, place in zip(longer, same_entries(longer, shorter), strict=True) if place is None
+    ]
+    return {row for entry in only[-more:] for row in entry.rows}

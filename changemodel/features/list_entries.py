@@ -9,7 +9,7 @@ it, or an age, makes no other of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,12 @@ from changemodel.features.blocks import BlockPage, masked_text, section_of
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
+
+ALIKE = 0.6
+"""Share of the entries of a list that must have one shape."""
+
+CELLS = frozenset({"td", "th"})
+"""Elements that are no entries of a list: a cell belongs to its column."""
 
 COMMON = 16
 """Entries of a list above which a text that they all have tells none of them."""
@@ -32,12 +38,15 @@ class Entry:
         Its blocks, by their places in the page.
     texts : dict of str to int
         What they say, and of how many letters.
+    shape : str
+        Which parts it has.
     traits : frozenset of str
-        What other entries may have in common with it: which parts it has, and what each part says, numbers aside.
+        What other entries may have in common with it: its shape, and what each part says, numbers aside.
     """
 
     rows: tuple[int, ...]
     texts: dict[str, int]
+    shape: str
     traits: frozenset[str]
 
     @property
@@ -46,8 +55,11 @@ class Entry:
         return sum(self.texts.values())
 
 
-Lists = dict[tuple[str, str], list[Entry]]
-"""By name and by the path of what they stand in, in reading order: some stand beside others of the same name."""
+Place = tuple[str, str]
+"""A list's name, and the path of what it stands in: some stand beside others of the same name."""
+
+Lists = dict[Place, list[Entry]]
+"""In reading order."""
 
 
 def list_names(page: BlockPage, entries: int) -> set[str]:
@@ -68,6 +80,56 @@ def lists_of(page: BlockPage, names: Collection[str]) -> Lists:
         name: [_entry(page, element, rows) for element, rows in elements.items()]
         for name, elements in found.items()
     }
+
+
+def same_lists(a: Lists, b: Lists) -> dict[Place, Place]:
+    """Which list of one version is which of another: what says most of the same, of equal ones that in the same place.
+
+    Lists change places, as columns do. Where nothing is the same, it is that in the same place.
+    """
+    said = {place: _letters_of(entries) for place, entries in b.items()}
+    shared = []
+    for old, entries in a.items():
+        own = _letters_of(entries)
+        for new in [place for place in b if place[0] == old[0]]:
+            letters = (own & said[new]).total()
+            if letters or old == new:
+                shared.append((letters, old == new, old, new))
+    found: dict[Place, Place] = {}
+    free = set(b)
+    for _, _, old, new in sorted(shared, key=lambda item: item[:2], reverse=True):
+        if old not in found and new in free:
+            found[old] = new
+            free.discard(new)
+    return found
+
+
+def followed(visits: Sequence[Lists]) -> list[tuple[str, dict[int, list[Entry]]]]:
+    """Each list by its name, with its entries at the visits at which it was there, wherever it stood."""
+    every: list[tuple[str, dict[int, list[Entry]]]] = []
+    last: Lists = {}
+    shown: dict[Place, dict[int, list[Entry]]] = {}
+    for visit, lists in enumerate(visits):
+        origins = {new: old for old, new in same_lists(last, lists).items()}
+        known = {place: shown[origins[place]] for place in lists if place in origins}
+        for place, entries in lists.items():
+            if place not in known:
+                known[place] = {}
+                every.append((place[0], known[place]))
+            known[place][visit] = entries
+        shown, last = shown | known, last | lists
+    return every
+
+
+def are_alike(entries: Iterable[Entry]) -> bool:
+    """Whether most entries have one shape: boxes of many kinds side by side are no list."""
+    shapes = Counter(entry.shape for entry in entries)
+    return max(shapes.values(), default=0) >= ALIKE * shapes.total()
+
+
+def _letters_of(entries: Sequence[Entry]) -> Counter[str]:
+    """How many letters of each text stand in some entries."""
+    return Counter({text: letters for entry in entries for text, letters in entry.texts.items()})
 
 
 def same_entries(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | None]:
@@ -119,8 +181,8 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
             text = block.text.casefold()
             texts[text] = texts.get(text, 0) + len(text)
             traits.add(f"{part} {_masked(text)}")
-    traits.add("|".join((_name_of(element), *sorted(parts))))
-    return Entry(tuple(rows), texts, frozenset(traits))
+    shape = "|".join((_name_of(element), *sorted(parts)))
+    return Entry(tuple(rows), texts, shape, frozenset({shape, *traits}))
 
 
 @lru_cache(maxsize=65536)
@@ -131,6 +193,7 @@ def _elements(path: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (f"{section_of(parent)}>{_tag(step)}", parent, f"{parent}>{step}")
         for parent, step in zip(parents, steps[1:], strict=True)
+        if _tag(step) not in CELLS
     )
 
 

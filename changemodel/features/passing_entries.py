@@ -21,7 +21,15 @@ from statistics import median
 from scipy.stats import binom
 
 from changemodel.features.blocks import BlockPage
-from changemodel.features.list_entries import MOSTLY, Entry, list_names, lists_of, same_entries
+from changemodel.features.list_entries import (
+    MOSTLY,
+    Entry,
+    are_alike,
+    followed,
+    list_names,
+    lists_of,
+    same_entries,
+)
 
 MIN_ENTRIES = 4
 """That a list must have had at once."""
@@ -83,7 +91,11 @@ class _List:
     def _ending(
         self, row: int, places: Sequence[int | None], after: Sequence[Entry], origins: Mapping[int, int]
     ) -> str:
-        """How an entry went: what stood above and below it tells, where that still stands."""
+        """How an entry went: what stood above and below it tells, where that still stands and in the same order."""
+        kept = [place for place in places if place is not None]
+        if kept != sorted(kept):
+            new = [entry for place, entry in enumerate(after) if place not in origins]
+            return "withdrawn" if all(map(self._is_known, new)) else "replaced"
         above = next((place for place in reversed(places[:row]) if place is not None), -1)
         below = next((place for place in places[row + 1 :] if place is not None), None)
         if below is None:
@@ -110,30 +122,34 @@ class _List:
 def passing_traits(pages: Sequence[BlockPage]) -> dict[str, frozenset[str]]:
     """The traits of what comes and goes amid others, by list; from versions in time order."""
     names = {name for page in pages for name in list_names(page, MIN_ENTRIES)}
-    visits: dict[tuple[str, str], dict[int, list[Entry]]] = {}
-    for visit, page in enumerate(pages):
-        for place, entries in lists_of(page, names).items():
-            visits.setdefault(place, {})[visit] = entries
-    found: dict[str, frozenset[str]] = {}
-    for (name, _), shown in visits.items():
+    beside: dict[str, list[list[list[Entry]]]] = {}
+    for name, shown in followed([lists_of(page, names) for page in pages]):
         if max(map(len, shown.values())) >= MIN_ENTRIES:
             listed = [shown.get(visit, []) for visit in range(len(pages))]
-            traits = _traits_of(listed, frozenset())
-            if traits:  # what they covered meanwhile was not withdrawn: without it others may stand out
-                found[name] = found.get(name, frozenset()) | traits | _traits_of(listed, traits)
+            beside.setdefault(name, []).append(listed)
+    found = {}
+    for name, lists in beside.items():
+        traits = _traits_of(lists, frozenset())
+        if traits:  # what they covered meanwhile was not withdrawn: without it others may stand out
+            found[name] = traits | _traits_of(lists, traits)
     return found
 
 
-def _traits_of(visits: Sequence[Sequence[Entry]], known: frozenset[str]) -> frozenset[str]:
-    """The passing traits of one list from its entries at each visit; some are known."""
-    happened = _List(known)
-    for visit, entries in enumerate(visits):
-        happened.add(entries, first=visit == 0)
-    return _passing(happened.stays)
+def _traits_of(lists: Sequence[Sequence[Sequence[Entry]]], known: frozenset[str]) -> frozenset[str]:
+    """The passing traits of all lists of a name from their entries at each visit; some are known."""
+    stays = []
+    for visits in lists:
+        happened = _List(known)
+        for visit, entries in enumerate(visits):
+            happened.add(entries, first=visit == 0)
+        stays += happened.stays
+    return _passing(
+        stays, alike=are_alike(entry for visits in lists for entries in visits for entry in entries)
+    )
 
 
-def _passing(stays: Sequence[_Stay]) -> frozenset[str]:
-    """The traits of one list."""
+def _passing(stays: Sequence[_Stay], *, alike: bool) -> frozenset[str]:
+    """The traits of one list; where its entries are alike, others need not come: they may stand all the time."""
     by_trait: dict[str, list[_Stay]] = {}
     for stay in stays:
         for trait in stay.traits:
@@ -142,6 +158,8 @@ def _passing(stays: Sequence[_Stay]) -> frozenset[str]:
     likely = {trait: ends for trait, ends in tried.items() if ends.mostly_withdrawn()}
     others = [stay for stay in stays if likely.keys().isdisjoint(stay.traits)]
     entered = [stay.visits for stay in others if stay.entered]
+    if len(entered) < MIN_STAYS and alike:
+        entered = [stay.visits for stay in others]
     if len(entered) < MIN_STAYS:
         return frozenset()
     usual = _Ends.of(others)

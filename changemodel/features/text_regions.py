@@ -25,11 +25,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
-from changemodel.features.hidden_entries import ReadList, hidden_between
+from changemodel.features.hidden_entries import ReadLists, hidden_between
 from changemodel.features.list_entries import Entry, Lists, lists_of
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
+from changemodel.features.unsettled_lists import unsettled_lists
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
@@ -61,12 +62,15 @@ class PageText:
     ----------
     counts : float32 array, shape (regions, ``BINS``)
         How often each bin of shingles or numbers occurs in each region.
-    lists : dict
-        By name and parent, those in which something comes and goes amid the news.
+    lists : ReadLists
+        Those in which entries come and go.
+    unsettled : dict of str to int
+        How many come and go at once at most in those where none of them says anything by it.
     """
 
     counts: Histograms
-    lists: Mapping[tuple[str, str], ReadList] = field(default_factory=dict)
+    lists: ReadLists = field(default_factory=ReadLists)
+    unsettled: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,8 @@ class TextRegions:
     """Lists, and traits of the entries that come and go amid the news in them (``passing_entries``): nothing of these
     is read."""
     rows: TableRows = field(default_factory=TableRows)
+    unsettled: frozenset[tuple[str, int]] = frozenset()
+    """Lists in which entries come and go, and how many of them at once at most (``unsettled_lists``)."""
 
     @classmethod
     def of(
@@ -95,8 +101,9 @@ class TextRegions:
         timed: Collection[str] = (),
         dated: Collection[str] = (),
         counted: Collection[tuple[str, int]] = (),
+        rows: TableRows | None = None,
     ) -> Self:
-        """The sections of versions of a page in time order."""
+        """The sections of versions of a page in time order; ``rows``: what names those of its tables, where known."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
         for page in pages:
@@ -104,6 +111,7 @@ class TextRegions:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
                 numbers[section] += len(_number_keys(block.text))
+        passing = passing_traits(pages)
         return cls(
             _most(words, MOST_REGIONS - 1),
             _most(+numbers, MOST_NUMBER_REGIONS - 1),
@@ -111,8 +119,9 @@ class TextRegions:
             frozenset(dated),
             _restless(pages),
             frozenset(counted),
-            frozenset((name, trait) for name, found in passing_traits(pages).items() for trait in found),
-            TableRows.of(pages),
+            frozenset((name, trait) for name, found in passing.items() for trait in found),
+            TableRows.of(pages) if rows is None else rows,
+            frozenset(unsettled_lists(pages, passing).items()),
         )
 
     @property
@@ -133,38 +142,34 @@ class TextRegions:
         """What a version says."""
         called = self.rows.names(page)
         cells = [list(self._cells(block, called.get(block.path, ""))) for block in page.blocks]
-        for row in self.passing_rows(page):
+        lists = self._watched(page)
+        passing = self._passing_rows(lists)
+        for row in passing:
             cells[row] = []
-        lists = self._lists(page, cells)
         counts = np.bincount(
             np.array([cell for own in cells for cell in own], dtype=np.intp),
             minlength=len(self.names) * BINS,
         )
-        return PageText(counts.astype(np.float32).reshape(-1, BINS), lists)
+        histograms = counts.astype(np.float32).reshape(-1, BINS)
+        return PageText(histograms, ReadLists(lists, passing, cells if lists else ()), dict(self.unsettled))
 
     def passing_rows(self, page: BlockPage) -> frozenset[int]:
         """The blocks of what comes and goes amid the news, by their places in the page."""
+        return self._passing_rows(self._watched(page))
+
+    def _passing_rows(self, lists: Lists) -> frozenset[int]:
         return frozenset(
             row
-            for (name, _), entries in self._watched(page).items()
+            for (name, _), entries in lists.items()
             for entry in entries
             if self._is_passing(name, entry)
             for row in entry.rows
         )
 
     def _watched(self, page: BlockPage) -> Lists:
-        return lists_of(page, {name for name, _ in self.passing}) if self.passing else {}
-
-    def _lists(self, page: BlockPage, cells: Sequence[Sequence[int]]) -> dict[tuple[str, str], ReadList]:
-        """The lists in which something comes and goes amid the news; cells: of each block."""
-        return {
-            (name, parent): ReadList(
-                entries,
-                [self._is_passing(name, entry) for entry in entries],
-                [[cell for row in entry.rows for cell in cells[row]] for entry in entries],
-            )
-            for (name, parent), entries in self._watched(page).items()
-        }
+        """The lists in which entries come and go."""
+        names = {name for name, _ in self.passing} | {name for name, _ in self.unsettled}
+        return lists_of(page, names) if names else {}
 
     def _is_passing(self, name: str, entry: Entry) -> bool:
         return any((name, trait) in self.passing for trait in entry.traits)
@@ -200,6 +205,7 @@ class TextRegions:
             "restless": self.restless,
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
+            "unsettled": {f"{most} {name}" for name, most in self.unsettled},
             "row_names": self.rows.columns,
         }
         return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
@@ -208,11 +214,11 @@ class TextRegions:
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed, dated, restless, counted, passing, columns = (
+        timed, dated, restless, counted, passing, columns, unsettled = (
             frozenset(arrays[name].tolist()) if name in arrays else frozenset()
-            for name in ("timed", "dated", "restless", "counted", "passing", "row_names")
+            for name in ("timed", "dated", "restless", "counted", "passing", "row_names", "unsettled")
         )
-        places = (item.split(" ", 1) for item in counted)
+        places, mosts = ((item.split(" ", 1) for item in items) for items in (counted, unsettled))
         return cls(
             sections=tuple(arrays["sections"].tolist()),
             numbered=numbered,
@@ -222,6 +228,7 @@ class TextRegions:
             counted=frozenset((section, int(place)) for place, section in places),
             passing=frozenset(tuple(item.split("\t", 1)) for item in passing),
             rows=TableRows(columns),
+            unsettled=frozenset((name, int(most)) for most, name in mosts),
         )
 
 
@@ -298,14 +305,14 @@ def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArra
     for start in range(0, len(pairs), _CHUNK_PAIRS):
         first, second = (counts[rows] for rows in pairs[start : start + _CHUNK_PAIRS].T)
         distances[start : start + _CHUNK_PAIRS] = _jaccard(first, second)
-    if any(text.lists for text in texts):
+    if any(text.lists.lists for text in texts):
         for row, (a, b) in enumerate(pairs.tolist()):
-            hidden = hidden_between(texts[a].lists, texts[b].lists)
+            hidden = hidden_between(texts[a].lists, texts[b].lists, texts[a].unsettled)
             if hidden is not None:
                 first, second = (counts[[at]].copy() for at in (a, b))
                 for own, cells in zip((first, second), hidden, strict=True):
                     np.subtract.at(own.reshape(-1), cells, 1.0)
-                    np.maximum(own, 0.0, out=own)  # of a list within a list the same may be hidden twice
+                    np.maximum(own, 0.0, out=own)
                 distances[row] = _jaccard(first, second)[0]
     return distances
 

@@ -250,7 +250,7 @@ class Ardell(GeneratedSite):
     """An encyclopaedia's article on a wildfire, and below it the quarrel about it."""
 
     slug = "ardell"
-    hard = "a figure or a sentence put in and taken out again; notes renumbered, talk longer than the article"
+    hard = "a figure or a sentence put in and taken out again; notes renumbered, talk below the article"
     more = 0
     look = Look(
         heading=SERIF, body=SANS, paper="#ffffff", ink="#202122", muted="#54595d", line="#c8ccd1",

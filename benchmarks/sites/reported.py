@@ -16,9 +16,12 @@ from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.unseen import Epikaira, Hromada, Petition
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
+from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
+from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
 from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
+from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -331,4 +334,7 @@ REPORTED = (
     *UNSEEN_PAPERS,
     *UNSEEN_LISTS,
     *UNSEEN_CITIZENS,
+    *UNSEEN_DAWN,
+    *UNSEEN_STRUGGLES,
+    *UNSEEN_GATHERINGS,
 )

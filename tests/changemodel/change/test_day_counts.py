@@ -9,6 +9,7 @@ import pytest
 
 from changemodel.change.day_counts import numbers_counting_days
 from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.table_rows import TableRows
 
 START = datetime(2026, 3, 2, 6, 7, tzinfo=UTC)
 MOMENTS = [START + timedelta(hours=hour) for hour in range(60)]
@@ -97,3 +98,32 @@ def test_figures_that_rise_by_one_now_and_then_count_no_days() -> None:
 def test_a_number_that_is_several_counts_no_days() -> None:
     pages = _list(lambda hour, line: (hour + 3 * line) // 24 + line, "{}:30")
     assert not numbers_counting_days(pages, MOMENTS)
+
+
+def _table(number: Callable[[int, int], int], words: str) -> list[BlockPage]:
+    """Twenty rows with a name and a number, at each of 120 hours, in another order at times and some of them hidden."""
+    pages = []
+    for hour in range(120):
+        shown = [line for line in range(20) if not (hour % 4 == 1 and line > 16)]
+        lines = shown[::-1] if hour % 6 > 3 else shown
+        cells = [(f"Medicine {chr(97 + line) * 3}", words.format(number(hour, line))) for line in lines]
+        pages.append(
+            BlockPage(
+                [
+                    Block(f"body>table>tr:nth-of-type({row})>td:nth-of-type({column})", text)
+                    for row, texts in enumerate(cells, 1)
+                    for column, text in enumerate(texts, 1)
+                ]
+            )
+        )
+    return pages
+
+
+def test_days_of_the_month_in_a_table_are_compared_row_by_row() -> None:
+    """Among twenty dates there is always one a day later than another was: the rows' names tell that none counts."""
+    long = [START + timedelta(hours=hour) for hour in range(120)]
+    put_off = _table(lambda hour, line: 1 + (3 * line + 7 * ((hour + 5 * line) // 40)) % 28, "until {} July")
+    assert not numbers_counting_days(put_off, long, TableRows.of(put_off))
+    left = _table(lambda hour, line: 40 - line - hour // 24, "{} days left")
+    counted = numbers_counting_days(left, long, TableRows.of(left))
+    assert counted == {("body>table>tr>td:nth-of-type(2)", 0)}

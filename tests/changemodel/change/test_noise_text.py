@@ -124,6 +124,29 @@ def test_blocks_are_followed_by_their_path_and_told_with_evidence() -> None:
     assert (price.path, price.text_class, price.is_noise) == ("body>p.price", "amount", False)
 
 
+def test_in_a_table_a_time_of_day_is_a_departure_unless_it_tells_when_it_was_written() -> None:
+    departures = _visits(lambda index, _: f"{(6 + 5 * (index // 4)) % 24}:{10 * (index // 4 % 6):02d}")
+    written = _visits(lambda index, moment: f"{moment - timedelta(minutes=17 * (index % 3)):%H:%M}")
+    assert text_class(departures, in_table=True) == "numbers"
+    assert text_class(departures) == "clock"
+    assert text_class(written, in_table=True) == "clock"
+
+
+def test_a_date_is_told_however_many_other_numbers_change() -> None:
+    busy = [
+        [Block(f"body>p:nth-of-type({place + 1})", f"{place} of {visit}") for place in range(90)]
+        for visit in range(60)
+    ]
+    moments = [START + timedelta(hours=4 * visit) for visit in range(len(busy))]
+    pages = [
+        BlockPage([Block("body>header", f"{at:%d/%m/%Y}"), *blocks])
+        for at, blocks in zip(moments, busy, strict=True)
+    ]
+    assert "date" in {
+        found.text_class for found in noise_of_blocks(pages, moments) if found.path == "body>header"
+    }
+
+
 def test_blocks_that_hardly_change_are_not_classed() -> None:
     pages = [BlockPage([Block("body>p", "Seen by 4" if index < 30 else "Seen by 5")]) for index in range(60)]
     assert noise_of_blocks(pages, MOMENTS) == []

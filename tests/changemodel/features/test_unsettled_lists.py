@@ -106,3 +106,9 @@ def test_boxes_of_many_kinds_side_by_side_are_no_list() -> None:
     pages = [sections(hour) for hour in range(HOURS)]
     assert unsettled_lists(pages) == {}
     assert _distance(pages, pages[11], pages[12]) > 0.0
+
+
+def test_what_is_unsettled_is_saved() -> None:
+    regions = TextRegions.of(_pages(_folded))
+    assert regions.unsettled == {(LIST, 3)}
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions

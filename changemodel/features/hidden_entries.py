@@ -63,12 +63,18 @@ def hidden_between(
 
 
 def _beside(a: Lists, b: Lists) -> Iterator[tuple[str, list[Entry], list[Entry]]]:
-    """Each list by its name, with what it has in both versions; nothing where it is in one only."""
-    same = same_lists(a, b)
-    for old, entries in a.items():
-        yield old[0], entries, b[same[old]] if old in same else []
-    for new in b.keys() - set(same.values()):
-        yield new[0], [], b[new]
+    """Each list that differs by its name, with what it has in both versions; nothing where it is in one only."""
+    still = {place for place in a.keys() & b.keys() if _texts(a[place]) == _texts(b[place])}
+    before, after = ({place: lists[place] for place in lists if place not in still} for lists in (a, b))
+    same = same_lists(before, after)
+    for old, entries in before.items():
+        yield old[0], entries, after[same[old]] if old in same else []
+    for new in after.keys() - set(same.values()):
+        yield new[0], [], after[new]
+
+
+def _texts(entries: Sequence[Entry]) -> list[dict[str, int]]:
+    return [entry.texts for entry in entries]
 
 
 def _hidden_in(

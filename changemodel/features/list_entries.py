@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
+
+MIN_ENTRIES = 4
+"""That a list, or one beside it, must have had at once to be followed."""
 
 ALIKE = 0.6
 """Share of the entries of a list that must have one shape."""
@@ -25,7 +28,7 @@ CELLS = frozenset({"td", "th"})
 """Elements that are no entries of a list: a cell belongs to its column."""
 
 COMMON = 16
-"""Entries of a list above which a text that they all have tells none of them."""
+"""Entries of a list, or lists of a name, above which a text that they all have tells none of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +90,18 @@ def same_lists(a: Lists, b: Lists) -> dict[Place, Place]:
 
     Lists change places, as columns do. Where nothing is the same, it is that in the same place.
     """
-    said = {place: _letters_of(entries) for place, entries in b.items()}
+    where: dict[tuple[str, str], list[tuple[Place, int]]] = {}
+    for new, entries in b.items():
+        for text, letters in _letters_of(entries).items():
+            where.setdefault((new[0], text), []).append((new, letters))
     shared = []
     for old, entries in a.items():
-        own = _letters_of(entries)
-        for new in [place for place in b if place[0] == old[0]]:
-            letters = (own & said[new]).total()
-            if letters or old == new:
-                shared.append((letters, old == new, old, new))
+        common = Counter({old: 0} if old in b else {})
+        for text, letters in _letters_of(entries).items():
+            places = where.get((old[0], text), ())
+            for new, other in places if len(places) <= COMMON else ():
+                common[new] += min(letters, other)
+        shared += [(letters, old == new, old, new) for new, letters in common.items()]
     found: dict[Place, Place] = {}
     free = set(b)
     for _, _, old, new in sorted(shared, key=lambda item: item[:2], reverse=True):
@@ -104,20 +111,40 @@ def same_lists(a: Lists, b: Lists) -> dict[Place, Place]:
     return found
 
 
-def followed(visits: Sequence[Lists]) -> list[tuple[str, dict[int, list[Entry]]]]:
-    """Each list by its name, with its entries at the visits at which it was there, wherever it stood."""
-    every: list[tuple[str, dict[int, list[Entry]]]] = []
+@dataclass(frozen=True, eq=False)
+class ListHistory:
+    """One list over some versions of a page, wherever it stood.
+
+    Attributes
+    ----------
+    name : str
+    visits : int
+        Versions of the page.
+    shown : dict of int to list of Entry
+        What it says, by version, where it is there.
+    """
+
+    name: str
+    visits: int
+    shown: dict[int, list[Entry]] = field(default_factory=dict)
+
+
+def followed_lists(pages: Sequence[BlockPage]) -> list[ListHistory]:
+    """All lists of a page that have, or stand beside one of their name that has, ``MIN_ENTRIES``; in time order."""
+    names = {name for page in pages for name in list_names(page, MIN_ENTRIES)}
+    every: list[ListHistory] = []
     last: Lists = {}
-    shown: dict[Place, dict[int, list[Entry]]] = {}
-    for visit, lists in enumerate(visits):
+    standing: dict[Place, ListHistory] = {}
+    for visit, page in enumerate(pages):
+        lists = lists_of(page, names)
         origins = {new: old for old, new in same_lists(last, lists).items()}
-        known = {place: shown[origins[place]] for place in lists if place in origins}
+        known = {place: standing[origins[place]] for place in lists if place in origins}
         for place, entries in lists.items():
             if place not in known:
-                known[place] = {}
-                every.append((place[0], known[place]))
-            known[place][visit] = entries
-        shown, last = shown | known, last | lists
+                known[place] = ListHistory(place[0], len(pages))
+                every.append(known[place])
+            known[place].shown[visit] = entries
+        standing, last = standing | known, last | lists
     return every
 
 

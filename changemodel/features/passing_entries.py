@@ -20,19 +20,14 @@ from statistics import median
 
 from scipy.stats import binom
 
-from changemodel.features.blocks import BlockPage
 from changemodel.features.list_entries import (
+    MIN_ENTRIES,
     MOSTLY,
     Entry,
+    ListHistory,
     are_alike,
-    followed,
-    list_names,
-    lists_of,
     same_entries,
 )
-
-MIN_ENTRIES = 4
-"""That a list must have had at once."""
 
 MIN_STAYS = 3
 """Entries with a trait that must have been withdrawn, and news that must have entered the list."""
@@ -119,19 +114,18 @@ class _List:
         return below is not None and all(places[row] is not None for row in range(above + 1, below))
 
 
-def passing_traits(pages: Sequence[BlockPage]) -> dict[str, frozenset[str]]:
-    """The traits of what comes and goes amid others, by list; from versions in time order."""
-    names = {name for page in pages for name in list_names(page, MIN_ENTRIES)}
+def passing_traits(lists: Sequence[ListHistory]) -> dict[str, frozenset[str]]:
+    """The traits of what comes and goes amid others, by the names of lists."""
     beside: dict[str, list[list[list[Entry]]]] = {}
-    for name, shown in followed([lists_of(page, names) for page in pages]):
-        if max(map(len, shown.values())) >= MIN_ENTRIES:
-            listed = [shown.get(visit, []) for visit in range(len(pages))]
-            beside.setdefault(name, []).append(listed)
+    for history in lists:
+        if max(map(len, history.shown.values())) >= MIN_ENTRIES:
+            listed = [history.shown.get(visit, []) for visit in range(history.visits)]
+            beside.setdefault(history.name, []).append(listed)
     found = {}
-    for name, lists in beside.items():
-        traits = _traits_of(lists, frozenset())
+    for name, visits in beside.items():
+        traits = _traits_of(visits, frozenset())
         if traits:  # what they covered meanwhile was not withdrawn: without it others may stand out
-            found[name] = traits | _traits_of(lists, traits)
+            found[name] = traits | _traits_of(visits, traits)
     return found
 
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.hidden_entries import ReadLists, hidden_between
-from changemodel.features.list_entries import Entry, Lists, lists_of
+from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
@@ -111,7 +111,8 @@ class TextRegions:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
                 numbers[section] += len(_number_keys(block.text))
-        passing = passing_traits(pages)
+        lists = followed_lists(pages)
+        passing = passing_traits(lists)
         return cls(
             _most(words, MOST_REGIONS - 1),
             _most(+numbers, MOST_NUMBER_REGIONS - 1),
@@ -121,7 +122,7 @@ class TextRegions:
             frozenset(counted),
             frozenset((name, trait) for name, found in passing.items() for trait in found),
             TableRows.of(pages) if rows is None else rows,
-            frozenset(unsettled_lists(pages, passing).items()),
+            frozenset(unsettled_lists(lists, passing).items()),
         )
 
     @property

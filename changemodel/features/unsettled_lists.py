@@ -16,18 +16,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from changemodel.features.blocks import BlockPage
-from changemodel.features.list_entries import (
-    Entry,
-    are_alike,
-    followed,
-    list_names,
-    lists_of,
-    same_entries,
-)
+from changemodel.features.list_entries import Entry, ListHistory, are_alike, same_entries
 
-MIN_ENTRIES = 4
-"""That the lists of a name must have had at once."""
+Visits = Mapping[int, Sequence[Entry]]
+"""What a list says, by visit, where it is there."""
 
 MIN_UNDONE = 6
 """Comings and goings that must have been undone."""
@@ -43,36 +35,33 @@ AWAY = 6
 
 
 def unsettled_lists(
-    pages: Sequence[BlockPage], passing: Mapping[str, frozenset[str]] | None = None
+    lists: Sequence[ListHistory], passing: Mapping[str, frozenset[str]] | None = None
 ) -> dict[str, int]:
-    """How many entries come and go at once at most in the lists that are unsettled, by name; in time order.
+    """How many entries come and go at once at most in the lists that are unsettled, by name.
 
     Of lists within lists the outer one: with an entry its parts come and go. ``passing``: by list, the traits of
     entries that are known to, and do not count.
     """
     known = passing or {}
-    names = {name for page in pages for name in list_names(page, MIN_ENTRIES)}
-    beside: dict[str, list[dict[int, list[Entry]]]] = {}
-    for name, shown in followed([lists_of(page, names) for page in pages]):
-        traits = known.get(name, frozenset())
+    beside: dict[str, list[Visits]] = {}
+    for history in lists:
+        traits = known.get(history.name, frozenset())
         entries = {
             visit: [item for item in listed if traits.isdisjoint(item.traits)]
-            for visit, listed in shown.items()
+            for visit, listed in history.shown.items()
         }
-        beside.setdefault(name, []).append(entries)
+        beside.setdefault(history.name, []).append(entries)
     found: dict[str, int] = {}
-    for name, lists in sorted(beside.items()):
+    for name, shown in sorted(beside.items()):
         within = any(name.startswith(f"{outer}>") for outer in found)
-        if not within and are_alike(
-            entry for shown in lists for entries in shown.values() for entry in entries
-        ):
-            most = _most_undone(lists)
+        if not within and are_alike(entry for one in shown for listed in one.values() for entry in listed):
+            most = _most_undone(shown)
             if most:
                 found[name] = most
     return found
 
 
-def _most_undone(lists: Sequence[Mapping[int, Sequence[Entry]]]) -> int:
+def _most_undone(lists: Sequence[Visits]) -> int:
     """Entries that came or went at once, where nearly all comings and goings were undone; 0 where they were not."""
     followed_lists = [_List(SOON * _usual_stay(shown)).after(shown) for shown in lists]
     times = sum(item.times for item in followed_lists)
@@ -103,7 +92,7 @@ class _List:
         """Comings and goings that were not undone."""
         return self.longer + self.shorter
 
-    def after(self, shown: Mapping[int, Sequence[Entry]]) -> _List:
+    def after(self, shown: Visits) -> _List:
         """The list after these visits."""
         last = next(iter(shown)) - 1
         for visit, entries in shown.items():
@@ -145,7 +134,7 @@ class _List:
         return len(taken)
 
 
-def _usual_stay(shown: Mapping[int, Sequence[Entry]]) -> int:
+def _usual_stay(shown: Visits) -> int:
     """How many visits long what is seen at some visit usually stays, absences of up to ``AWAY`` visits included."""
     stays = sorted(last - came + 1 for came, last in _stays(shown))
     left = sum(stays) / 2
@@ -156,7 +145,7 @@ def _usual_stay(shown: Mapping[int, Sequence[Entry]]) -> int:
     return 0
 
 
-def _stays(shown: Mapping[int, Sequence[Entry]]) -> Iterator[tuple[int, int]]:
+def _stays(shown: Visits) -> Iterator[tuple[int, int]]:
     """The first and the last visit of each entry of a list."""
     known: list[tuple[int, int, Entry]] = []  # that are there, or may come back
     for visit, entries in shown.items():

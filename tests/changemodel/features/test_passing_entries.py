@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from changemodel.features.blocks import Block, BlockPage
-from changemodel.features.list_entries import lists_of, same_entries
+from changemodel.features.list_entries import followed_lists, lists_of, same_entries
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.text_regions import TextRegions, text_distances
 
@@ -60,7 +60,7 @@ def _distances(pages: Sequence[BlockPage], pairs: Sequence[tuple[int, int]]) -> 
 @pytest.mark.parametrize("fixed", [False, True])
 def test_a_label_of_what_is_taken_out_again_is_passing(fixed: bool) -> None:
     """Whatever it says each time, and whether the last entries fall off the list meanwhile."""
-    assert passing_traits(_with_guests("Sponsored", fixed=fixed))[LIST] == {">b sponsored"}
+    assert passing_traits(followed_lists(_with_guests("Sponsored", fixed=fixed)))[LIST] == {">b sponsored"}
 
 
 @pytest.mark.parametrize("fixed", [False, True])
@@ -76,7 +76,7 @@ def test_its_coming_and_going_is_no_change_and_news_beside_it_is(fixed: bool) ->
 def test_with_nothing_in_common_it_is_no_trait_and_the_list_is_unsettled() -> None:
     """What has the label of the news and new words each time: only that its coming is soon undone tells it."""
     pages = _with_guests("Town")
-    assert LIST not in passing_traits(pages)
+    assert LIST not in passing_traits(followed_lists(pages))
     came, news = _distances(pages, [(9, 10), (3, 4)])
     assert came == 0.0
     assert news > 0.0
@@ -88,7 +88,7 @@ def test_a_list_in_which_everything_comes_and_goes_has_no_passing_entries() -> N
     for hour in range(120):
         standing = [place for place in range(8) if (hour + 5 * place) % 24 < 9]
         pages.append(_page([("Warning", f"{_word(place)} road is closed") for place in standing]))
-    assert LIST not in passing_traits(pages)
+    assert LIST not in passing_traits(followed_lists(pages))
 
 
 def test_an_entry_that_is_replaced_is_not_withdrawn() -> None:
@@ -101,7 +101,7 @@ def test_an_entry_that_is_replaced_is_not_withdrawn() -> None:
             f"minister speaks of {_word(hour // 2)}, {_word(hour // 2 + 9)} and {_word(hour // 2 + 5)}",
         )
         pages.append(_page(lines))
-    assert LIST not in passing_traits(pages)
+    assert LIST not in passing_traits(followed_lists(pages))
 
 
 def test_a_label_that_leaves_its_entry_is_none_of_what_passes() -> None:
@@ -112,7 +112,7 @@ def test_a_label_that_leaves_its_entry_is_none_of_what_passes() -> None:
         lines = _news(hour)
         lines[0] = ("New" if age < 3 else "Town", lines[0][1])
         pages.append(_page(lines))
-    assert LIST not in passing_traits(pages)
+    assert LIST not in passing_traits(followed_lists(pages))
 
 
 def test_what_it_covers_is_still_there() -> None:
@@ -154,7 +154,7 @@ def test_lists_that_change_places_are_followed() -> None:
         if came is not None:
             columns[0].insert(2, ("Sponsor", f"a {_word(came * 5)} for all"))
         pages.append(_columns(columns[::-1] if hour % 5 == 2 else columns))
-    assert passing_traits(pages)["body>main>ul>li"] == {">b sponsor"}
+    assert passing_traits(followed_lists(pages))["body>main>ul>li"] == {">b sponsor"}
     came, exchanged = _distances(pages, [(9, 10), (3, 4)])
     assert came == 0.0
     assert exchanged == 0.0

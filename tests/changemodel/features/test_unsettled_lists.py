@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.list_entries import followed_lists
 from changemodel.features.text_regions import TextRegions, text_distances
 from changemodel.features.unsettled_lists import unsettled_lists
 
@@ -55,7 +56,7 @@ def _distance(learned: Sequence[BlockPage], before: BlockPage, after: BlockPage)
 
 
 def test_rows_that_are_folded_away_at_times_make_a_list_unsettled() -> None:
-    assert unsettled_lists(_pages(_folded)) == {LIST: 3}
+    assert unsettled_lists(followed_lists(_pages(_folded))) == {LIST: 3}
 
 
 def test_what_is_folded_away_is_no_change_and_a_new_state_is() -> None:
@@ -87,8 +88,8 @@ def test_a_list_of_news_and_one_of_warnings_are_settled() -> None:
         standing = [place for place in range(8) if (hour + 5 * place) % 24 < 9]
         return [("warning", f"road {_word(place)} is closed") for place in standing]
 
-    assert unsettled_lists(_pages(news)) == {}
-    assert unsettled_lists(_pages(warnings)) == {}
+    assert unsettled_lists(followed_lists(_pages(news))) == {}
+    assert unsettled_lists(followed_lists(_pages(warnings))) == {}
 
 
 def test_boxes_of_many_kinds_side_by_side_are_no_list() -> None:
@@ -104,7 +105,7 @@ def test_boxes_of_many_kinds_side_by_side_are_no_list() -> None:
         return BlockPage(boxes)
 
     pages = [sections(hour) for hour in range(HOURS)]
-    assert unsettled_lists(pages) == {}
+    assert unsettled_lists(followed_lists(pages)) == {}
     assert _distance(pages, pages[11], pages[12]) > 0.0
 
 

@@ -9,10 +9,10 @@ the weighted sum of the parts; a change is important where it exceeds one thresh
 Words are the same to the letter where nothing changed, a picture never is. So the cells of the picture are weighed once
 more, beside the words: words are cheap there, and a cell gets what time needs it for besides, such as a chart that is
 replaced under the same words. Where that keeps no more of the order of days not learned from than the words do, these
-decide alone; so they do where something comes and goes amid the news (``passing_entries``), which the words leave out
-and links and pictures do not. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its weights follow
-from time, and not from the pairs that its own parts call far, is ours: on a page that seldom changes most of the
-farthest pairs are noise.
+decide alone; so they do where entries come and go amid the news (``passing_entries``, ``unsettled_lists``), which the
+words leave out and links and pictures do not. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its
+weights follow from time, and not from the pairs that its own parts call far, is ours: on a page that seldom changes
+most of the farthest pairs are noise.
 """
 
 from __future__ import annotations

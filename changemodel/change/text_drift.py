@@ -7,7 +7,7 @@ goes, or is new at every visit, does not. One of the parts that ``parts`` puts t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -33,6 +33,7 @@ from changemodel.change.training import (
     train,
 )
 from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.list_entries import stands_in
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_regions import RESTLESS_REGION, PageText, TextRegions, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -217,11 +218,9 @@ class TextDrift:
     def leaves_out(self) -> bool:
         """Whether, in sections that matter, entries of lists come and go that are not read, though they are seen."""
         lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
-        sections = (name.removeprefix("#") for name, weight in self._weighed() if weight > 0.0)
-        return any(f"{section}>".startswith(f"{name}>") for section in sections for name in lists)
-
-    def _weighed(self) -> Iterator[tuple[str, float]]:
-        return zip(self.regions.names, self.metric.weights.tolist(), strict=True)
+        weighed = zip(self.regions.names, self.metric.weights.tolist(), strict=True)
+        sections = [name.removeprefix("#") for name, weight in weighed if weight > 0.0]
+        return any(stands_in(section, name) for section in sections for name in lists)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""

@@ -85,6 +85,13 @@ def lists_of(page: BlockPage, names: Collection[str]) -> Lists:
     }
 
 
+def stands_in(section: str, name: str) -> bool:
+    """Whether what a section says stands in an entry of a list; whatever class the entry has."""
+    steps, listed = section.split(">"), name.split(">")
+    outer = len(listed) - 1
+    return steps[:outer] == listed[:outer] and len(steps) > outer and _tag(steps[outer]) == listed[outer]
+
+
 def same_lists(a: Lists, b: Lists) -> dict[Place, Place]:
     """Which list of one version is which of another: what says most of the same, of equal ones that in the same place.
 

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from benchmarks.sites import panels
 from benchmarks.sites.boards import BOARDS
+from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.edited import EDITED
+from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
@@ -300,4 +303,7 @@ TRAINING = (
     *OUTAGES,
     *ISSUED,
     *ROSTERS,
+    *EDITED,
+    *FACTSHEETS,
+    *CAMPAIGNS,
 )

@@ -11,7 +11,7 @@ from typing import Any
 from dashboard.overlay import Overlay, Region
 from dashboard.presenters import Badge, clean, percent, verdict
 from dashboard.queries import Neighbours, Point, Queries
-from dashboard.timeline import map_over
+from dashboard.timeline import PlacedMap, map_over, placed_importance
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.labels import Label
@@ -88,6 +88,7 @@ class Comparison:
     verdict: Badge
     change: Overlay | None
     importance: Overlay | None
+    placed: tuple[PlacedMap, PlacedMap]  # the importance map over the earlier and over the later screenshot
     addresses: tuple[Addresses, ...]
     text: TextChange
     neighbours: Neighbours
@@ -192,6 +193,10 @@ def comparison(
         verdict=verdict(None if score is None else score.important, scored=score is not None),
         change=None if score is None else map_over(after, "change", score.regions),
         importance=None if model is None else map_over(after, "importance", model.importance),
+        placed=(
+            placed_importance(collection.repository, before, model),
+            placed_importance(collection.repository, after, model),
+        ),
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),

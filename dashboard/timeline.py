@@ -47,11 +47,20 @@ class Sheet:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlacedMap:
+    """The importance map over one capture."""
+
+    drawn: Overlay | None
+    is_placed: bool  # whether it is where the content stands in this capture, or where it usually does
+
+
+@dataclass(frozen=True, kw_only=True)
 class Map:
     """The importance map and the raw weights over the newest screenshot."""
 
     capture: StoredCapture
-    importance: Overlay | None
+    importance: Overlay | None  # where it usually lies
+    placed: PlacedMap  # where it lies on this screenshot
     weights: Overlay | None
     interval: Mapping[str, Any] | None = None  # low and high of each region's importance, as rows
 
@@ -109,9 +118,23 @@ def importance_map(repository: Repository, picture_id: int | None, model: Stored
     return Map(
         capture=capture,
         importance=map_over(capture, "importance", () if model is None else model.importance),
+        placed=placed_importance(repository, capture, model),
         weights=map_over(capture, "weights", () if model is None else model.weights),
         interval=None if model is None else model.details.get(MAP_INTERVAL),
     )
+
+
+def placed_importance(repository: Repository, capture: StoredCapture, model: StoredModel | None) -> PlacedMap:
+    """The map as the current model laid it on a capture when it scored it, otherwise where importance usually lies."""
+    if model is None:
+        return PlacedMap(drawn=None, is_placed=False)
+    score = repository.score_of(capture.id)
+    placed = None
+    if score is not None and score.model_id == model.id:
+        placed = score.explanation.get("importance")
+    if placed is None:
+        return PlacedMap(drawn=map_over(capture, "importance", model.importance), is_placed=False)
+    return PlacedMap(drawn=map_over(capture, "importance", placed), is_placed=True)
 
 
 def map_over(capture: StoredCapture, kind: str, grid: Sequence[Sequence[float]]) -> Overlay | None:

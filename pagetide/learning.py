@@ -232,7 +232,7 @@ class Learner:
                 first_capture_id=captures[0].id,
                 last_capture_id=captures[-1].id,
                 versions=len(captures),
-                importance=_rows(model.importance_map_) if shown else (),
+                importance=_rows(model.importance_map_) if shown or model.parts_ is not None else (),
                 weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
                 details={**model.details_, **interval},
             )

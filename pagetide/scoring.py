@@ -90,7 +90,14 @@ class Scorer:
         if result.returning_state is not None:
             result = model.compare(earlier, version, self._recent(before))
         parts = region_parts(model, earlier, version, result)
-        return _as_stored(result, parts, (before, after), stored, now)
+        told = _visual_explanation(result, parts)
+        if stored is not None and stored.importance:
+            told |= {
+                "importance": [
+                    [round(share, 4) for share in row] for row in model.importance_on(version).tolist()
+                ]
+            }
+        return _as_stored(result, told, (before, after), stored, now)
 
     def _recent(self, before: StoredCapture) -> list[PageVersion]:
         """The good captures up to one, among which a page that flaps between looks has shown each of them."""
@@ -107,7 +114,7 @@ class Scorer:
 
 def _as_stored(
     score: ChangeScore,
-    parts: Sequence[RegionPart],
+    seen: dict[str, Any],
     captures: tuple[StoredCapture, StoredCapture],
     model: StoredModel | None,
     now: datetime,
@@ -128,7 +135,7 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
-        explanation=_explanation(score) | _visual_explanation(score, parts) | _shares(score) | _budget(score),
+        explanation=_explanation(score) | seen | _shares(score) | _budget(score),
     )
 
 

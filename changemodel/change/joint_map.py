@@ -44,8 +44,8 @@ class JointPairs:
     seconds : float array, shape (n,)
         When the earlier version was captured, as a timestamp.
     important : bool array, shape (n,)
-    text : float array, shape (n,)
-        What the text adds to the distance.
+    told : float array, shape (n, regions)
+        What each region of the text adds to the distance; ``text``, (n,), all of them.
     words : float array, shape (n, cells)
         The same, on the cells where the words stand; nothing of what stands below the first screen.
     seen : float array, shape (n, cells), or None
@@ -56,7 +56,7 @@ class JointPairs:
 
     seconds: FloatArray
     important: BoolArray
-    text: FloatArray
+    told: FloatArray
     words: FloatArray
     seen: FloatArray | None
     picture: FloatArray | None
@@ -97,19 +97,50 @@ class JointPairs:
         }
         hybrid = joint.calibration.hybrid
         weights = hybrid.by_part()
-        boxes = [_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
+        boxes = [block_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
+        told = [drift.contributions(kept[i], kept[j]) for i, j in pairs.tolist()]
         words = [
-            _drawn(drift, drift.contributions(kept[i], kept[j]), boxes[i], boxes[j], grid)
-            for i, j in pairs.tolist()
+            _drawn(drift, own, boxes[i], boxes[j], grid)
+            for own, (i, j) in zip(told, pairs.tolist(), strict=True)
         ]
         return cls(
             seconds=np.array([kept[i].captured_at.timestamp() for i in pairs[:, 0].tolist()]),
             important=joint.calibration.important(np.column_stack([numbers[name] for name in hybrid.parts])),
-            text=weights["text"] * numbers["text"],
+            told=weights["text"] * np.array(told).reshape(len(pairs), -1),
             words=weights["text"] * np.array(words).reshape(-1, grid**2),
             seen=seen,
             picture=picture,
         )
+
+    @property
+    def text(self) -> FloatArray:
+        """What the text adds to the distance, (n,)."""
+        whole: FloatArray = self.told.sum(axis=1)
+        return whole
+
+    def _even(self, values: FloatArray) -> FloatArray:
+        """Values of each pair, (n, k), with none of the important ones larger than the median: a column that is new
+        twice a week is no more of the news than the headlines of every hour."""
+        whole = self.text if self.picture is None else self.text + self.picture.sum(axis=1)
+        usual = float(np.median(whole[self.important])) if self.important.any() else 0.0
+        large = self.important & (whole > usual)
+        return values * np.where(large, usual / np.where(large, whole, 1.0), 1.0)[:, None]
+
+    def sources(self) -> tuple[FloatArray, FloatArray]:
+        """Of what makes changes important the share of each region of the text, and of each cell of the picture.
+
+        (regions,) and (cells,), which sum to 1 together; all 0 where no important pair says where.
+        """
+        picture = np.zeros_like(self.words) if self.picture is None else self.picture
+        parts = [self._even(self.told), self._even(picture)]
+        added = [float(part[self.important].sum()) for part in parts]
+        more = [_excess(part, self.important) for part in parts]
+        known = [share if mass.any() else 0.0 for share, mass in zip(added, more, strict=True)]
+        whole = sum(known) or 1.0
+        words, cells = (
+            share / whole * mass / (mass.sum() or 1.0) for share, mass in zip(known, more, strict=True)
+        )
+        return words, cells
 
     def shares(self, rows: IntArray | None = None) -> FloatArray | None:
         """The map, (cells,): >= 0, sums to 1; None where no important pair says where.
@@ -120,14 +151,15 @@ class JointPairs:
             Of pairs, each as often as it counts; all once.
         """
         chosen = np.arange(len(self.important)) if rows is None else rows
-        important, words = self.important[chosen], self.words[chosen]
+        important, words = self.important[chosen], self._even(self.words)[chosen]
+        text = float(self._even(self.told)[chosen][important].sum())
         if self.seen is None:
-            return _mixed([(float(self.text[chosen][important].sum()), _excess(words, important))])
+            return _mixed([(text, _excess(words, important))])
         seen = self.seen[chosen]
-        picture = np.zeros_like(seen) if self.picture is None else self.picture[chosen]
+        picture = np.zeros_like(seen) if self.picture is None else self._even(self.picture)[chosen]
         return _mixed(
             [
-                (float(self.text[chosen][important].sum()), _excess(words * np.sqrt(seen), important)),
+                (text, _excess(words * np.sqrt(seen), important)),
                 (float(picture[important].sum()), _excess(picture, important)),
             ]
         )
@@ -163,11 +195,11 @@ def _structure(versions: Sequence[PageVersion], pairs: IntArray) -> dict[str, Fl
     return {"links": links, "images": images}
 
 
-_Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
+Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
 """Left, top, right, bottom of blocks that have words, by path and text; in pixels of the page's frame."""
 
 
-def _boxes(version: PageVersion, shift: Shift | None) -> _Boxes:
+def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     """Of the blocks whose place is known; none where a version brings text alone."""
     found = {}
     for block in version.blocks or ():
@@ -195,17 +227,24 @@ def _shift(history: History, row: int) -> Shift | None:
     return None if placed is None else placed.shift_px
 
 
-def _drawn(drift: TextDrift, told: FloatArray, before: _Boxes, after: _Boxes, grid: int) -> FloatArray:
+def _drawn(drift: TextDrift, told: FloatArray, before: Boxes, after: Boxes, grid: int) -> FloatArray:
     """What each section adds to a distance, laid on those of its blocks that only one of the versions has."""
     cells = np.zeros(grid**2)
     if not told.any():
         return cells
     for own, other in ((before, after), (after, before)):
-        changed = [block for block in own if block not in other]
-        if changed:
-            boxes = np.array([own[block] for block in changed])
-            cells += _laid(_by_block(drift, told, [path for path, _ in changed], boxes), boxes, grid)
+        cells += spread_on_blocks(
+            drift, told, {block: own[block] for block in own if block not in other}, grid
+        )
     return cells
+
+
+def spread_on_blocks(drift: TextDrift, told: FloatArray, blocks: Boxes, grid: int) -> FloatArray:
+    """Numbers of the text's regions laid on blocks of their sections, by area, as cells of the view, (grid * grid,)."""
+    if not blocks:
+        return np.zeros(grid**2)
+    boxes = np.array(list(blocks.values()))
+    return _laid(_by_block(drift, told, [path for path, _ in blocks], boxes), boxes, grid)
 
 
 def _by_block(drift: TextDrift, told: FloatArray, paths: Sequence[str], boxes: FloatArray) -> FloatArray:

@@ -18,6 +18,7 @@ from changemodel.change.history import MIN_VERSIONS, History, among, structural_
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.parts import Joined, Seen, join_parts, parts_of
 from changemodel.change.picture_reading import PictureReading
+from changemodel.change.placed_map import MapSources
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
@@ -35,6 +36,7 @@ class JointReading(PictureReading):
     text_: TextReading | None
     text_drift_: TextDrift | None
     _joint: Joined | None
+    _map_sources: MapSources
 
     @property
     def parts_(self) -> Calibration | None:
@@ -140,6 +142,7 @@ class JointReading(PictureReading):
         shares = None if pairs is None else pairs.shares()
         if shares is not None:
             self.importance_map_ = self._as_grid(shares)
+        self._map_sources = MapSources.of(pairs, self.importance_map_)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         if self.regions == "grid":
@@ -178,6 +181,7 @@ class JointReading(PictureReading):
         beside = {} if metric is None else metric.to_arrays()
         return (
             drift
+            | self._map_sources.to_arrays()
             | {f"{_JOINT}{name}": array for name, array in joint.items()}
             | {f"{_BESIDE}{name}": array for name, array in beside.items()}
         )
@@ -185,6 +189,7 @@ class JointReading(PictureReading):
     def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
+        self._map_sources = MapSources.from_arrays(arrays)
         joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
         self._joint = None
         if "slope" in joint:

@@ -36,6 +36,7 @@ from changemodel.change.text_reading import TextReading
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
+from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion, check_versions
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
@@ -292,6 +293,26 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             by_part=judgement.parts,
             alarm_above=None if alarm_above is None else float(expit(alarm_above)),
         )
+
+    def importance_on(self, version: PageVersion) -> FloatArray:
+        """The importance map over one version: where what matters stands on its own first screen.
+
+        A banner that pushes the news down takes its importance with it.
+
+        Returns
+        -------
+        float array, shape (grid, grid), >= 0
+            Sums to 1; all 0 where what matters stands below the first screen.
+
+        Raises
+        ------
+        NotFitted
+            Before ``fit``.
+        """
+        self._check_fitted()
+        placed = self._reader.read(version).placed if self._seen([version]) else None
+        shift = None if placed is None else placed.shift_px
+        return self._map_sources.over(version, shift, self.text_drift_, self.importance_map_)
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of a version as this model compares them, shape (grid * grid, values).

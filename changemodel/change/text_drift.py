@@ -36,6 +36,7 @@ from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.list_entries import stands_in
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_regions import RESTLESS_REGION, PageText, TextRegions, text_distances
+from changemodel.features.told_entries import ToldPair
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -127,13 +128,17 @@ class TextDrift:
         pages = [block_page(version.blocks, version.text) for version in versions]
         rows = TableRows.of(pages)
         counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
-        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows)
+        labelled_pairs, labels = labelled_rows(versions, verdicts)
+        told = [
+            ToldPair(pages[a], pages[b], bool(label > 0))
+            for (a, b), label in zip(labelled_pairs.tolist(), labels.tolist(), strict=True)
+        ]
+        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows, told)
         texts = [regions.read(page) for page in pages]
 
         def distances(pairs: IntArray) -> FloatArray:
             return text_distances(texts, pairs)
 
-        labelled_pairs, labels = labelled_rows(versions, verdicts)
         history = PageHistory(
             times_h=hours_of(versions), distances=distances, labelled_pairs=labelled_pairs, labels=labels
         )

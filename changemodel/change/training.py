@@ -331,11 +331,12 @@ def _balance(between: FloatArray, seldom: float) -> FloatArray:
 def _halves(
     quadruplets: QuadrupletFeatures, constraints: TemporalConstraints, times_h: FloatArray
 ) -> tuple[QuadrupletFeatures, QuadrupletFeatures] | None:
-    """The constraints that lie wholly in the first half of the time, and in the second; None: too few there."""
+    """The constraints that lie wholly in the first half of the time, and in the second; None: too few, or a weekend."""
     middle = 0.5 * (times_h[0] + times_h[-1])
     around = constraints.pairs[constraints.farther]
     first, second = times_h[around[:, 1]] <= middle, times_h[around[:, 0]] >= middle
-    if min(first.sum(), second.sum()) < MIN_CONSTRAINTS:
+    telling = (quadruplets.closer != quadruplets.farther).any(axis=1)
+    if min((first & telling).sum(), (second & telling).sum()) < MIN_CONSTRAINTS:
         return None
     return _only(quadruplets, first), _only(quadruplets, second)
 

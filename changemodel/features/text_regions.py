@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, Self
@@ -28,8 +28,10 @@ from changemodel.features.blocks import Block, BlockPage, masked_text, section_o
 from changemodel.features.hidden_entries import ReadLists, hidden_between
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
 from changemodel.features.passing_entries import passing_traits
+from changemodel.features.passing_sentences import lasting_text, passing_sentences
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
+from changemodel.features.told_entries import ToldPair, told_traits
 from changemodel.features.unsettled_lists import unsettled_lists
 
 MOST_REGIONS = 48
@@ -93,6 +95,8 @@ class TextRegions:
     rows: TableRows = field(default_factory=TableRows)
     unsettled: frozenset[tuple[str, int]] = frozenset()
     """Lists in which entries come and go, and how many of them at once at most (``unsettled_lists``)."""
+    fleeting: frozenset[tuple[str, str]] = frozenset()
+    """Sections, and sentences that come and go in them (``passing_sentences``): these are not read."""
 
     @classmethod
     def of(
@@ -102,8 +106,10 @@ class TextRegions:
         dated: Collection[str] = (),
         counted: Collection[tuple[str, int]] = (),
         rows: TableRows | None = None,
+        told: Sequence[ToldPair] = (),
     ) -> Self:
-        """The sections of versions of a page in time order; ``rows``: what names those of its tables, where known."""
+        """The sections of versions of a page in time order; ``rows``: what names those of its tables, where known;
+        ``told``: what a person said of pairs of versions."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
         for page in pages:
@@ -113,6 +119,8 @@ class TextRegions:
                 numbers[section] += len(_number_keys(block.text))
         lists = followed_lists(pages)
         passing = passing_traits(lists)
+        for name, traits in told_traits(told, lists).items():
+            passing[name] = passing.get(name, frozenset()) | traits
         return cls(
             _most(words, MOST_REGIONS - 1),
             _most(+numbers, MOST_NUMBER_REGIONS - 1),
@@ -123,7 +131,16 @@ class TextRegions:
             frozenset((name, trait) for name, found in passing.items() for trait in found),
             TableRows.of(pages) if rows is None else rows,
             frozenset(unsettled_lists(lists, passing).items()),
+            passing_sentences(pages),
         )
+
+    @cached_property
+    def _fleeting(self) -> Mapping[str, frozenset[str]]:
+        """Sentences that come and go, by section."""
+        found: dict[str, set[str]] = {}
+        for section, sentence in self.fleeting:
+            found.setdefault(section, set()).add(sentence)
+        return {section: frozenset(sentences) for section, sentences in found.items()}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -181,7 +198,8 @@ class TextRegions:
             return
         section = section_of(block.path)
         words = _row(self.sections, section)
-        for shingle in _shingle_keys(block.text):
+        text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
+        for shingle in _shingle_keys(text):
             yield from _bins(words, shingle, row)
         if self.numbered is None or not self.timed.isdisjoint(
             (block.path, section)
@@ -192,7 +210,7 @@ class TextRegions:
         else:
             numbers = len(self.sections) + 1 + _row(self.numbered, section)
         left_out = frozenset(place for name, place in self.counted if name == section)
-        for number in _number_keys(block.text, left_out):
+        for number in _number_keys(text, left_out):
             yield from _bins(numbers, number, row)
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -206,6 +224,7 @@ class TextRegions:
             "restless": self.restless,
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
+            "fleeting": {"\t".join(item) for item in self.fleeting},
             "unsettled": {f"{most} {name}" for name, most in self.unsettled},
             "row_names": self.rows.columns,
         }
@@ -215,9 +234,18 @@ class TextRegions:
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed, dated, restless, counted, passing, columns, unsettled = (
+        timed, dated, restless, counted, passing, columns, unsettled, fleeting = (
             frozenset(arrays[name].tolist()) if name in arrays else frozenset()
-            for name in ("timed", "dated", "restless", "counted", "passing", "row_names", "unsettled")
+            for name in (
+                "timed",
+                "dated",
+                "restless",
+                "counted",
+                "passing",
+                "row_names",
+                "unsettled",
+                "fleeting",
+            )
         )
         places, mosts = ((item.split(" ", 1) for item in items) for items in (counted, unsettled))
         return cls(
@@ -228,6 +256,7 @@ class TextRegions:
             restless=restless,
             counted=frozenset((section, int(place)) for place, section in places),
             passing=frozenset(tuple(item.split("\t", 1)) for item in passing),
+            fleeting=frozenset(tuple(item.split("\t", 1)) for item in fleeting),
             rows=TableRows(columns),
             unsettled=frozenset((name, int(most)) for most, name in mosts),
         )

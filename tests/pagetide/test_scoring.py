@@ -1,6 +1,10 @@
 """Which model a page's captures are scored by."""
 
+from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
+import pytest
 
 from changemodel.change.model import ChangeModel
 from pagetide.scoring import Scorer
@@ -52,3 +56,16 @@ def test_a_model_that_learned_nothing_does_not_decide(visits: Visits) -> None:
     assert fitted.parts_ is None
     _registered(visits, fitted)
     assert Scorer(visits.app.collection, grid=10).model_of(visits.page.id)[1] is None
+
+
+def test_the_map_is_laid_on_the_capture_that_is_scored(visits: Visits) -> None:
+    versions, _ = front_page(120)
+    fitted = ChangeModel(regions="blocks").fit(versions)
+    stored = _registered(visits, fitted)
+    rows = tuple(tuple(row) for row in fitted.importance_map_.tolist())
+    visits.app.collection.repository.save_model(replace(stored, importance=rows))
+    before, after = visits.app.collection.repository.captures(visits.page.id)
+    scored = Scorer(visits.app.collection, grid=10).score(before, after, START)
+    laid = np.array(scored.explanation["importance"])
+    assert laid.shape == (10, 10)
+    assert laid.sum() == pytest.approx(1.0, abs=0.01)

@@ -69,7 +69,7 @@ def _pairs(**given: object) -> JointPairs:
     usual: dict[str, object] = {
         "seconds": np.zeros(4),
         "important": np.array([True, True, False, False]),
-        "text": np.array([2.0, 4.0, 1.0, 1.0]),
+        "told": np.array([[3.0], [3.0], [1.0], [1.0]]),
         "words": np.array([[1.0, 1.0], [3.0, 1.0], [0.0, 1.0], [0.0, 1.0]]),
         "seen": None,
         "picture": None,
@@ -146,13 +146,22 @@ def test_text_and_picture_share_the_map_as_they_share_the_distance() -> None:
     np.testing.assert_allclose(found, [6.0 / 18.0, 12.0 / 18.0])  # 6 of the words, 2 x 6 of the picture
 
 
+def test_one_large_change_is_no_more_than_two_usual_ones() -> None:
+    """Of three important pairs one is a hundred times larger: it counts as the median one does."""
+    words = np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 100.0], [0.0, 0.0]])
+    important = np.array([True, True, True, False])
+    found = _pairs(words=words, told=words, important=important)
+    np.testing.assert_allclose(found.shares(), [2.0 / 3.0, 1.0 / 3.0])
+    np.testing.assert_allclose(np.concatenate(found.sources()), [2.0 / 3.0, 1.0 / 3.0, 0.0, 0.0])
+
+
 @pytest.mark.parametrize("important", [np.zeros(4, dtype=bool), np.array([False, False, True, True])])
 def test_where_no_important_pair_says_where_there_is_no_joint_map(important: np.ndarray) -> None:
     assert _pairs(important=important, words=np.zeros((4, 2))).shares() is None
 
 
 def test_all_pairs_important_leave_nothing_to_take_away() -> None:
-    found = _pairs(important=np.ones(4, dtype=bool)).shares()
+    found = _pairs(important=np.ones(4, dtype=bool), told=np.ones((4, 1))).shares()
     np.testing.assert_allclose(found, [0.5, 0.5])
 
 

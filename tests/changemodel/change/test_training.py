@@ -117,3 +117,15 @@ def test_equal_distances_keep_half_of_the_order() -> None:
     features = QuadrupletFeatures.of([[1.0], [1.0], [2.0]], [[1.0], [2.0], [1.0]])
     assert order_kept(np.ones(1), features) == pytest.approx(0.5)
     assert order_kept(np.zeros(1), features) == 0.5
+
+
+def test_a_page_that_rests_for_half_of_its_history_is_learned_from_the_other_half() -> None:
+    """A page that is not worked on at the weekend: what rests can hold no day out, and contradicts nothing."""
+    features = np.ones((120, 4, 3))
+    for hour in range(60, 120):
+        features[hour, 0] = hour // 4
+    kept = learned(history_of(features))
+    assert kept.details["held_out_order"] is None
+    assert kept.details["reason"] is None
+    assert kept.metric is not None
+    assert kept.metric.weights[0] > 0.0

@@ -125,16 +125,14 @@ def importance_map(repository: Repository, picture_id: int | None, model: Stored
 
 
 def placed_importance(repository: Repository, capture: StoredCapture, model: StoredModel | None) -> PlacedMap:
-    """The map as the current model laid it on a capture when it scored it, otherwise where importance usually lies."""
-    if model is None:
-        return PlacedMap(drawn=None, is_placed=False)
+    """The map as the model that scored a capture laid it there; without one, where importance usually lies."""
     score = repository.score_of(capture.id)
-    placed = None
-    if score is not None and score.model_id == model.id:
-        placed = score.explanation.get("importance")
-    if placed is None:
-        return PlacedMap(drawn=map_over(capture, "importance", model.importance), is_placed=False)
-    return PlacedMap(drawn=map_over(capture, "importance", placed), is_placed=True)
+    placed = None if score is None else score.explanation.get("importance")
+    usual = () if model is None else model.importance
+    return PlacedMap(
+        drawn=map_over(capture, "importance", usual if placed is None else placed),
+        is_placed=placed is not None,
+    )
 
 
 def map_over(capture: StoredCapture, kind: str, grid: Sequence[Sequence[float]]) -> Overlay | None:

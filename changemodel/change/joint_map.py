@@ -52,6 +52,8 @@ class JointPairs:
         Bare distances of the cells; None where no picture is read.
     picture : float array, shape (n, cells), or None
         What the cells add to the distance; None where the picture has no say.
+    eye : float array, shape (regions,)
+        How much the picture differs where each region of the text did, in the mean of important pairs.
     """
 
     seconds: FloatArray
@@ -60,6 +62,7 @@ class JointPairs:
     words: FloatArray
     seen: FloatArray | None
     picture: FloatArray | None
+    eye: FloatArray
 
     @classmethod
     def of(
@@ -103,13 +106,23 @@ class JointPairs:
             _drawn(drift, own, boxes[i], boxes[j], grid)
             for own, (i, j) in zip(told, pairs.tolist(), strict=True)
         ]
+        important = joint.calibration.important(np.column_stack([numbers[name] for name in hybrid.parts]))
         return cls(
             seconds=np.array([kept[i].captured_at.timestamp() for i in pairs[:, 0].tolist()]),
-            important=joint.calibration.important(np.column_stack([numbers[name] for name in hybrid.parts])),
+            important=important,
             told=weights["text"] * np.array(told).reshape(len(pairs), -1),
             words=weights["text"] * np.array(words).reshape(-1, grid**2),
             seen=seen,
             picture=picture,
+            eye=_eye(
+                drift,
+                [
+                    (told[row], boxes[i], boxes[j], None if seen is None else seen[row])
+                    for row, (i, j) in enumerate(pairs.tolist())
+                    if important[row]
+                ],
+                grid,
+            ),
         )
 
     @property
@@ -134,7 +147,7 @@ class JointPairs:
         picture = np.zeros_like(self.words) if self.picture is None else self.picture
         parts = [self._even(self.told), self._even(picture)]
         added = [float(part[self.important].sum()) for part in parts]
-        more = [_excess(part, self.important) for part in parts]
+        more = [_excess(parts[0] * self.eye, self.important), _excess(parts[1], self.important)]
         known = [share if mass.any() else 0.0 for share, mass in zip(added, more, strict=True)]
         whole = sum(known) or 1.0
         words, cells = (
@@ -237,6 +250,28 @@ def _drawn(drift: TextDrift, told: FloatArray, before: Boxes, after: Boxes, grid
             drift, told, {block: own[block] for block in own if block not in other}, grid
         )
     return cells
+
+
+def _eye(
+    drift: TextDrift, pairs: Iterable[tuple[FloatArray, Boxes, Boxes, FloatArray | None]], grid: int
+) -> FloatArray:
+    """How much the picture differs where each region of the text does, (regions,); below the first screen as usually.
+
+    Of each pair what its regions add to the distance, the boxes before and after, the distances of the cells.
+    """
+    size = len(drift.regions.names)
+    shown, differs = np.zeros(size), np.zeros(size)
+    for told, before, after, seen in pairs:
+        if seen is not None:
+            for region in np.flatnonzero(told).tolist():
+                alone = np.where(np.arange(size) == region, told, 0.0)
+                cells = _drawn(drift, alone, before, after, grid)
+                shown[region] += cells.sum()
+                differs[region] += float(cells @ np.sqrt(seen))
+    if not differs.any():
+        return np.ones(size)
+    usual: FloatArray = np.full(size, differs.sum() / shown.sum())
+    return np.divide(differs, shown, out=usual, where=shown > 0.0)
 
 
 def spread_on_blocks(drift: TextDrift, told: FloatArray, blocks: Boxes, grid: int) -> FloatArray:

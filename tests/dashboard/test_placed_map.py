@@ -33,13 +33,11 @@ def _newest(collection: Collection) -> tuple[StoredCapture, StoredModel]:
     return capture, model
 
 
-def _laid_on_newest(collection: Collection, importance: object, model_id: int | None = None) -> None:
-    capture, model = _newest(collection)
+def _laid_on_newest(collection: Collection, importance: object) -> None:
+    capture, _ = _newest(collection)
     score = collection.repository.score_of(capture.id)
     assert score is not None
-    told = {**score.explanation, "importance": importance}
-    chosen = model.id if model_id is None else model_id
-    collection.record_score(replace(score, model_id=chosen, explanation=told))
+    collection.record_score(replace(score, explanation={**score.explanation, "importance": importance}))
 
 
 def _page(collection: Collection, address: str) -> str:
@@ -66,14 +64,14 @@ def test_a_comparison_has_a_map_over_each_screenshot(own: Collection) -> None:
     assert before != {"800"}  # that capture was scored before: the usual map
 
 
-def test_a_map_laid_by_an_older_model_is_not_shown(own: Collection) -> None:
+def test_a_map_that_an_older_model_laid_stays_with_the_capture(own: Collection) -> None:
+    _laid_on_newest(own, LOWER)
     capture, model = _newest(own)
     newer = own.repository.save_model(replace(model, path=f"{model.path}-newer"))
-    _laid_on_newest(own, LOWER, model_id=model.id)
-    assert not placed_importance(own.repository, capture, newer).is_placed
+    assert placed_importance(own.repository, capture, newer).is_placed
 
 
 def test_below_the_first_screen_nothing_is_drawn_and_that_is_said(own: Collection) -> None:
     _laid_on_newest(own, [[0.0] * 10] * 10)
     assert _tops(own, "/page/1") == []
-    assert "what matters stands below this first screen" in _page(own, "/page/1")
+    assert "what matters stands below the first screen" in _page(own, "/page/1")

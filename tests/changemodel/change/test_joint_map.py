@@ -73,6 +73,7 @@ def _pairs(**given: object) -> JointPairs:
         "words": np.array([[1.0, 1.0], [3.0, 1.0], [0.0, 1.0], [0.0, 1.0]]),
         "seen": None,
         "picture": None,
+        "eye": np.ones(1),
     }
     return JointPairs(**(usual | given))  # type: ignore[arg-type]
 

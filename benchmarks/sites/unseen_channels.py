@@ -35,7 +35,7 @@ _POSTS = (
     ("{where}: жолды су шайып кетті", "{count} көлік айналма жолмен жүреді, деді {who}. Жол {when} ашылады."),
     ("Сот {when} шешім шығарады: {who}", "Процеске {count} куә шақырылды, журналистер залға жіберілмейді."),
     ("{where}: {count} жұмысшы ереуілге шықты", "Олар жалақыны көтеруді сұрайды. {who} {when} кездесуге келеді."),
-    ("{where}: жер сілкінісі сезілді", "{count} шағым түсті, зардап шеккендер жоқ. {who} тұрғындарды тыныштыққа шақырды."),
+    ("{where}: жер сілкінісі сезілді", "{count} шағым түсті, зардап шеккен жоқ. {who} {when} есеп береді."),
     ("{where}: зауыт жабылады", "{count} адам жұмыссыз қалуы мүмкін. {who} кәсіподақпен {when} сөйлеседі."),
     ("Депутаттар {count} түзетуді қабылдамады", "{who} заң жобасы {when} қайта қаралатынын хабарлады."),
 )  # fmt: skip
@@ -178,10 +178,10 @@ class Arna(GeneratedSite):
         return panels.plain("app", 300, f'<div class="in" style="color:#0f1d26;height:90px">{words}</div>')
 
     def _near(self, hour: int) -> Panel:
-        items = "".join(
-            f"<li><span>{name}</span><span class=small>{self.chance.between(2, 90, 'near', name, hour // 3)} мың</span></li>"
-            for name in self.chance.shuffled(_CHANNELS, "near", hour)[:8]
-        )
+        items = ""
+        for name in self.chance.shuffled(_CHANNELS, "near", hour)[:8]:
+            readers = self.chance.between(2, 90, "near", name, hour // 3)
+            items += f"<li><span>{name}</span><span class=small>{readers} мың</span></li>"
         return panels.plain("near", 300, f'<div class="in"><h4>Ұқсас арналар</h4><ul>{items}</ul></div>')
 
 
@@ -199,8 +199,9 @@ _VOICES = (
     "Syyttäjä",
     "Keskuspankki",
 )
-_CLAIMS = ("lakiesitys vedetään pois", "{n} virkaa lakkautetaan", "vaalit siirtyvät {w} viikkoa", "sopimus liian kallis",
-           "tuki jatkuu {w} vuotta", "tutkinta alkaa heti", "{n} miljoonaa teihin", "vero nousee {w} prosenttia")  # fmt: skip
+_CLAIMS = ("lakiesitys vedetään pois", "{n} virkaa lakkautetaan", "vaalit siirtyvät {w} viikkoa",
+           "sopimus liian kallis", "tuki jatkuu {w} vuotta", "tutkinta alkaa heti", "{n} miljoonaa teihin",
+           "vero nousee {w} prosenttia")  # fmt: skip
 _TEAMS = ("Ilves", "Ässät", "Jokerit", "Tappara", "Kärpät", "Sport", "Pelicans", "Lukko", "Jukurit", "Saipa")
 _SHOWS = ("Aamun peili", "Luontohetki", "Sävelrasia", "Rantakylä", "Tietokisa", "Elokuva: Lumen alla", "Iltauutiset",
           "Vanha talo", "Mökkimatka", "Jääkiekko", "Kaukopuhelu", "Yöjuna")  # fmt: skip
@@ -222,7 +223,7 @@ class Teksti(GeneratedSite):
     """A teletext index: lines of equal type on one grid, those of the upper half news, those of the lower a round."""
 
     slug = "teksti"
-    hard = "nothing but short lines in one type; news fade from yellow to white; the lower half is another page each hour"
+    hard = "short lines in one type; news fade from yellow to white; the screen's lower half is another page each hour"
     more = 0
     look = Look(
         heading=SANS, paper="#20242b", ink="#eeeeee", muted="#a4adb8", line="#3a424d", accent="#ffd400",
@@ -263,6 +264,7 @@ class Teksti(GeneratedSite):
     def _words(self, line: Line) -> str:
         draw = self.chance.child("line", line.number)
         slots = {"n": draw.between(12, 190, "n"), "w": draw.between(2, 9, "w")}
+        texts: tuple[str, ...]
         if draw.happens(0.55, "from a town"):
             texts, who = _EVENTS, draw.pick(_TOWNS, "town")
         else:
@@ -272,14 +274,14 @@ class Teksti(GeneratedSite):
 
     def _page(self, lines: Sequence[Line], hour: int) -> list[Row]:
         at = STARTS_AT + timedelta(hours=hour)
-        top = f"<p>P100  KANAVA TEKSTI  {_DAYS_FI[at.weekday()]} {at.day}.{at.month}. {at:%H:%M}:{hour * 17 % 60:02d}</p>"
+        day = f"{_DAYS_FI[at.weekday()]} {at.day}.{at.month}."
+        top = f"<p>P100  KANAVA TEKSTI  {day} {at:%H:%M}:{hour * 17 % 60:02d}</p>"
         screen = [
             panels.plain("top", 660, top),
             self._index(lines, hour),
             self._lower(hour, at),
-            panels.plain("keys", 660, '<p><span style="color:#f00">Uutiset</span><span style="color:#0f0">Urheilu</span>'
-                         '<span style="color:#ff0">TV</span><span style="color:#0ff">Sää</span></p>'),
-        ]  # fmt: skip
+            self._keys(),
+        ]
         live = f"<h4>Suora lähetys</h4>{panels.image(f'city-live-{hour}', 636, 210)}"
         screen.append(panels.plain("live", 660, live))
         side = [self._most_opened(hour), self._advert(hour), self._votes(hour)]
@@ -311,6 +313,11 @@ class Teksti(GeneratedSite):
         )
         return panels.plain("lower", 660, f'<p class="h"> {heads[page]:<36}{page + 1}/5</p>{body}')
 
+    def _keys(self) -> Panel:
+        colours = (("#f00", "Uutiset"), ("#0f0", "Urheilu"), ("#ff0", "TV"), ("#0ff", "Sää"))
+        keys = "".join(f'<span style="color:{colour}">{name}</span>' for colour, name in colours)
+        return panels.plain("keys", 660, f"<p>{keys}</p>")
+
     def _scores(self, hour: int, _: datetime) -> list[str]:
         teams = self.chance.shuffled(_TEAMS, "teams", hour // 12)
         goals = [self.chance.below(7, "goals", hour // 2, place) for place in range(10)]
@@ -321,7 +328,8 @@ class Teksti(GeneratedSite):
 
     def _weather(self, hour: int, _: datetime) -> list[str]:
         return [
-            f"{name:<10}{self.chance.between(2, 19, 'air', name, hour):>4}°  tuuli {self.chance.below(15, 'wind', name, hour):>2} m/s"
+            f"{name:<10}{self.chance.between(2, 19, 'air', name, hour):>4}°  "
+            f"tuuli {self.chance.below(15, 'wind', name, hour):>2} m/s"
             for name in _TOWNS[:6]
         ]
 
@@ -349,7 +357,8 @@ class Teksti(GeneratedSite):
 
     def _most_opened(self, hour: int) -> Panel:
         items = "".join(
-            f'<li><b class="n">{place + 1}</b>{name}, {self.chance.between(90, 4000, "opened", name, hour)} katselua</li>'
+            f'<li><b class="n">{place + 1}</b>{name}, '
+            f"{self.chance.between(90, 4000, 'opened', name, hour)} katselua</li>"
             for place, name in enumerate(self.chance.shuffled(_PAGES, "opened", hour)[:7])
         )
         return panels.plain("opened", 340, f"<h4>Avatuimmat sivut</h4><ol>{items}</ol>")

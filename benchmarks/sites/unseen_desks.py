@@ -37,8 +37,9 @@ _WHO = ("Menteri Hartono", "Gubernur Lestari", "Bupati Siregar", "Jenderal Wibow
 _DRINKS = ("air kelapa", "rebusan jahe", "kopi hitam", "jus mengkudu", "teh daun sirsak")
 _ILLS = ("demam berdarah", "campak", "diabetes", "asam urat", "paru-paru basah")
 _VERDICTS = ("SALAH", "MENYESATKAN", "BENAR", "BELUM TERBUKTI", "PARODI")
-_FEATURES = ("Kuis: kenali foto palsu", "Kelas verifikasi untuk guru", "Cara melacak video lama", "Siaran: di balik hoaks",
-             "Panduan aman di media sosial", "Alat pencari gambar", "Kisah relawan pemeriksa fakta")  # fmt: skip
+_FEATURES = ("Kuis: kenali foto palsu", "Kelas verifikasi untuk guru", "Cara melacak video lama",
+             "Siaran: di balik hoaks", "Panduan aman di media sosial", "Alat pencari gambar",
+             "Kisah relawan pemeriksa fakta")  # fmt: skip
 _HOUSE = ("Kirim klaim yang ingin diperiksa", "Ikuti kelas daring gratis", "Dukung redaksi kami")
 _CARDS = 8
 
@@ -133,7 +134,8 @@ class Cekfakta(GeneratedSite):
         shown = sorted(claims, key=lambda claim: -self._shares(claim, hour)) if popular else list(claims)
         cards = [self._card(claim, hour) for claim in shown]
         if self.chance.happens(0.35, "house", hour):
-            words = f'<div class="in"><h2>{self.chance.pick(_HOUSE, "house", hour)}</h2><p>Gratis, lewat gawai Anda.</p></div>'
+            title = self.chance.pick(_HOUSE, "house", hour)
+            words = f'<div class="in"><h2>{title}</h2><p>Gratis, lewat gawai Anda.</p></div>'
             card = f'<div class="house">{panels.image(f"hall-house-{hour % 3}", 226, 120)}{words}</div>'
             cards.insert(self.chance.below(_CARDS, "house at", hour), card)
         on = ("on", "") if not popular else ("", "on")
@@ -146,7 +148,8 @@ class Cekfakta(GeneratedSite):
     def _card(self, claim: Claim, hour: int) -> str:
         told, age = self._told(claim), hour - claim.hour
         said = (f"{age} jam lalu" if age else "baru saja") if age < 24 else f"{age // 24} hari lalu"
-        stamp = f'<div class="stamp">{panels.image(f"crowd-{claim.number}-{claim.picture}", 226, 120)}<span>diperiksa</span></div>'
+        picture = panels.image(f"crowd-{claim.number}-{claim.picture}", 226, 120)
+        stamp = f'<div class="stamp">{picture}<span>diperiksa</span></div>'
         return (
             f'<div>{stamp}<div class="in"><h3><a href="{ORIGIN}/cek/{claim.number + 700}">{escape(told)}</a></h3>'
             f'<p class="small">{said}, {self._shares(claim, hour)} dibagikan</p></div></div>'
@@ -192,8 +195,8 @@ class Cekfakta(GeneratedSite):
 
 
 _DIGITS = str.maketrans("0123456789.", "۰۱۲۳۴۵۶۷۸۹٫")
-_MONEY = ("دلار", "یورو", "پوند", "درهم", "لیر", "یوان", "ین", "روبل", "فرانک", "دینار عراق", "روپیه", "کرون سوئد", "ریال عمان",
-          "منات")  # fmt: skip
+_MONEY = ("دلار", "یورو", "پوند", "درهم", "لیر", "یوان", "ین", "روبل", "فرانک", "دینار عراق", "روپیه", "کرون سوئد",
+          "ریال عمان", "منات")  # fmt: skip
 _CIRCULARS = (
     "سقف انتقال وجه روزانه {n} میلیون تومان تعیین شد", "مهلت ثبت چک‌های قدیمی تا {d} خرداد است",
     "مجوز صرافی‌های استان {where} بازبینی می‌شود", "وام ازدواج با {n} میلیون تومان پرداخت می‌شود",
@@ -202,8 +205,8 @@ _CIRCULARS = (
     "بانک‌های استان {where} تا {d} خرداد تعطیل‌اند", "سپرده قانونی بانک‌ها {n} واحد تغییر کرد",
 )  # fmt: skip
 _PROVINCES = ("فارس", "گیلان", "کرمان", "یزد", "خراسان", "لرستان", "هرمزگان", "همدان")
-_SPEECHES = ("دیدار رئیس کل با بازرگانان", "همایش بانکداری دیجیتال", "نشست خبری پایان هفته", "بازدید از ضرابخانه", "نمایشگاه فناوری مالی",
-             "گفت‌وگو با مدیران بانک‌ها", "موزه سکه گشوده شد", "جایزه پژوهش اقتصادی")  # fmt: skip
+_SPEECHES = ("دیدار رئیس کل با بازرگانان", "همایش بانکداری دیجیتال", "نشست خبری پایان هفته", "بازدید از ضرابخانه",
+             "نمایشگاه فناوری مالی", "گفت‌وگو با مدیران بانک‌ها", "موزه سکه گشوده شد", "جایزه پژوهش اقتصادی")  # fmt: skip
 _WEEK = ("دوشنبه", "سه‌شنبه", "چهارشنبه", "پنج‌شنبه", "جمعه", "شنبه", "یکشنبه")
 
 
@@ -218,10 +221,12 @@ class Circular:
 
 
 class Nerkh(GeneratedSite):
-    """A central bank, right to left: rates of all money move by the hour, the one that it sets moves once a week."""
+    """A central bank, right to left: rates of all money move by the hour, the one that it sets twice a week."""
 
     slug = "nerkh"
-    hard = "slow, right to left; an important figure beside one that moves hourly, tables of figures larger than the news"
+    hard = (
+        "slow, right to left; an important figure beside one that moves hourly, figures larger than the news"
+    )
     more = 0
     look = Look(
         heading=WIDE, body=WIDE, paper="#f3f5f4", ink="#16302b", muted="#6b7f79", line="#d3dcd8", accent="#0d5c4d",
@@ -246,9 +251,7 @@ class Nerkh(GeneratedSite):
                 issued = [Circular(hour, hour), *issued[:-1]]
             elif hour and open_now and self.chance.happens(0.05, "rate", hour):
                 rate += self.chance.pick((-10, -5, 5, 10), "by", hour)
-            elif hour and open_now and self.chance.happens(0.18, "altered", hour):
-                issued[place] = self._altered(issued[place], hour)
-            elif hour and self.chance.happens(0.015, "altered by night", hour):
+            elif hour and self.chance.happens(0.18 if open_now else 0.015, "altered", hour):
                 issued[place] = self._altered(issued[place], hour)
             over = (self._survey(),) if self.chance.happens(0.1, "survey", hour) else ()
             news = (self._rate_told(rate), *(self._told(item) for item in issued))
@@ -327,10 +330,10 @@ class Nerkh(GeneratedSite):
 
     def _coins(self, hour: int, at: datetime, width: int) -> Panel:
         traded = self._traded(hour, at)
-        cells = "".join(
-            f"<tr><td>{name}</td><td>{(40_000_000 + self.chance.below(900_000, 'coin', name, traded)) // part:,}</td></tr>"
-            for part, name in ((1, "سکه تمام"), (2, "نیم سکه"), (4, "ربع سکه"), (9, "یک گرم طلا"))
-        )
+        cells = ""
+        for part, name in ((1, "سکه تمام"), (2, "نیم سکه"), (4, "ربع سکه"), (9, "یک گرم طلا")):
+            price = (40_000_000 + self.chance.below(900_000, "coin", name, traded)) // part
+            cells += f"<tr><td>{name}</td><td>{price:,}</td></tr>"
         table = cells.replace(",", "٬").translate(_DIGITS)
         return panels.plain("coins", width, f"<h4>سکه و طلا</h4><table>{table}</table>")
 
@@ -341,11 +344,11 @@ class Nerkh(GeneratedSite):
         return panels.plain("hero", 1000, f"{shown}<h2>{_SPEECHES[number]}</h2>")
 
     def _gallery(self, hour: int) -> Panel:
-        cards = "".join(
-            f"<div>{panels.image(f'hall-speech-{_SPEECHES.index(name)}', 232, 130)}<h3>{name}</h3>"
-            f'<p class="small">{str(self.chance.between(20, 900, "seen", name, hour)).translate(_DIGITS)} بازدید</p></div>'
-            for name in self.chance.shuffled(_SPEECHES, "gallery", hour)[:4]
-        )
+        cards = ""
+        for name in self.chance.shuffled(_SPEECHES, "gallery", hour)[:4]:
+            seen = str(self.chance.between(20, 900, "seen", name, hour)).translate(_DIGITS)
+            shown = panels.image(f"hall-speech-{_SPEECHES.index(name)}", 232, 130)
+            cards += f'<div>{shown}<h3>{name}</h3><p class="small">{seen} بازدید</p></div>'
         return panels.plain("gallery", 1000, f'<h4>گزارش تصویری</h4><div class="cards">{cards}</div>')
 
     def _survey(self) -> Overlay:

@@ -39,8 +39,8 @@ _GEORGIAN = GeorgianDesk(
             "{where}: {count} მუშა გაიფიცა",
         ),
         "სპორტი": (
-            "«{team}» იგებს, ანგარიში {score}", "«{team}» მწვრთნელს ცვლის: {why}", "«{team}» ფინალშია, ანგარიში {score}",
-            "{Who} სეზონს ტოვებს, მიზეზი: {why}",
+            "«{team}» იგებს, ანგარიში {score}", "«{team}» მწვრთნელს ცვლის: {why}",
+            "«{team}» ფინალშია, ანგარიში {score}", "{Who} სეზონს ტოვებს, მიზეზი: {why}",
         ),
     }),
     (
@@ -53,8 +53,8 @@ _GEORGIAN = GeorgianDesk(
                 "ლევან ჯაფარი", "ეკა სვანი", "გუბერნატორი ცინცაძე", "მოსამართლე წერეთელი"),
         "what": ("ბიუჯეტის პროექტი", "საგზაო კანონი", "სკოლის რეფორმა", "ენერგოტარიფი", "მიწის რეესტრი",
                  "საარჩევნო კოდექსი", "პორტის მშენებლობა", "წყლის ფასი", "ბავშვთა დახმარება"),
-        "why": ("ძლიერი წვიმა", "თანხის ნაკლებობა", "ტექნიკური შემოწმება", "სასამართლოს გადაწყვეტილება", "მუშების გაფიცვა",
-                "ქარიშხალი", "დოკუმენტის ხარვეზი", "მძიმე ტრავმა"),
+        "why": ("ძლიერი წვიმა", "თანხის ნაკლებობა", "ტექნიკური შემოწმება", "სასამართლოს გადაწყვეტილება",
+                "მუშების გაფიცვა", "ქარიშხალი", "დოკუმენტის ხარვეზი", "მძიმე ტრავმა"),
         "where": ("მთისძირი", "წყალტუბანი", "ზღვისპირი", "ახალსოფელი", "ხიდისთავი", "კლდეკარი", "ვაკიჯვარი",
                   "ძველქალაქი"),
         "when": ("ორშაბათს", "პარასკევს", "შემოდგომაზე", "ხვალ", "თვის ბოლოს"),
@@ -65,8 +65,9 @@ _GEORGIAN = GeorgianDesk(
 )  # fmt: skip
 _SHOWS = ("დილის მშვიდობა", "მოამბე", "სამზარეულო", "ველური ბუნება", "სერიალი: სახლი", "დიალოგი", "კინო: მატარებელი",
           "სპორტის საათი", "მუსიკა", "ძველი ქალაქი", "ისტორიის გაკვეთილი", "ღამის ეთერი", "ექიმის რჩევა")  # fmt: skip
-_VOICES = ("მართალია, დროა!", "ვის სჯერა ამის?", "ჩვენთან დღესაც არ იყო წყალი.", "მადლობა მაშველებს.", "სად არის პასუხი?",
-           "გზა ისევ დაკეტილია.", "კარგი გადაცემაა, გააგრძელეთ.", "ეს უკვე გვითხრეს შარშან.", "ვნახოთ, რა იქნება ხვალ.",
+_VOICES = ("მართალია, დროა!", "ვის სჯერა ამის?", "ჩვენთან დღესაც არ იყო წყალი.", "მადლობა მაშველებს.",
+           "სად არის პასუხი?", "გზა ისევ დაკეტილია.", "კარგი გადაცემაა, გააგრძელეთ.",
+           "ეს უკვე გვითხრეს შარშან.", "ვნახოთ, რა იქნება ხვალ.",
            "ძალიან სამწუხაროა.", "სტუმარი საინტერესო იყო.")  # fmt: skip
 _EPISODES = 40
 
@@ -83,8 +84,10 @@ class Eteri(GeneratedSite):
         heading=WIDE, body=WIDE, paper="#f6f4fb", ink="#1c1730", muted="#756f8c", line="#dcd7ea", accent="#b0123b",
         card="#ffffff", lead_px=25, top_px=15,
         extra=(
-            ".masthead{background:#1c1730;color:#fff}.masthead .small{color:#c9c3dd}.ticker{background:#b0123b;color:#fff}"
-            ".air,.live{background:#2b2447;color:#fff}.air .small,.live .small{color:#c9c3dd}.air li{border-color:#463d6b}"
+            ".masthead{background:#1c1730;color:#fff}.masthead .small{color:#c9c3dd}"
+            ".ticker{background:#b0123b;color:#fff}"
+            ".air,.live{background:#2b2447;color:#fff}.air .small,.live .small{color:#c9c3dd}"
+            ".air li{border-color:#463d6b}"
             ".air .now{color:#ffd166;font-weight:bold}.bar{height:14px;background:#dcd7ea;margin-bottom:8px}"
             ".bar div{height:14px;background:#b0123b}.tops .cards img{margin-bottom:8px}h2,h3{line-height:20px}"
         ),
@@ -142,7 +145,8 @@ class Eteri(GeneratedSite):
 
     def _live(self, hour: HourNews, width: int) -> Panel:
         still = panels.image(f"politics-live-{hour.hour}", width - 24, 280)
-        words = f'<h2>მოამბე {hour.at:%H:%M}</h2><p class="small">უყურებს {2000 + self.chance.below(9000, "watch", hour.hour)}</p>'
+        people = 2000 + self.chance.below(9000, "watch", hour.hour)
+        words = f'<h2>მოამბე {hour.at:%H:%M}</h2><p class="small">უყურებს {people}</p>'
         return panels.plain("live", width, still + words)
 
     def _air(self, hour: HourNews, width: int) -> Panel:
@@ -161,7 +165,8 @@ class Eteri(GeneratedSite):
         bars = ""
         yes, no = self.chance.between(20, 45, "yes", h), self.chance.between(20, 45, "no", h)
         for answer, share in (("დიახ", yes), ("არა", no), ("არ ვიცი", 100 - yes - no)):
-            bars += f'<p class="small">{answer}, {share} %</p><div class="bar"><div style="width:{share * 3}px"></div></div>'
+            bar = f'<div class="bar"><div style="width:{share * 3}px"></div></div>'
+            bars += f'<p class="small">{answer}, {share} %</p>{bar}'
         return panels.plain("poll", width, f"<h4>თქვენი აზრი</h4><p>უყურებთ ღამის ეთერს?</p>{bars}")
 
     def _talk(self, h: int, width: int) -> Panel:

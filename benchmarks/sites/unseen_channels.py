@@ -13,8 +13,8 @@ from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
 
-_WHO = ("Аслан Бектұров", "Дина Сәрсенова", "Ерлан Қасымбек", "Мәдина Омар", "әкім Жүнісов", "министр Ахат",
-        "Сәуле Тоқтар", "Болат Жақсылық", "Гүлнар Есім", "төраға Райымбек")  # fmt: skip
+_WHO = ("Аслан Бектұров", "Дина Сәрсенова", "Ерлан Қасымбек", "Мәдина Омар", "Әкім Жүнісов", "Министр Ахат",
+        "Сәуле Тоқтар", "Болат Жақсылық", "Гүлнар Есім", "Төраға Райымбек")  # fmt: skip
 _WHERE = (
     "Қараөткел",
     "Ақжар",
@@ -69,7 +69,7 @@ class Arna(GeneratedSite):
         heading=SANS, paper="#c9dbe6", ink="#0f1d26", muted="#6d7f8a", line="#dfe7ec", accent="#2a7ab0",
         card="#ffffff", lead_px=24, top_px=18,
         extra=(
-            ".post .in,.sponsored .in,.pinned .in,.about .in,.near .in,.app .in{background:#fff;padding:10px 14px;"
+            ".post .in,.sponsored .in,.pinned .in,.about .in,.near .in,.get-app .in{background:#fff;padding:10px 14px;"
             "border-radius:10px}section{padding:6px 12px}.foot{display:flex;justify-content:space-between}"
             ".sponsored .in{background:#f3f8e9}.pinned .in{border-left:4px solid #2a7ab0}"
             ".none{background:#e4e9ec}.masthead{background:#2a7ab0;color:#fff}.masthead .small{color:#fff}"
@@ -175,7 +175,7 @@ class Arna(GeneratedSite):
 
     def _app_box(self) -> Panel:
         words = "<h3>Қосымшаны жүктеңіз</h3><p>Хабарлар бірінші сізге келеді.</p>"
-        return panels.plain("app", 300, f'<div class="in" style="color:#0f1d26;height:90px">{words}</div>')
+        return panels.plain("get-app", 300, f'<div class="in" style="height:90px">{words}</div>')
 
     def _near(self, hour: int) -> Panel:
         items = ""
@@ -376,7 +376,7 @@ class Teksti(GeneratedSite):
 
     def _ask(self) -> Overlay:
         words = "<h2>Millainen on uusi Teksti?</h2><p>Vastaa viiteen kysymykseen.</p><p>En nyt   Vastaan</p>"
-        return Overlay(panels.plain("ask", 360, f'<div style="height:120px">{words}</div>'), 320, 250)
+        return Overlay(panels.plain("ask", 360, f'<div style="height:120px">{words}</div>'), 320, 330)
 
 
 UNSEEN_CHANNELS = (Arna, Teksti)

@@ -110,7 +110,7 @@ class Eteri(GeneratedSite):
             row(self._watched(h)),
         ]
         if self.chance.happens(0.4, "sold", h):
-            height = self.chance.pick((90, 160, 250), "sold height", h)
+            height = self.chance.pick((90, 140, 200), "sold height", h)
             creative = self.adverts.advert("takeover", h, 970, height)
             shown = f'<img src="{creative.path}" width="970" height="{height}" style="margin:0 auto" alt="">'
             rows.insert(0, row(panels.plain("takeover", 1000, f'<p class="small">რეკლამა</p>{shown}')))
@@ -144,7 +144,7 @@ class Eteri(GeneratedSite):
         return panels.plain("tops", width, items, is_news=True)
 
     def _live(self, hour: HourNews, width: int) -> Panel:
-        still = panels.image(f"politics-live-{hour.hour}", width - 24, 280)
+        still = panels.image(f"politics-live-{hour.hour}", width - 24, 180)
         people = 2000 + self.chance.below(9000, "watch", hour.hour)
         words = f'<h2>მოამბე {hour.at:%H:%M}</h2><p class="small">უყურებს {people}</p>'
         return panels.plain("live", width, still + words)

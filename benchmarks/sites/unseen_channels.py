@@ -41,7 +41,7 @@ _POSTS = (
 )  # fmt: skip
 _SPONSORS = (
     ("Теңіз жағасындағы пәтерлер", "Алғашқы жарна 10 пайыз. Сату бөліміне қоңырау шалыңыз.", 0),
-    ("Ағылшын тілі 3 айда", "Алғашқы сабақ тегін. Орын саны шектеулі, тіркеліп үлгеріңіз!", 120),
+    ("Ағылшын тілі 3 айда", "Алғашқы сабақ тегін. Орын саны шектеулі, тіркеліп үлгеріңіз!", 80),
     ("Такси қосымшасы: екі сапар сыйға", "Жүктеп алыңыз да, промокодты енгізіңіз.", 70),
 )
 _CHANNELS = ("Дала хабары", "Ауа райы", "Қала өмірі", "Футбол live", "Жол тәртібі", "Бағам", "Кітап оқы", "Жұмыс бар",
@@ -139,8 +139,8 @@ class Arna(GeneratedSite):
         shown = ""
         if draw.happens(0.4, "has picture"):
             loaded = not self.chance.happens(0.12, "not loaded", post.number, hour)
-            picture = panels.image(f"city-{post.number}-{post.picture}", 648, 150)
-            shown = picture if loaded else '<div class="none" style="height:150px"></div>'
+            picture = panels.image(f"city-{post.number}-{post.picture}", 648, 110)
+            shown = picture if loaded else '<div class="none" style="height:110px"></div>'
         age = hour - post.hour
         views = draw.between(9, 60, "reach") * 1000 * (age + 1) // (age + 7) + draw.below(400, "views", hour)
         hearts = views // 90 + draw.below(9, "hearts", hour)

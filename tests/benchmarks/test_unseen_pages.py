@@ -1,4 +1,4 @@
-"""Sites of a paper, a strike, a register, a festival and a quarrelled article: their truth stands on their pages."""
+"""Unseen sites, from a morning paper to a teletext and a central bank: their truth stands on their pages."""
 
 from html import unescape
 from itertools import pairwise
@@ -8,12 +8,22 @@ import pytest
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.site import GeneratedSite, Truth, truth
+from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
+from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
+from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 
 HOURS = 240
-KINDS: tuple[type[GeneratedSite], ...] = (*UNSEEN_DAWN, *UNSEEN_STRUGGLES, *UNSEEN_GATHERINGS)
+KINDS: tuple[type[GeneratedSite], ...] = (
+    *UNSEEN_DAWN,
+    *UNSEEN_STRUGGLES,
+    *UNSEEN_GATHERINGS,
+    *UNSEEN_CHANNELS,
+    *UNSEEN_DESKS,
+    *UNSEEN_ONAIR,
+)
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 
 

@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from changemodel.change.explanation import RegionPart, region_parts
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.change.text_reading import BlockDifference
@@ -92,11 +94,7 @@ class Scorer:
         parts = region_parts(model, earlier, version, result)
         told = _visual_explanation(result, parts)
         if stored is not None and stored.importance:
-            told |= {
-                "importance": [
-                    [round(share, 4) for share in row] for row in model.importance_on(version).tolist()
-                ]
-            }
+            told["importance"] = np.round(model.importance_on(version), 4).tolist()
         return _as_stored(result, told, (before, after), stored, now)
 
     def _recent(self, before: StoredCapture) -> list[PageVersion]:

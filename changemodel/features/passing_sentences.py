@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.unsettled_lists import usual_stay
 
 MIN_STAYS = 2
 """Times that a sentence must have come and gone."""
@@ -63,21 +64,11 @@ def sentences_of(text: str) -> tuple[str, ...]:
 def _passing(stays: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[str]:
     """Of one section, from the first and the last visit of each stay of each sentence that does not always stand."""
     longest = {name: max(last - first + 1 for first, last in own) for name, own in stays.items()}
-    usual = _usual(sorted(last - first + 1 for own in stays.values() for first, last in own))
+    usual = usual_stay(last - first + 1 for own in stays.values() for first, last in own)
     found = [name for name, own in stays.items() if len(own) >= MIN_STAYS and longest[name] <= SOON * usual]
     lasting = sum(length > SOON * usual for length in longest.values())
     if lasting >= MIN_LASTING and sum(len(stays[name]) for name in found) >= MIN_PASSING:
         yield from found
-
-
-def _usual(lengths: Sequence[int]) -> int:
-    """How long what is seen at some visit stays, in the median; lengths in order."""
-    left = sum(lengths) / 2
-    for length in lengths:
-        left -= length
-        if left <= 0:
-            return length
-    return 0
 
 
 def _stays(visits: Sequence[int]) -> Iterator[tuple[int, int]]:

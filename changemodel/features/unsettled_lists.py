@@ -13,7 +13,7 @@ at times, or nothing tells those that come. The constants were chosen on six tra
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from changemodel.features.list_entries import Entry, ListHistory, are_alike, same_entries
@@ -63,7 +63,7 @@ def unsettled_lists(
 
 def _most_undone(lists: Sequence[Visits]) -> int:
     """Entries that came or went at once, where nearly all comings and goings were undone; 0 where they were not."""
-    followed_lists = [_List(SOON * _usual_stay(shown)).after(shown) for shown in lists]
+    followed_lists = [_List(SOON * usual_stay(_lengths(shown))).after(shown) for shown in lists]
     times = sum(item.times for item in followed_lists)
     lasting = sum(item.lasting for item in followed_lists)
     if times < MIN_UNDONE or times < UNDONE * (times + lasting):
@@ -134,15 +134,20 @@ class _List:
         return len(taken)
 
 
-def _usual_stay(shown: Visits) -> int:
-    """How many visits long what is seen at some visit usually stays, absences of up to ``AWAY`` visits included."""
-    stays = sorted(last - came + 1 for came, last in _stays(shown))
-    left = sum(stays) / 2
-    for stay in stays:
+def usual_stay(stays: Iterable[int]) -> int:
+    """How long what is seen at some visit stays, in the median, from the lengths of all stays; 0 without any."""
+    ordered = sorted(stays)
+    left = sum(ordered) / 2
+    for stay in ordered:
         left -= stay
         if left <= 0:
             return stay
     return 0
+
+
+def _lengths(shown: Visits) -> Iterator[int]:
+    """How many visits long each entry stays, absences of up to ``AWAY`` visits included."""
+    return (last - came + 1 for came, last in _stays(shown))
 
 
 def _stays(shown: Visits) -> Iterator[tuple[int, int]]:

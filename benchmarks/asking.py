@@ -2,9 +2,9 @@
 
 A person judges a few changes of the five days that were learned from: those that ``ChangeModel.ask`` names, four at a
 time with a new model after each four, or as many changes drawn by chance. Judged is the accuracy (mean of both classes)
-on the successive pairs of the later days, by the picture alone: where words are read, hardly anything is left to ask.
-Generated sites of the training family. Source of the question: M. T. Law's thesis (2015), section 4.4.4, which draws
-its labels by chance.
+on the successive pairs of the later days, by the picture alone, since where words are read there is hardly anything to
+ask on most sites; or with ``--words`` by the words alone, from HTML that no browser drew. Generated sites of the
+training family. Source of the question: M. T. Law's thesis (2015), section 4.4.4, which draws its labels by chance.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import argparse
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from rich.table import Table
 
 from benchmarks.change_detection_forms import PICTURE, Histories, SharingModel
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, mean_and_spread
+from benchmarks.reading import text_history
 from benchmarks.reporting import document, out
 from benchmarks.sites.history import SEEDS, SiteHistory, history, names
 from benchmarks.sites.site import Truth
@@ -29,16 +31,22 @@ from changemodel.version import PageVersion
 DAYS = 10
 AT_A_TIME = 4
 
+WORDS: Mapping[str, Any] = {"regions": "blocks"}
+"""Options of the model that reads the words alone."""
+
 Label = tuple[PageVersion, PageVersion, bool]
 Found = dict[int, tuple[float, list[float]]]
 """By number of labels: accuracy in percent with questions that were chosen, and with each draw; 0 labels: without."""
 
 
 class Person:
-    """One site with somebody who knows the truth; ambiguous changes are never asked about, nor drawn."""
+    """One site with somebody who knows the truth; ambiguous changes are never asked about, nor drawn.
 
-    def __init__(self, site: SiteHistory) -> None:
-        self._site = site
+    ``options``: of the models.
+    """
+
+    def __init__(self, site: SiteHistory, options: Mapping[str, Any]) -> None:
+        self._site, self._options = site, options
         self._training = site.versions[:TRAINING_VERSIONS]
         self._places = judged_pairs(site.truths, slice(0, TRAINING_VERSIONS))
         self._truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in self._places])
@@ -54,9 +62,11 @@ class Person:
     def asked(self, n: int) -> list[Label]:
         """Labels of questions chosen by models that know the answers so far."""
         labels: list[Label] = []
+        open_ones = self._ambiguous()
         while len(labels) < n:
-            pairs = self._fitted(labels).ask(self._training, min(AT_A_TIME, n - len(labels)), labels)
-            new = [self._label(*pair) for pair in pairs]
+            wanted = min(AT_A_TIME, n - len(labels))
+            pairs = self._fitted(labels).ask(self._training, wanted + len(open_ones), labels)
+            new = [self._label(*pair) for pair in pairs if pair[0] not in open_ones][:wanted]
             if not new:
                 break
             labels += new
@@ -69,16 +79,23 @@ class Person:
         chosen = np.random.default_rng(seed).permutation(places)[:n].tolist()
         return [self._label(self._training[place], self._training[place + 1]) for place in chosen]
 
+    def _ambiguous(self) -> set[PageVersion]:
+        """The versions from which the page changed to the next in a way that nobody could judge."""
+        kinds = zip(self._training[:-1], self._site.truths, strict=False)
+        return {version for version, kind in kinds if kind is Truth.AMBIGUOUS}
+
     def _label(self, before: PageVersion, after: PageVersion) -> Label:
         return before, after, self._site.truths[self._training.index(before)] is Truth.DISSIMILAR
 
     def _fitted(self, labels: Sequence[Label]) -> ChangeModel:
-        return SharingModel(**PICTURE).sharing(self._histories).fit(self._training, labels)
+        return SharingModel(**self._options).sharing(self._histories).fit(self._training, labels)
 
 
-def measure(site: SiteHistory, counts: Sequence[int], draws: int) -> Found:
+def measure(
+    site: SiteHistory, counts: Sequence[int], draws: int, options: Mapping[str, Any] = PICTURE
+) -> Found:
     """Accuracy by number of labels on one site."""
-    person = Person(site)
+    person = Person(site, options)
     plain = person.accuracy([])
     found: Found = {0: (plain, [plain])}
     asked, chances = (
@@ -128,14 +145,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--draws", type=int, default=3, help="times that labels are drawn")
     parser.add_argument("--site", action="append", choices=names("training"), help="may be repeated")
     parser.add_argument("--seed", type=int, default=SEEDS["training"], help="other stories")
+    parser.add_argument("--words", action="store_true", help="by the words alone, instead of the picture")
     parser.add_argument("--quick", action="store_true", help="one site and one draw")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     options = parser.parse_args(given)
     chosen = (options.site or names("training"))[: 1 if options.quick else None]
     draws = 1 if options.quick else options.draws
-    found = {
-        name: measure(history(name, days=DAYS, seed=options.seed), options.labels, draws) for name in chosen
-    }
+    found = {}
+    for name in chosen:
+        if options.words:
+            site, read = text_history(name, options.seed), WORDS
+        else:
+            site, read = history(name, days=DAYS, seed=options.seed), PICTURE
+        found[name] = measure(site, options.labels, draws, read)
     command = shlex.join(["python", "-m", "benchmarks.asking", *given])
     if options.json:
         both = means(found)

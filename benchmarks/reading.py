@@ -25,7 +25,7 @@ from rich.table import Table
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
 from benchmarks.html_blocks import html_blocks
 from benchmarks.reporting import document, out
-from benchmarks.sites.history import FAMILIES, SEEDS, names
+from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import PageState, whole_html
 from benchmarks.sites.site import Truth, truth
@@ -53,12 +53,23 @@ class Read:
     important: int
 
 
+def text_history(name: str, seed: int) -> SiteHistory:
+    """A site of the training family as its text alone shows it: no pictures, and no boxes."""
+    site = FAMILIES["training"][name](seed)
+    states = list(site.states(HOURS))
+    return SiteHistory(
+        name=name,
+        hard=site.hard,
+        versions=[_version(state, hour) for hour, state in enumerate(states)],
+        truths=[truth(before, after) for before, after in pairwise(states)],
+        news_boxes=[() for _ in states],
+    )
+
+
 def read_site(name: str, seed: int) -> list[Read]:
     """Every window of a site."""
-    states = list(FAMILIES["training"][name](seed).states(HOURS))
-    versions = [_version(state, hour) for hour, state in enumerate(states)]
-    truths = [truth(before, after) for before, after in pairwise(states)]
-    return [_window(versions, truths, slice(start, start + TRAINING_VERSIONS)) for start in STARTS]
+    site = text_history(name, seed)
+    return [_window(site.versions, site.truths, slice(start, start + TRAINING_VERSIONS)) for start in STARTS]
 
 
 def _version(state: PageState, hour: int) -> PageVersion:

@@ -1,17 +1,19 @@
 """The benchmark of questions: what it measures and prints; on simulated pages, not on rendered ones."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from benchmarks import asking
+from benchmarks.reading import text_history
 from benchmarks.sites.history import SiteHistory
 from benchmarks.sites.site import Truth
 
 
 @pytest.fixture(scope="module")
 def person(simulated_site: SiteHistory) -> asking.Person:
-    return asking.Person(simulated_site)
+    return asking.Person(simulated_site, asking.PICTURE)
 
 
 def test_a_person_tells_the_truth_of_what_is_asked_and_drawn(
@@ -46,3 +48,15 @@ def test_the_table_has_means_and_the_json_the_draws_as_baselines(
     told = json.loads(capsys.readouterr().out)
     assert told["figures"]["4 labels, chosen"] == 80.0
     assert told["baselines"]["4 labels, drawn"] == 73.0
+
+
+def test_a_site_can_be_read_by_its_words_alone() -> None:
+    site = text_history("kuluttaja", 101)
+    assert len(site.versions) == len(site.truths) + 1
+    found = asking.measure(site, [2], draws=1, options=asking.WORDS)
+    assert found[0][0] > 80
+
+
+def test_what_nobody_could_judge_is_never_asked(simulated_site: SiteHistory) -> None:
+    every = [Truth.AMBIGUOUS] * len(simulated_site.truths)
+    assert asking.Person(replace(simulated_site, truths=every), asking.PICTURE).asked(4) == []

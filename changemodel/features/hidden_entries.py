@@ -4,7 +4,8 @@ Where something comes and goes amid the news (``passing_entries``), it covers an
 of the list: that they are not there says nothing. In which version one is missing shows beside the other: an entry of
 one version that the other has not is hidden there if that has more passing entries, and one of these stands in its
 place, or it would be among those pushed off the end. And of an unsettled list (``unsettled_lists``) the shorter version
-lacks nothing of what the longer one has more, unless that is more than has ever come or gone at once.
+lacks nothing of what the longer one has more, unless that is more than has ever come or gone at once. Such a list may
+stand in another form, as cards and not as lines: then what both forms say is no change, and only that.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from changemodel.features.list_entries import Entry, Lists, same_entries, same_lists
+
+_Whole = tuple[list[Entry], int]
+"""A list that one version has and the other has not, and how many of its entries may be away."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,16 +53,22 @@ def hidden_between(
     ``unsettled``: how many entries of which lists come and go.
     """
     rows: tuple[set[int], set[int]] = (set(), set())
+    whole: tuple[list[_Whole], list[_Whole]] = ([], [])
     for name, first, second in _beside(a.lists, b.lists):
         more = sum(map(b.passes, second)) - sum(map(a.passes, first))
         rows[0].update(_hidden_in(b, second, a, first, more))
         rows[1].update(_hidden_in(a, first, b, second, -more))
         most = unsettled.get(name, 0)
-        if most:
-            lasting = [entry for entry in first if not a.passes(entry)]
-            beside = [entry for entry in second if not b.passes(entry)]
+        lasting = [entry for entry in first if not a.passes(entry)] if most else []
+        beside = [entry for entry in second if not b.passes(entry)] if most else []
+        if lasting and beside:
             rows[0].update(_more_in(lasting, beside, most))
             rows[1].update(_more_in(beside, lasting, most))
+        elif most:
+            whole[0].append((lasting, most))
+            whole[1].append((beside, most))
+    rows[0].update(_in_another_form(*whole))
+    rows[1].update(_in_another_form(*whole[::-1]))
     return (a.cells(rows[0]), b.cells(rows[1])) if any(rows) else None
 
 
@@ -92,6 +102,19 @@ def _hidden_in(
             rows.update(other[place].rows)
             more -= 1
     return rows
+
+
+def _in_another_form(own: Sequence[_Whole], other: Sequence[_Whole]) -> set[int]:
+    """The blocks of lists that are wholly in one version: what the other says in lists of its own, or if it has none of
+    these, as many entries as may be away. A list that stands there as cards instead of lines has not gone."""
+    listed = [entry for entries, _ in other for entry in entries]
+    if not listed:
+        return {row for entries, most in own for row in _more_in(entries, [], most)}
+    entries = [entry for entries, _ in own for entry in entries]
+    found = same_entries(entries, listed)
+    return {
+        row for entry, place in zip(entries, found, strict=True) if place is not None for row in entry.rows
+    }
 
 
 def _more_in(longer: Sequence[Entry], shorter: Sequence[Entry], most: int) -> set[int]:

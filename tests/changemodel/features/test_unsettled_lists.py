@@ -113,3 +113,27 @@ def test_what_is_unsettled_is_saved() -> None:
     regions = TextRegions.of(_pages(_folded))
     assert regions.unsettled == {(LIST, 3)}
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
+def _stories(hour: int, newest: int) -> list[str]:
+    """Four headlines; the newest drives out the oldest."""
+    return [f"{_word(newest - row)} {_word(newest - row + 9)} is news" for row in range(4)]
+
+
+def _in_two_forms(hour: int, newest: int | None = None) -> BlockPage:
+    """The stories as lines of a list, and at two of seven visits as cards of another one."""
+    stories = _stories(hour, 10 + hour // 9 if newest is None else newest)
+    if hour % 7 in (2, 5):
+        path = "body>main>section.tops>div:nth-of-type({})>h2"
+    else:
+        path = "body>main>ul>li:nth-of-type({})>h2"
+    return BlockPage([Block(path.format(row), text) for row, text in enumerate(stories, 1)])
+
+
+def test_a_list_that_stands_in_another_form_has_not_changed_but_for_its_news() -> None:
+    learned = [_in_two_forms(hour) for hour in range(HOURS)]
+    assert set(unsettled_lists(followed_lists(learned))) == {"body>main>ul>li", "body>main>section.tops>div"}
+    lines, cards, news = _in_two_forms(1, 50), _in_two_forms(2, 50), _in_two_forms(2, 51)
+    assert _distance(learned, lines, cards) == 0.0
+    assert _distance(learned, lines, news) > 0.0
+    assert _distance(learned, news, lines) == _distance(learned, lines, news)

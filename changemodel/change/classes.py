@@ -35,7 +35,7 @@ def threshold_of(
     classes is largest (Otsu 1979), on a logarithmic scale: changes differ by factors. Distances far below the mean,
     ``negligible`` of it, are all alike, as identical pairs are. With labels the border moves to where it contradicts
     least: a person's verdict counts for up to ``MOST_COUNTED`` pairs, together as much as all pairs, and an assumed
-    class the less the nearer the pair stands to the border.
+    class the less the nearer the pair stands to the border. It stays where it is if the labels do not tell one another.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def threshold_of(
     places = np.sort(np.log(unit + values))
     border = _two_classes(places)
     if np.size(told):
-        border = _with_labels(places, border, np.log(unit + np.asarray(told)), np.asarray(labels))
+        border = _told(places, border, np.log(unit + np.asarray(told)), np.asarray(labels))
     return max(0.0, float(np.exp(border)) - unit)
 
 
@@ -66,6 +66,17 @@ def _two_classes(places: FloatArray) -> float:
         return float(places[-1])
     row = int(np.argmax(between))
     return float(0.5 * (places[row] + places[row + 1]))
+
+
+def _told(places: FloatArray, border: float, told: FloatArray, labels: FloatArray) -> float:
+    """The border with the labels; the assumed one where that tells more of them than the others of each do: labels of
+    which some contradict what the distance says say nothing of where it should be cut."""
+    rest = [np.arange(len(told)) != row for row in range(len(told))]
+    moved = [
+        _with_labels(places, border, told[kept], labels[kept]) if kept.any() else border for kept in rest
+    ]
+    wrong, missed = ((told > at) != (labels > 0) for at in (border, np.array(moved)))
+    return border if missed.sum() > wrong.sum() else _with_labels(places, border, told, labels)
 
 
 def _with_labels(places: FloatArray, border: float, told: FloatArray, labels: FloatArray) -> float:

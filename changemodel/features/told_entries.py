@@ -5,6 +5,7 @@ them others. Where a person calls a change unimportant, the entries that it brou
 share a *trait* with them (``list_entries``), a label or a title, as long as no entry has it that came or went with
 an important change. Of the traits that would do as few are taken as explain the labels; one that explains a single
 entry must be nearly all that this entry says.
+The two constants were set, and no others tried.
 """
 
 from __future__ import annotations

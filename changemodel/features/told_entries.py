@@ -3,8 +3,8 @@
 Some entries come, go and return as news does (``passing_entries`` cannot tell them); what they say is all that makes
 them others. Where a person calls a change unimportant, the entries that it brought or took are, and so are others that
 share a *trait* with them (``list_entries``), a label or a title, as long as no entry has it that came or went with
-an important change. Of the traits that would do as few are taken as explain the labels; one that explains a single
-entry must be nearly all that this entry says.
+an important change. Of the traits that would do as few are taken as explain the labels; of an entry that shares none
+with another the longest, which is the most particular one: a text mostly, or its parts where it has many.
 The two constants were set, and no others tried.
 """
 

@@ -10,6 +10,9 @@ from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
+from benchmarks.sites.fading import FADING
+from benchmarks.sites.figures import FIGURES
+from benchmarks.sites.forms import FORMS
 from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
@@ -306,4 +309,7 @@ TRAINING = (
     *EDITED,
     *FACTSHEETS,
     *CAMPAIGNS,
+    *FADING,
+    *FORMS,
+    *FIGURES,
 )

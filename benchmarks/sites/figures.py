@@ -52,7 +52,16 @@ _TURKISH: Mapping[str, Sequence[str]] = {
               "yatırımlar erteleniyor", "finansman bulmak zorlaşıyor"),
 }  # fmt: skip
 _GUIDES = ("Halka arz nedir?", "Portföy nasıl dağıtılır?", "Temettü takvimi", "Altın mı, mevduat mı?",
-           "Borsa sözlüğü", "Genç yatırımcıya on öğüt", "Emeklilik fonları", "Video: Kapanış zili", "Kahve falı ve piyasalar")  # fmt: skip
+           "Borsa sözlüğü", "Genç yatırımcıya on öğüt", "Emeklilik fonları", "Video: Kapanış zili",
+           "Kahve falı ve piyasalar")  # fmt: skip
+
+
+def _traded(hour: int) -> int:
+    """Names the last hour at which the exchange was open."""
+    at = STARTS_AT + timedelta(hours=hour)
+    while at.weekday() > 4 or not 10 <= at.hour <= 18:
+        at -= timedelta(hours=1)
+    return int(at.timestamp() // 3600)
 
 
 class Parite(GeneratedSite):
@@ -65,8 +74,9 @@ class Parite(GeneratedSite):
         heading=SANS, body=SANS, paper="#ffffff", ink="#10151c", muted="#6a7380", line="#dde2e8", accent="#0a4d8c",
         lead_px=26, top_px=18, card="#f2f5f8",
         extra=(
-            ".index{background:#10151c;color:#fff}.index div{display:flex;justify-content:space-between}"
-            ".index b{padding:0 5px}.map div{display:flex;flex-wrap:wrap;gap:3px}.map i{width:119px;height:46px;"
+            "h4{text-transform:none}.index{background:#10151c;color:#fff}"
+            ".index div{display:flex;justify-content:space-between}"
+            ".index b{padding:0 5px}.map div{display:flex;flex-wrap:wrap;gap:3px}.map i{width:119px;"
             "color:#fff;font:bold 13px/18px 'Liberation Sans';padding-top:10px;text-align:center;height:42px}"
             ".filed li{display:flex;gap:10px;align-items:center}.filed .code{width:58px;font-weight:bold;color:#0a4d8c}"
             ".filed p{flex:1}.filed .pct,.movers .pct{width:58px;text-align:right;font-size:13px}"
@@ -107,10 +117,7 @@ class Parite(GeneratedSite):
 
     def _percent(self, code: str, hour: int) -> float:
         """A share's day so far; it rests while the exchange is shut."""
-        at = STARTS_AT + timedelta(hours=hour)
-        while at.weekday() > 4 or not 10 <= at.hour <= 18:
-            at -= timedelta(hours=1)
-        stamp = int(at.timestamp() // 3600)
+        stamp = _traded(hour)
         day = self.chance.between(-310, 310, "day", code, stamp // 24)
         return (day + self.chance.between(-110, 110, "hour", code, stamp)) / 100
 
@@ -155,8 +162,9 @@ class Parite(GeneratedSite):
             ("Euro", 43, 45),
             ("Altın", 4100, 4300),
         ):
-            value = self.chance.between(100 * low, 100 * high, name, hour) / 100
-            colour = self.chance.pick(("#2b8a3e", "#c92a2a", "none"), "flash", name, hour)
+            when = _traded(hour) if name == "P100" else hour
+            value = self.chance.between(100 * low, 100 * high, name, when) / 100
+            colour = self.chance.pick(("#2b8a3e", "#c92a2a", "none"), "flash", name, when)
             cells += f'<span>{name} <b style="background:{colour}">{value:,.2f}</b></span>'
         return panels.plain("index", 1000, f"<div>{cells}</div>")
 
@@ -212,17 +220,20 @@ _NOTICES = (
         "Mjesto: {where}. Dnevno se prima do {count} tona, uz najavu kod: {who}.",
     ),
     ("Skupština zadruge sazvana za {count} članova", "Dvorana: {where}. Materijali su dostupni kod: {who}."),
-    ("Isplata za {goods} kasni", "Čeka se potpora; riječ je o {count} tisuća eura. Upiti: {who}."),
+    ("Isplata za otkup {goods} kasni", "Čeka se potpora; riječ je o {count} tisuća eura. Upiti: {who}."),
     (
         "Nova sušara puštena u rad",
         "Lokacija: {where}. Kapacitet je {count} tona na dan, cijena usluge bez promjene.",
     ),
     ("Natječaj za skladištara", "Radno mjesto: {where}. Prijave u roku {count} dana prima {who}."),
-    ("Mraz: prijava štete za {goods}", "Do sada je prijavljeno {count} hektara. Povjerenstvo vodi {who}."),
+    (
+        "Mraz: prijava štete na nasadima {goods}",
+        "Do sada je prijavljeno {count} hektara. Povjerenstvo vodi {who}.",
+    ),
     ("Zamjena sjemena i gnojiva", "Skladište: {where}. Na raspolaganju je {count} paleta, dok traju zalihe."),
 )
 _CROATIAN: Mapping[str, Sequence[str]] = {
-    "goods": ("trešanja", "jagoda", "krumpira", "ječma", "šparoga", "luka", "uljane repice"),
+    "goods": ("trešanja", "jagoda", "krumpira", "ječma", "šparoga", "luka", "malina"),
     "where": ("Donji Lug", "Sveti Vid", "Brezovec", "Stara Pilana", "Gornje Polje", "Klanjac"),
     "who": ("Marija Horvatić", "Stjepan Lončar", "Ivka Brezak", "Josip Vuković", "Zdenka Mlinarić"),
 }  # fmt: skip
@@ -293,7 +304,7 @@ class Zadruga(GeneratedSite):
             return replace(old, notices=(replace(notices[0], revision=notices[0].revision + 1), *notices[1:]))
         if kind == "gone" and len(notices) > 3:
             return replace(old, notices=notices[:-1])
-        return replace(old, notices=(Entry("", hour, hour), *notices)[:5])
+        return replace(old, notices=(Entry("", notices[0].number + 1, hour), *notices)[:5])
 
     def _prices(self, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
         entries = [entry for group in _PRICES.values() for entry in group]

@@ -374,7 +374,7 @@ class Zadruga(GeneratedSite):
                 else '<b class="shut">zatvoreno</b>'
             )
             lines += f"<li>{name} {said}</li>"
-        queue = self.chance.between(0, 14, "queue", hour)
+        queue = self.chance.between(0, 14, "queue", hour) if "otvoreno" in lines else 0
         return panels.plain(
             "shops", width, f"<h4>Poslovnice</h4><ul>{lines}</ul><p>Na vagi čeka: {queue}</p>"
         )

@@ -10,6 +10,7 @@ from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
+from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
@@ -306,4 +307,5 @@ TRAINING = (
     *EDITED,
     *FACTSHEETS,
     *CAMPAIGNS,
+    *ILLUSTRATED,
 )

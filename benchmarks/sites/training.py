@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.charts import ChartPage
@@ -308,4 +309,5 @@ TRAINING = (
     *FACTSHEETS,
     *CAMPAIGNS,
     *ILLUSTRATED,
+    *APPEALS,
 )

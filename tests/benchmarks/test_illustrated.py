@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.sites.appeals import APPEALS, Ighatha
 from benchmarks.sites.illustrated import ILLUSTRATED, Dich, Talgha
 from benchmarks.sites.page import PageState, document, panel_html
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 
 HOURS = 720
-KINDS: tuple[type[GeneratedSite], ...] = ILLUSTRATED
-RATES = {"talgha": (8, 12), "dich": (1.8, 3.5)}
+KINDS: tuple[type[GeneratedSite], ...] = (*ILLUSTRATED, *APPEALS)
+RATES = {"talgha": (8, 12), "dich": (1.8, 3.5), "ighatha": (2.5, 4.5), "khosk": (3.5, 5.5)}
 """Important changes a day, over a month."""
 
 
@@ -39,7 +40,7 @@ def test_news_that_goes_does_not_return(kind: type[GeneratedSite]) -> None:
         assert not gone & set(after.news)
 
 
-@pytest.mark.parametrize("kind", [Talgha, Dich], ids=["talgha", "dich"])
+@pytest.mark.parametrize("kind", [Talgha, Dich, Ighatha], ids=["talgha", "dich", "ighatha"])
 def test_some_news_is_of_a_picture_alone(kind: type[GeneratedSite]) -> None:
     alone = 0
     site = kind(101)

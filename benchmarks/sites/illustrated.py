@@ -359,7 +359,7 @@ class Dich(GeneratedSite):
     def _slogan(self, hour: int) -> Panel:
         """A campaign of the office; another at most visits, of few, and not always as tall."""
         number = self.chance.below(len(_SLOGANS), "slogan", hour)
-        height = self.chance.pick((170, 200, 240), "tall", hour // 5)
+        height = self.chance.pick((130, 160, 200), "tall", hour // 5)
         picture = panels.image(f"culture-slogan-{number}", 1000, height)
         return panels.plain("slogan", 1000, f"{picture}<h1>{_SLOGANS[number]}</h1>")
 

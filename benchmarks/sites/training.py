@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
@@ -310,4 +311,5 @@ TRAINING = (
     *CAMPAIGNS,
     *ILLUSTRATED,
     *APPEALS,
+    *AGENDAS,
 )

@@ -127,7 +127,7 @@ class Meclis(GeneratedSite):
             ),
         ]
         if at.weekday() == 3 and 14 <= at.hour <= 18:
-            frame = panels.image(f"hall-live-{hour}", 1000, 260)
+            frame = panels.image(f"hall-live-{hour}", 1000, 180)
             rows.insert(1, row(panels.plain("live", 1000, f"<h2>Meclis canlı yayını</h2>{frame}")))
         if self.chance.happens(0.3, "poll", hour // 4):
             height = self.chance.pick((50, 84), "poll height", hour // 4)

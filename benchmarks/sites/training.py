@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.agendas import AGENDAS
+from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.charts import ChartPage
@@ -13,6 +15,7 @@ from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.figures import FIGURES
 from benchmarks.sites.forms import FORMS
+from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
@@ -312,4 +315,7 @@ TRAINING = (
     *FADING,
     *FORMS,
     *FIGURES,
+    *ILLUSTRATED,
+    *APPEALS,
+    *AGENDAS,
 )

@@ -1,0 +1,68 @@
+"""Training sites whose pictures are news too, that appeal to readers, that keep agendas: what of them is news."""
+
+import html
+import re
+from itertools import pairwise
+
+import pytest
+
+from benchmarks.sites.agendas import AGENDAS
+from benchmarks.sites.appeals import APPEALS, Ighatha
+from benchmarks.sites.illustrated import ILLUSTRATED, Dich, Talgha
+from benchmarks.sites.page import PageState, document, panel_html
+from benchmarks.sites.site import GeneratedSite, Truth, truth
+
+HOURS = 720
+KINDS: tuple[type[GeneratedSite], ...] = (*ILLUSTRATED, *APPEALS, *AGENDAS)
+RATES = {
+    "talgha": (8, 12), "dich": (1.8, 3.5), "ighatha": (2.5, 4.5), "khosk": (3.5, 5.5), "meclis": (1.5, 2.5),
+    "sajto": (3.3, 5.3),
+}  # fmt: skip
+"""Important changes a day, over a month."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
+@pytest.mark.parametrize("seed", [101, 103])
+def test_what_is_new_in_the_news_stands_where_the_news_stands(kind: type[GeneratedSite], seed: int) -> None:
+    states = list(kind(seed).states(HOURS))
+    assert states[:30] == list(kind(seed).states(30))
+    truths = [truth(a, b) for a, b in pairwise(states)]
+    low, high = RATES[kind.slug]
+    assert low <= truths.count(Truth.DISSIMILAR) / (HOURS / 24) <= high
+    assert truths.count(Truth.AMBIGUOUS) == 0
+    assert truths.count(Truth.SIMILAR) > HOURS / 2
+    for state in states:
+        shown = _news_shown(state)
+        assert all(part in shown for item in state.news for part in item.split(" · "))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
+def test_news_that_goes_does_not_return(kind: type[GeneratedSite]) -> None:
+    gone: set[str] = set()
+    for before, after in pairwise(kind(101).states(HOURS)):
+        gone |= set(before.news) - set(after.news)
+        assert not gone & set(after.news)
+
+
+@pytest.mark.parametrize("kind", [Talgha, Dich, Ighatha], ids=["talgha", "dich", "ighatha"])
+def test_some_news_is_of_a_picture_alone(kind: type[GeneratedSite]) -> None:
+    alone = 0
+    site = kind(101)
+    for before, after in pairwise(site.states(HOURS)):
+        new = set(after.news) - set(before.news)
+        alone += bool(new) and all(item.endswith(".svg") for item in new)
+    assert alone > 20
+    drawn = re.search(r'src="([^"]+\.svg)"', _news_html(next(iter(site.states(1)))))
+    assert drawn
+    assert site.picture(drawn.group(1)) is not None
+
+
+def _news_html(state: PageState) -> str:
+    return document("".join(panel_html(panel) for panel in state.panels() if panel.is_news), "")
+
+
+def _news_shown(state: PageState) -> str:
+    """The words of the news, after them the addresses of its pictures."""
+    whole = html.unescape(_news_html(state))
+    words = " ".join(re.sub(r"<[^>]+>", " ", whole).split())
+    return " ".join((words, *re.findall(r'src="([^"]+)"', whole)))

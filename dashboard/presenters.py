@@ -151,8 +151,8 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
 
 def figure(value: float) -> str:
     """A measured number, to three digits."""
-    if value == 0:
-        return "0"
+    if abs(value) < 0.0005:
+        return "0" if value == 0 else "<0.001"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 

@@ -153,7 +153,7 @@ def _log(
     """One line per visit."""
     extra = {"page_id": page.id, "capture_id": stored.id}
     problems = "; ".join(problem.message for problem in stored.problems)
-    change = "" if score is None else f", distance {score.distance:.3g}{_verdict(score)}"
+    change = "" if score is None else f", distance {round(score.distance, 3):g}{_verdict(score)}"
     logger.info(
         "%s %s%s%s, next visit %s",
         page.url,

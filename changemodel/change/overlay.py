@@ -142,7 +142,7 @@ def _write_share(draw: ImageDraw.ImageDraw, region: RegionPart) -> None:
 def _legend(explanation: Explanation, height: int) -> list[str]:
     score = explanation.score
     verdict = {True: "an important change", False: "not an important change", None: "not decided"}
-    first = f"distance {score.distance:.3g}: {verdict[score.important]}"
+    first = f"distance {round(score.distance, 3):g}: {verdict[score.important]}"
     if score.probability is not None:
         first += f" (probability {score.probability:.2f})"
     parts = told_parts(score)

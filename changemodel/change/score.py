@@ -50,7 +50,8 @@ class ChangeScore:
         The page flaps between looks, and the later version shows one that it had before: its picture is not
         important for that. See ``states``.
     by_part : mapping of str to float
-        What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it.
+        What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it, but for
+        the millionth of ``text_distance`` that orders what is equally far.
     alarm_above : float or None
         The probability above which a change is called important, where the model keeps an alert budget; None: 0.5.
     """

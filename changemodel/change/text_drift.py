@@ -34,8 +34,9 @@ from changemodel.change.training import (
 )
 from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.list_entries import stands_in
+from changemodel.features.page_text import PageText, text_distances
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_regions import RESTLESS_REGION, PageText, TextRegions, text_distances
+from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
 from changemodel.features.told_entries import ToldPair
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion

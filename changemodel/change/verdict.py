@@ -20,6 +20,10 @@ from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
+WORDS_BETWEEN_EQUALS = 1e-6
+"""What the share of the words that changed adds to the distance: between versions that nothing else tells apart it is
+the order, and only identical ones are at 0. Less than any difference of what was learned."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -48,7 +52,9 @@ class Judgement:
     """What all readings of two versions say together."""
 
     distance: float
-    parts: Mapping[str, float]  # what each part adds to the distance; sums to it
+    parts: Mapping[
+        str, float
+    ]  # what each part adds to the distance; sums to it, but for what is between equals
     log_odds: float | None  # of an important change; None: nothing decides
 
     @property
@@ -95,7 +101,8 @@ def judged(
         odds = news
         louder = joint.hybrid.threshold + news / joint.slope - sum(parts.values())
         parts["text"] = parts.get("text", 0.0) + max(0.0, louder)
-    return Judgement(distance=sum(parts.values()), parts=parts, log_odds=odds)
+    distance = sum(parts.values()) + WORDS_BETWEEN_EQUALS * verdict.distance
+    return Judgement(distance=distance, parts=parts, log_odds=odds)
 
 
 def _odds(verdict: TextVerdict | None) -> float | None:

@@ -28,27 +28,18 @@ class ReadLists:
     lists : Lists
     passing : frozenset of int
         The blocks of entries that come and go amid the news.
-    said : sequence of sequence of int
-        The cells of a histogram that each block adds one to.
     """
 
     lists: Lists = field(default_factory=dict)
     passing: frozenset[int] = frozenset()
-    said: Sequence[Sequence[int]] = ()
 
     def passes(self, entry: Entry) -> bool:
         """Whether it comes and goes amid the news."""
         return not self.passing.isdisjoint(entry.rows)
 
-    def cells(self, rows: set[int]) -> list[int]:
-        """What some blocks add to a histogram."""
-        return [cell for row in rows for cell in self.said[row]]
 
-
-def hidden_between(
-    a: ReadLists, b: ReadLists, unsettled: Mapping[str, int]
-) -> tuple[list[int], list[int]] | None:
-    """Cells that two versions' histograms are to be relieved of, one for each time; None where nothing is hidden.
+def hidden_between(a: ReadLists, b: ReadLists, unsettled: Mapping[str, int]) -> tuple[set[int], set[int]]:
+    """The blocks of each version that the other only seems to lack, by their places.
 
     ``unsettled``: how many entries of which lists come and go.
     """
@@ -69,7 +60,7 @@ def hidden_between(
             whole[1].append((beside, most))
     rows[0].update(_in_another_form(*whole))
     rows[1].update(_in_another_form(*whole[::-1]))
-    return (a.cells(rows[0]), b.cells(rows[1])) if any(rows) else None
+    return rows
 
 
 def _beside(a: Lists, b: Lists) -> Iterator[tuple[str, list[Entry], list[Entry]]]:

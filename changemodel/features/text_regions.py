@@ -25,8 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
-from changemodel.features.hidden_entries import ReadLists, hidden_between
+from changemodel.features.entry_forms import Standing
+from changemodel.features.hidden_entries import ReadLists
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
+from changemodel.features.page_text import BINS, PageText
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.passing_sentences import lasting_text, passing_sentences
 from changemodel.features.structure import running_words
@@ -36,10 +38,6 @@ from changemodel.features.unsettled_lists import unsettled_lists
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
-BINS = 128
-"""Of each region: two halves, in each of which every shingle has a bin. In one half alone, one change of a single word
-in 64 would be none; in both, one in 4,096."""
-
 SHINGLE_WORDS = 3
 RESTLESS = 0.5
 """Share of the visits at which a sentence stands and its numbers are others, from which on they are restless; and of
@@ -51,28 +49,6 @@ MIN_RESTLESS = 10
 RESTLESS_REGION = "#restless"
 
 _FIGURE = "#"
-_CHUNK_PAIRS = 256
-
-Histograms = NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False)
-class PageText:
-    """What one version says.
-
-    Attributes
-    ----------
-    counts : float32 array, shape (regions, ``BINS``)
-        How often each bin of shingles or numbers occurs in each region.
-    lists : ReadLists
-        Those in which entries come and go.
-    unsettled : dict of str to int
-        How many come and go at once at most in those where none of them says anything by it.
-    """
-
-    counts: Histograms
-    lists: ReadLists = field(default_factory=ReadLists)
-    unsettled: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -169,7 +145,7 @@ class TextRegions:
             minlength=len(self.names) * BINS,
         )
         histograms = counts.astype(np.float32).reshape(-1, BINS)
-        return PageText(histograms, ReadLists(lists, passing, cells if lists else ()), dict(self.unsettled))
+        return PageText(histograms, cells, Standing.of(page), ReadLists(lists, passing), dict(self.unsettled))
 
     def passing_rows(self, page: BlockPage) -> frozenset[int]:
         """The blocks of what comes and goes amid the news, by their places in the page."""
@@ -315,44 +291,6 @@ def _row(names: Sequence[str], name: str) -> int:
     """Among sorted names; their number where it is not one of them: the rest."""
     row = bisect_left(names, name)
     return row if row < len(names) and names[row] == name else len(names)
-
-
-def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArray[np.float64]:
-    """Weighted Jaccard distance of each region of pairs of versions: 0 for two that are empty.
-
-    Parameters
-    ----------
-    texts : sequence of PageText
-    pairs : int array, shape (pairs, 2)
-        Places among the texts.
-
-    Returns
-    -------
-    float array, shape (pairs, regions), 0 to 1
-    """
-    counts = np.stack([text.counts for text in texts])
-    distances = np.zeros((len(pairs), counts.shape[1]))
-    for start in range(0, len(pairs), _CHUNK_PAIRS):
-        first, second = (counts[rows] for rows in pairs[start : start + _CHUNK_PAIRS].T)
-        distances[start : start + _CHUNK_PAIRS] = _jaccard(first, second)
-    if any(text.lists.lists for text in texts):
-        for row, (a, b) in enumerate(pairs.tolist()):
-            hidden = hidden_between(texts[a].lists, texts[b].lists, texts[a].unsettled)
-            if hidden is not None:
-                first, second = (counts[[at]].copy() for at in (a, b))
-                for own, cells in zip((first, second), hidden, strict=True):
-                    np.subtract.at(own.reshape(-1), cells, 1.0)
-                    np.maximum(own, 0.0, out=own)
-                distances[row] = _jaccard(first, second)[0]
-    return distances
-
-
-def _jaccard(first: Histograms, second: Histograms) -> NDArray[np.float64]:
-    """Distances of histograms of shape (pairs, regions, ``BINS``)."""
-    common = np.minimum(first, second).sum(axis=2, dtype=np.float64)
-    whole = np.maximum(first, second).sum(axis=2, dtype=np.float64)
-    shared = np.divide(common, whole, out=np.ones_like(whole), where=whole > 0.0)
-    return np.asarray(1.0 - shared)
 
 
 @lru_cache(maxsize=16384)

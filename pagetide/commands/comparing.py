@@ -103,7 +103,7 @@ def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture,
 
 def _print(explanation: Explanation) -> None:
     score = explanation.score
-    out.print(f"distance {score.distance:.4g}: {_VERDICT[score.important]}")
+    out.print(f"distance {round(score.distance, 3):g}: {_VERDICT[score.important]}")
     if parts := told_parts(score):
         out.print(f"made of {parts}")
     if score.probability is not None:

@@ -47,7 +47,7 @@ def score(
         print_json(result)
         return
     verdict = {True: "an important change", False: "not an important change", None: "not decided (no model)"}
-    out.print(f"distance {result['distance']:.4g}: {verdict[result['important']]}")
+    out.print(f"distance {round(result['distance'], 3):g}: {verdict[result['important']]}")
     if result["probability"] is not None:
         out.print(f"probability of an important change {result['probability']:.2f}")
     if result["displacement_px"]:

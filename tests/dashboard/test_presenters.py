@@ -70,6 +70,8 @@ def test_shares_show_a_decimal_only_where_it_says_something(share: float, said: 
 def test_numbers_are_short() -> None:
     assert presenters.figure(0.123456) == "0.123"
     assert presenters.figure(12345.6) == "12,346"
+    assert presenters.figure(2e-7) == "<0.001"
+    assert presenters.figure(0) == "0"
     assert presenters.rough(0.0513) == "0.051"
     assert presenters.count(1, "capture") == "1 capture"
     assert presenters.count(1200, "capture") == "1,200 captures"

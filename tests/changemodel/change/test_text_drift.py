@@ -15,7 +15,8 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading
 from changemodel.features.blocks import block_page
-from changemodel.features.text_regions import TextRegions, text_distances
+from changemodel.features.page_text import text_distances
+from changemodel.features.text_regions import TextRegions
 from changemodel.version import PageVersion
 
 START = datetime(2026, 3, 2, tzinfo=UTC)

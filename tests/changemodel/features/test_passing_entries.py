@@ -9,8 +9,9 @@ import pytest
 
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.list_entries import followed_lists, lists_of, same_entries
+from changemodel.features.page_text import text_distances
 from changemodel.features.passing_entries import passing_traits
-from changemodel.features.text_regions import TextRegions, text_distances
+from changemodel.features.text_regions import TextRegions
 
 LENGTH = 6  # entries of a list
 STAYS = range(10, 100, 15)  # hours at which something comes; it goes three hours later

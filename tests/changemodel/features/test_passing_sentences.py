@@ -7,8 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.page_text import text_distances
 from changemodel.features.passing_sentences import lasting_text, passing_sentences, sentences_of
-from changemodel.features.text_regions import TextRegions, text_distances
+from changemodel.features.text_regions import TextRegions
 
 HOURS = 120
 SECTION = "body>main>p"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from changemodel.features.blocks import BlockPage, block_page
-from changemodel.features.text_regions import BINS, RESTLESS_REGION, TextRegions, text_distances
+from changemodel.features.page_text import BINS, text_distances
+from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
 
 
 def distances(before: str, after: str) -> dict[str, float]:

@@ -8,7 +8,8 @@ import numpy as np
 
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.list_entries import followed_lists
-from changemodel.features.text_regions import TextRegions, text_distances
+from changemodel.features.page_text import text_distances
+from changemodel.features.text_regions import TextRegions
 from changemodel.features.unsettled_lists import unsettled_lists
 
 HOURS = 120

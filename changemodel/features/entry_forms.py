@@ -1,0 +1,131 @@
+"""Entries that stand in another form: the same stories as cards for one visitor and as lines for the next.
+
+A portal tries two arrangements, or takes a visitor for a small window; a section is folded at some visits. The titles
+stand in both versions, the pictures' captions, first sentences and bylines perhaps in one only. That is no change of
+what the page says: the entry is taken to stand in both forms in either version. A story that sinks from the lead to the
+list below is none of these, since both sections stand: that it leads no more was decided by somebody.
+
+An entry is known by its heading, or by its longest text, in a section that only one version has. What is in the largest
+element around it, without another of its kind or a heading, comes and goes with it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from changemodel.features.blocks import Block, BlockPage, section_of
+
+MIN_LETTERS = 12
+"""Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""
+
+MOST_NAMESAKES = 3
+"""Entries that one text names; what stands in more is a label."""
+
+_REMARK = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,40}[)\]）】]\s*$")
+_HEADING = re.compile(r"h[1-6]$")
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """What stands where in one version.
+
+    Attributes
+    ----------
+    blocks : tuple of Block
+        Of the version, in reading order.
+    """
+
+    blocks: tuple[Block, ...] = ()
+
+    @classmethod
+    def of(cls, page: BlockPage) -> Standing:
+        """Of a version."""
+        return cls(page.blocks)
+
+    @cached_property
+    def rows(self) -> dict[str, list[int]]:
+        """Where each text stands that may name an entry."""
+        found: dict[str, list[int]] = {}
+        for row, block in enumerate(self.blocks):
+            title = _title(block.text)
+            if len(title) >= MIN_LETTERS:
+                found.setdefault(title, []).append(row)
+        return found
+
+    @cached_property
+    def sections(self) -> frozenset[str]:
+        """Of all blocks."""
+        return frozenset(section_of(block.path) for block in self.blocks)
+
+    def titles_in(self, sections: frozenset[str]) -> set[str]:
+        """The texts that name the entries of some sections."""
+        return {
+            title
+            for title, rows in self.rows.items()
+            if any(section_of(self.blocks[row].path) in sections for row in rows)
+        }
+
+    def entries(self, title: str) -> list[range]:
+        """The blocks of the entries that a text names."""
+        found = [(row, self.entry(row)) for row in self.rows[title]]
+        return [around for row, around in found if self._names(row, around)]
+
+    def _names(self, row: int, around: range) -> bool:
+        """Whether one block names those around it: a heading, or where there is none, what has most letters."""
+        headings = [at for at in around if _HEADING.match(_tag(self.blocks[at].path))]
+        longest = max(around, key=lambda at: len(self.blocks[at].text))
+        return row in (headings or [longest])
+
+    def entry(self, row: int) -> range:
+        """The blocks that come and go with one."""
+        path = self.blocks[row].path
+        steps = path.split(">")
+        kind = _tag(path)
+        found = range(row, row + 1)
+        for depth in range(len(steps) - 1, 0, -1):
+            around = self._below(">".join(steps[:depth]) + ">", row)
+            others = (_tag(self.blocks[at].path) for at in around if at != row)
+            if any(tag == kind or _HEADING.match(tag) for tag in others):
+                break
+            found = around
+        return found
+
+    def _below(self, element: str, row: int) -> range:
+        first, end = row, row + 1
+        while first > 0 and self.blocks[first - 1].path.startswith(element):
+            first -= 1
+        while end < len(self.blocks) and self.blocks[end].path.startswith(element):
+            end += 1
+        return range(first, end)
+
+
+def in_another_form(a: Standing, b: Standing) -> tuple[set[int], set[int]]:
+    """The blocks of the entries that stand in both versions, but in a section that only one has, by their places."""
+    found: tuple[set[int], set[int]] = (set(), set())
+    for title in _between_forms(a, b):
+        own, other = a.entries(title), b.entries(title)
+        if len(own) == len(other) <= MOST_NAMESAKES:
+            found[0].update(row for around in own for row in around)
+            found[1].update(row for around in other for row in around)
+    return found
+
+
+def _between_forms(a: Standing, b: Standing) -> set[str]:
+    """The texts that both versions have, at least one in a section that the other has not."""
+    gone, new = a.sections - b.sections, b.sections - a.sections
+    own = a.titles_in(gone) & b.rows.keys() if gone else set()
+    other = b.titles_in(new) & a.rows.keys() if new else set()
+    return own | other
+
+
+@lru_cache(maxsize=65536)
+def _title(text: str) -> str:
+    """A text without what is remarked behind it: "(Sunday)", "[video]"."""
+    return _REMARK.sub("", text.casefold())
+
+
+@lru_cache(maxsize=65536)
+def _tag(path: str) -> str:
+    return path.rpartition(">")[2].partition(":")[0].partition(".")[0].partition("#")[0]

@@ -30,6 +30,7 @@ from changemodel.change.history import among, hours_of, labelled_rows, structura
 from changemodel.change.hybrid import Hybrid
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.rhythm import longest_gamma
+from changemodel.change.silent_changes import unrest
 from changemodel.change.training import (
     MIN_CHANGED_PAIRS,
     PageHistory,
@@ -57,10 +58,23 @@ kept), it was 8 and 11 where a drawing matters beside words, 2 at most where onl
 now, since words that are new at every visit never stay; ``benchmarks.constants`` tries other values."""
 
 UNSPOKEN_A_DAY = 3.0
-"""Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
-what would ring so often without a word is unrest. In windows of the training family (rendered, by a script that is not
-kept) it is 1.6 to 2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on
-others: such a picture follows time as well, and only a person's labels tell. A page without words is not asked."""
+"""Changes a day that last (``STEADY``) and that all parts may call important where the text alone calls none, or what
+else there is has no say: what would ring so often without a word is unrest. In windows of the training family
+(rendered, by a script that is not kept; whether they last was not asked then) it is 1.6 to 2.2 where a drawing matters
+beside words, 3.6 to 9.8 on four sites where only words do, and less on others: such a picture follows time as well, and
+only a person's labels tell. A page without words is not asked."""
+
+STEADY = 0.4
+"""Unrest (``silent_changes``) up to which a change lasts; at least half of what all parts call important without a word
+must, or what else there is has no say. Of 24 windows of the training family with three such changes or more (rendered,
+by a script that is not kept) their median is 0.01 to 0.37 on nine windows of five sites where a picture matters, 0.44
+to 0.9 on eight of ten where only words do."""
+
+TELLING = 5
+"""Changes without a word from which on nearly all (``NEARLY_ALL``) lasting tells that pictures matter even where the
+words keep about as much of the order of time: a picture that is replaced once a day adds little to it."""
+
+NEARLY_ALL = 0.8
 
 WORDS_ARE_CHEAPER = 64
 """How much less the weight of a change of words costs than that of the same change of a cell. On the training site
@@ -159,10 +173,12 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     if not tried:
         return None, {"reason": whole.training.details["reason"]}
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
-    if [item.name for item in tried] == ["all", "text"] and not _may_speak(
-        history, found[0], found[1], alone.successive
-    ):
-        tried, found = tried[::-1], found[::-1]
+    if len(tried) == 2 and not history.passing:
+        names = [item.name for item in tried]
+        silent = _silent(history, found[names.index("all")], found[names.index("text")], alone.successive)
+        speaks = silent.may_speak if names[0] == "all" else silent.tells and _about_equal(tried)
+        if speaks is not (names[0] == "all"):
+            tried, found = tried[::-1], found[::-1]
     told = history.labels > 0
     contradicted = [
         int((item.calibration.important(numbers) != told).sum())
@@ -205,14 +221,54 @@ class _Tried(NamedTuple):
         return np.append(text, rest[:others]) / scale, beside
 
 
-def _may_speak(history: PartHistory, whole: Joined, text: Joined, successive: IntArray) -> bool:
-    """Whether all parts told enough changes apart otherwise than the text (``SPOKEN``), and did not ring all the time
-    besides (``UNSPOKEN_A_DAY``)."""
+@dataclass(frozen=True)
+class _Silent:
+    """What all parts call important and the text alone does not."""
+
+    unrest: FloatArray  # of each such change
+    missed: int  # that the text alone calls important, and all parts do not
+    days: float
+
+    @property
+    def lasting(self) -> int:
+        """Changes after which all stands still again."""
+        return int((self.unrest <= STEADY).sum())
+
+    @property
+    def may_speak(self) -> bool:
+        """Whether there are enough (``SPOKEN``), about half of them lasting, and not all the time
+        (``UNSPOKEN_A_DAY``)."""
+        steady = 2 * self.lasting >= len(self.unrest)
+        return (
+            len(self.unrest) + self.missed >= SPOKEN and steady and self.lasting <= UNSPOKEN_A_DAY * self.days
+        )
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is plain that pictures matter: nearly all last, and nothing is missed for them."""
+        enough = self.lasting >= max(TELLING, NEARLY_ALL * len(self.unrest))
+        return self.may_speak and enough and not self.missed
+
+
+def _silent(history: PartHistory, whole: Joined, text: Joined, successive: IntArray) -> _Silent:
     every, said = (
         item.calibration.important(_numbers(history, item.beside, successive)) for item in (whole, text)
     )
-    days = float(history.times_h[-1] - history.times_h[0]) / 24.0
-    return int((every != said).sum()) >= SPOKEN and int((every & ~said).sum()) <= UNSPOKEN_A_DAY * days
+    weights = whole.calibration.hybrid.weights * [name != "text" for name in whole.calibration.hybrid.parts]
+
+    def besides(pairs: IntArray) -> FloatArray:
+        return _numbers(history, whole.beside, pairs) @ weights
+
+    return _Silent(
+        unrest(besides, successive[every & ~said], len(history.times_h)),
+        int((said & ~every).sum()),
+        float(history.times_h[-1] - history.times_h[0]) / 24.0,
+    )
+
+
+def _about_equal(tried: Sequence[_Tried]) -> bool:
+    kept = [_kept(item, "held_out_order") for item in tried]
+    return None not in kept and abs((kept[0] or 0.0) - (kept[1] or 0.0)) < ABOUT_ALL
 
 
 def _by_itself(alone: Training) -> _Tried:

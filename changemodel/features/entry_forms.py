@@ -85,18 +85,19 @@ class Standing:
         kind = _tag(path)
         found = range(row, row + 1)
         for depth in range(len(steps) - 1, 0, -1):
-            around = self._below(">".join(steps[:depth]) + ">", row)
+            around = self._within(">".join(steps[:depth]), row)
             others = (_tag(self.blocks[at].path) for at in around if at != row)
             if any(tag == kind or _HEADING.match(tag) for tag in others):
                 break
             found = around
         return found
 
-    def _below(self, element: str, row: int) -> range:
+    def _within(self, element: str, row: int) -> range:
+        """The blocks of an element around one."""
         first, end = row, row + 1
-        while first > 0 and self.blocks[first - 1].path.startswith(element):
+        while first > 0 and _is_within(self.blocks[first - 1].path, element):
             first -= 1
-        while end < len(self.blocks) and self.blocks[end].path.startswith(element):
+        while end < len(self.blocks) and _is_within(self.blocks[end].path, element):
             end += 1
         return range(first, end)
 
@@ -129,3 +130,7 @@ def _title(text: str) -> str:
 @lru_cache(maxsize=65536)
 def _tag(path: str) -> str:
     return path.rpartition(">")[2].partition(":")[0].partition(".")[0].partition("#")[0]
+
+
+def _is_within(path: str, element: str) -> bool:
+    return path.startswith(element) and path[len(element) : len(element) + 1] in ("", ">")

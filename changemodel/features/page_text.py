@@ -1,8 +1,8 @@
 """What versions say in the sections of their page, compared: weighted Jaccard distances of histograms.
 
 Between reading (``text_regions``) and weighing (``change.text_drift``). Most pairs of versions are compared as they
-are; what stands in another form (``entry_forms``), or is only hidden in one of the two (``hidden_entries``), is put
-right for the pair.
+are; what stands in another form (``entry_forms``, ``ageing``), or is only hidden in one of the two
+(``hidden_entries``), is put right for the pair.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.features.ageing import Ageing
 from changemodel.features.entry_forms import Standing, in_another_form
 from changemodel.features.hidden_entries import ReadLists, hidden_between
 
@@ -37,6 +38,8 @@ class PageText:
         The cells of the histograms, one after the other, that each block adds one to.
     standing : Standing
         What stands where.
+    ageing : Ageing
+        What the page's entries do as they grow older.
     lists : ReadLists
         Those in which entries come and go.
     unsettled : dict of str to int
@@ -46,6 +49,7 @@ class PageText:
     counts: Histograms
     said: Sequence[Sequence[int]] = ()
     standing: Standing = field(default_factory=Standing)
+    ageing: Ageing = field(default_factory=Ageing)
     lists: ReadLists = field(default_factory=ReadLists)
     unsettled: Mapping[str, int] = field(default_factory=dict)
 
@@ -82,11 +86,12 @@ def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArra
 def _compared(a: PageText, b: PageText) -> tuple[Histograms, Histograms] | None:
     """The histograms of two versions, (1, regions, ``BINS``) each, with what stands in another form in both forms and
     without what the other only seems to lack; None where they are compared as they are."""
-    forms = in_another_form(a.standing, b.standing)
+    aged = a.ageing.in_another_shape(a.standing, b.standing)
+    forms = [own | older for own, older in zip(in_another_form(a.standing, b.standing), aged, strict=True)]
     hidden: tuple[set[int], set[int]] = (set(), set())
     if a.lists.lists or b.lists.lists:
         hidden = hidden_between(a.lists, b.lists, a.unsettled)
-    if not any(forms + hidden):
+    if not any((*forms, *hidden)):
         return None
     first, second = a.counts.copy(), b.counts.copy()
     for counts, text, other, at in ((first, a, b, 0), (second, b, a, 1)):

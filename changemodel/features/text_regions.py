@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -24,6 +24,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.features.ageing import Ageing
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
@@ -73,6 +74,8 @@ class TextRegions:
     """Lists in which entries come and go, and how many of them at once at most (``unsettled_lists``)."""
     fleeting: frozenset[tuple[str, str]] = frozenset()
     """Sections, and sentences that come and go in them (``passing_sentences``): these are not read."""
+    ageing: Ageing = field(default_factory=Ageing)
+    """What entries do as they grow older: its words are not read."""
 
     @classmethod
     def of(
@@ -108,6 +111,7 @@ class TextRegions:
             TableRows.of(pages) if rows is None else rows,
             frozenset(unsettled_lists(lists, passing).items()),
             passing_sentences(pages),
+            Ageing.of(pages),
         )
 
     @cached_property
@@ -145,7 +149,9 @@ class TextRegions:
             minlength=len(self.names) * BINS,
         )
         histograms = counts.astype(np.float32).reshape(-1, BINS)
-        return PageText(histograms, cells, Standing.of(page), ReadLists(lists, passing), dict(self.unsettled))
+        return PageText(
+            histograms, cells, Standing.of(page), self.ageing, ReadLists(lists, passing), dict(self.unsettled)
+        )
 
     def passing_rows(self, page: BlockPage) -> frozenset[int]:
         """The blocks of what comes and goes amid the news, by their places in the page."""
@@ -175,6 +181,7 @@ class TextRegions:
         section = section_of(block.path)
         words = _row(self.sections, section)
         text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
+        text = self.ageing.lasting(section, text)
         for shingle in _shingle_keys(text):
             yield from _bins(words, shingle, row)
         if self.numbered is None or not self.timed.isdisjoint(
@@ -201,6 +208,9 @@ class TextRegions:
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
             "fleeting": {"\t".join(item) for item in self.fleeting},
+            "aged_words": {"\t".join(item) for item in self.ageing.words},
+            "folded": {"\t".join(item) for item in self.ageing.folded},
+            "aged_figures": self.ageing.figures,
             "unsettled": {f"{most} {name}" for name, most in self.unsettled},
             "row_names": self.rows.columns,
         }
@@ -210,7 +220,7 @@ class TextRegions:
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
-        timed, dated, restless, counted, passing, columns, unsettled, fleeting = (
+        timed, dated, restless, counted, passing, columns, unsettled, fleeting, words, folded, ages = (
             frozenset(arrays[name].tolist()) if name in arrays else frozenset()
             for name in (
                 "timed",
@@ -221,6 +231,9 @@ class TextRegions:
                 "row_names",
                 "unsettled",
                 "fleeting",
+                "aged_words",
+                "folded",
+                "aged_figures",
             )
         )
         places, mosts = ((item.split(" ", 1) for item in items) for items in (counted, unsettled))
@@ -231,11 +244,16 @@ class TextRegions:
             dated=dated,
             restless=restless,
             counted=frozenset((section, int(place)) for place, section in places),
-            passing=frozenset(tuple(item.split("\t", 1)) for item in passing),
-            fleeting=frozenset(tuple(item.split("\t", 1)) for item in fleeting),
+            passing=_pairs(passing),
+            fleeting=_pairs(fleeting),
+            ageing=Ageing(_pairs(words), _pairs(folded), ages),
             rows=TableRows(columns),
             unsettled=frozenset((name, int(most)) for most, name in mosts),
         )
+
+
+def _pairs(saved: Iterable[str]) -> frozenset[tuple[str, str]]:
+    return frozenset((first, second) for first, _, second in (item.partition("\t") for item in saved))
 
 
 def _most(counts: Counter[str], n: int) -> tuple[str, ...]:

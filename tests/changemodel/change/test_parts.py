@@ -115,7 +115,7 @@ def test_the_distance_ranks_like_the_decision(
 def test_the_parts_sum_to_the_distance(terms: tuple[ChangeModel, list[PageVersion], np.ndarray]) -> None:
     model, versions, _ = terms
     for score in judged(model, versions)[:10]:
-        assert sum(score.by_part.values()) == pytest.approx(score.distance)
+        assert sum(score.by_part.values()) == pytest.approx(score.distance, abs=1e-6)
     same = model.compare(versions[3], versions[3])
     assert (same.distance, same.important) == (0.0, False)
 
@@ -173,6 +173,23 @@ def test_a_picture_that_hardly_ever_spoke_alone_has_no_say(monkeypatch: pytest.M
 
 def test_a_picture_that_rings_all_day_without_a_word_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "UNSPOKEN_A_DAY", 0.0)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == "text"
+
+
+def test_a_picture_that_is_never_still_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "STEADY", -1.0)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == "text"
+
+
+def test_a_picture_that_plainly_tells_is_heard_though_words_keep_the_order_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parts, "ABOUT_ALL", 1.0)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == "all"
+    monkeypatch.setattr(parts, "TELLING", LEARNED)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "text"
 

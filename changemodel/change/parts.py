@@ -58,11 +58,11 @@ kept), it was 8 and 11 where a drawing matters beside words, 2 at most where onl
 now, since words that are new at every visit never stay; ``benchmarks.constants`` tries other values."""
 
 UNSPOKEN_A_DAY = 3.0
-"""Changes a day that last (``STEADY``) and that all parts may call important where the text alone calls none, or what
-else there is has no say: what would ring so often without a word is unrest. In windows of the training family
-(rendered, by a script that is not kept; whether they last was not asked then) it is 1.6 to 2.2 where a drawing matters
-beside words, 3.6 to 9.8 on four sites where only words do, and less on others: such a picture follows time as well, and
-only a person's labels tell. A page without words is not asked."""
+"""Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
+what would ring so often without a word is unrest. Where words change too seldom for days to be held out, only what
+lasts (``STEADY``) is counted. In windows of the training family (rendered, by a script that is not kept) it is 1.6 to
+2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on others: such a
+picture follows time as well, and only a person's labels tell. A page without words is not asked."""
 
 STEADY = 0.4
 """Unrest (``silent_changes``) up to which a change lasts; at least half of what all parts call important without a word
@@ -175,7 +175,8 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     found = [_decided(history, item.training.successive, *item.weights(history)) for item in tried]
     if len(tried) == 2 and not history.passing:
         names = [item.name for item in tried]
-        silent = _silent(history, found[names.index("all")], found[names.index("text")], alone.successive)
+        whole_at, text_at = names.index("all"), names.index("text")
+        silent = _silent(history, found[whole_at], found[text_at], tried[text_at].training)
         speaks = silent.may_speak if names[0] == "all" else silent.tells and _about_equal(tried)
         if speaks is not (names[0] == "all"):
             tried, found = tried[::-1], found[::-1]
@@ -228,6 +229,7 @@ class _Silent:
     unrest: FloatArray  # of each such change
     missed: int  # that the text alone calls important, and all parts do not
     days: float
+    words_are_rare: bool
 
     @property
     def lasting(self) -> int:
@@ -250,7 +252,8 @@ class _Silent:
         return self.may_speak and enough and not self.missed
 
 
-def _silent(history: PartHistory, whole: Joined, text: Joined, successive: IntArray) -> _Silent:
+def _silent(history: PartHistory, whole: Joined, text: Joined, alone: Training) -> _Silent:
+    successive = alone.successive
     every, said = (
         item.calibration.important(_numbers(history, item.beside, successive)) for item in (whole, text)
     )
@@ -263,6 +266,7 @@ def _silent(history: PartHistory, whole: Joined, text: Joined, successive: IntAr
         unrest(besides, successive[every & ~said], len(history.times_h)),
         int((said & ~every).sum()),
         float(history.times_h[-1] - history.times_h[0]) / 24.0,
+        alone.details.get("held_out_order") is None,
     )
 
 

@@ -5,6 +5,9 @@ stand in both versions, the pictures' captions, first sentences and bylines perh
 what the page says: the entry is taken to stand in both forms in either version. A story that sinks from the lead to the
 list below is none of these, since both sections stand: that it leads no more was decided by somebody.
 
+One form shows fewer: what only the longer one has at its end is cut off in the other, and has not gone. What is new
+stands on top.
+
 An entry is known by its heading, or by its longest text, in a section that only one version has. What is in the largest
 element around it, without another of its kind or a heading, comes and goes with it.
 """
@@ -12,6 +15,7 @@ element around it, without another of its kind or a heading, comes and goes with
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -19,6 +23,9 @@ from changemodel.features.blocks import Block, BlockPage, section_of
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""
+
+MIN_SAME = 3
+"""Entries that must stand in both forms for what only one form has at its end to be taken for cut off in the other."""
 
 MOST_NAMESAKES = 3
 """Entries that one text names; what stands in more is a label."""
@@ -58,6 +65,17 @@ class Standing:
     def sections(self) -> frozenset[str]:
         """Of all blocks."""
         return frozenset(section_of(block.path) for block in self.blocks)
+
+    def stretches_of(self, sections: frozenset[str]) -> Iterator[range]:
+        """The blocks of some sections that stand together."""
+        start = None
+        for row, block in enumerate((*self.blocks, None)):
+            within = block is not None and section_of(block.path) in sections
+            if within and start is None:
+                start = row
+            elif not within and start is not None:
+                yield range(start, row)
+                start = None
 
     def titles_in(self, sections: frozenset[str]) -> set[str]:
         """The texts that name the entries of some sections."""
@@ -103,19 +121,26 @@ class Standing:
 
 
 def in_another_form(a: Standing, b: Standing) -> tuple[set[int], set[int]]:
-    """The blocks of the entries that stand in both versions, but in a section that only one has, by their places."""
+    """The blocks of the entries that stand in both versions, but in a section that only one has, by their places; and
+    of those that follow at the end of what only one version shows."""
     found: tuple[set[int], set[int]] = (set(), set())
-    for title in _between_forms(a, b):
+    gone, new = a.sections - b.sections, b.sections - a.sections
+    named: tuple[set[int], set[int]] = (set(), set())
+    for title in _between_forms(a, gone, b, new):
         own, other = a.entries(title), b.entries(title)
         if len(own) == len(other) <= MOST_NAMESAKES:
-            found[0].update(row for around in own for row in around)
-            found[1].update(row for around in other for row in around)
+            for rows, first, entries in zip(found, named, (own, other), strict=True):
+                rows.update(row for around in entries for row in around)
+                first.update(around.start for around in entries)
+    for standing, sections, first, rows in zip((a, b), (gone, new), named, found, strict=True):
+        for stretch in standing.stretches_of(sections):
+            if len(first.intersection(stretch)) >= MIN_SAME:
+                rows.update(range(max(rows.intersection(stretch)), stretch.stop))
     return found
 
 
-def _between_forms(a: Standing, b: Standing) -> set[str]:
+def _between_forms(a: Standing, gone: frozenset[str], b: Standing, new: frozenset[str]) -> set[str]:
     """The texts that both versions have, at least one in a section that the other has not."""
-    gone, new = a.sections - b.sections, b.sections - a.sections
     own = a.titles_in(gone) & b.rows.keys() if gone else set()
     other = b.titles_in(new) & a.rows.keys() if new else set()
     return own | other

@@ -64,11 +64,18 @@ def test_the_same_stories_in_another_form_differ_by_what_stands_around_them() ->
 
 
 def test_a_new_story_counts_beside_a_change_of_form() -> None:
-    news = (*_TITLES[:-1], _NEW)
-    same = _distance(_cards(*_TITLES), _lines(*_TITLES))
-    assert same < 1.2  # "Latest" stands in a section of its own
-    assert _distance(_cards(*_TITLES), _lines(*news)) > same + 0.2
-    assert _distance(_lines(*_TITLES), _cards(*news)) > same + 0.2
+    news = (_NEW, *_TITLES)
+    assert _distance(_cards(*_TITLES), _lines(*_TITLES)) < 1.2  # "Latest" stands in a section of its own
+    regions = TextRegions.of([_cards(*_TITLES), _lines(*_TITLES)] * 4)
+    for pair in ((_cards(*_TITLES), _lines(*news)), (_lines(*_TITLES), _cards(*news))):
+        distances = text_distances([regions.read(page) for page in pair], np.array([[0, 1]]))[0]
+        assert sum(distance > 0.0 for distance in distances) >= 2
+
+
+def test_a_form_that_shows_fewer_has_lost_none() -> None:
+    own, other = in_another_form(Standing.of(_cards(*_TITLES, _NEW)), Standing.of(_lines(*_TITLES)))
+    assert own == set(range(11))
+    assert other == {1, 2, 3, 4}
 
 
 def test_a_story_that_leads_no_more_has_not_changed_its_form() -> None:

@@ -15,14 +15,17 @@ from benchmarks.sites.page import Panel, Row, row
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.unseen import Epikaira, Hromada, Petition
+from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
+from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from pagetide.demo.stories import NOTICE_DESK
@@ -343,4 +346,7 @@ REPORTED = (
     *UNSEEN_CHANNELS,
     *UNSEEN_DESKS,
     *UNSEEN_ONAIR,
+    *UNSEEN_FRONTS,
+    *UNSEEN_BUREAUS,
+    *UNSEEN_PRESSROOM,
 )

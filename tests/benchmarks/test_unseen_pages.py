@@ -8,11 +8,14 @@ import pytest
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.site import GeneratedSite, Truth, truth
+from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
+from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 
 HOURS = 240
@@ -23,6 +26,9 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_CHANNELS,
     *UNSEEN_DESKS,
     *UNSEEN_ONAIR,
+    *UNSEEN_FRONTS,
+    *UNSEEN_BUREAUS,
+    *UNSEEN_PRESSROOM,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -22,11 +22,14 @@ from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
+from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
+from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
+from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -349,4 +352,7 @@ REPORTED = (
     *UNSEEN_FRONTS,
     *UNSEEN_BUREAUS,
     *UNSEEN_PRESSROOM,
+    *UNSEEN_NEWSROOMS,
+    *UNSEEN_INVESTORS,
+    *UNSEEN_SOCIETIES,
 )

@@ -59,8 +59,7 @@ now, since words that are new at every visit never stay; ``benchmarks.constants`
 
 UNSPOKEN_A_DAY = 3.0
 """Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
-what would ring so often without a word is unrest. Where words change too seldom for days to be held out, only what
-lasts (``STEADY``) is counted. In windows of the training family (rendered, by a script that is not kept) it is 1.6 to
+what would ring so often without a word is unrest. Only what lasts (``STEADY``) is counted. In windows of the training family (rendered, by a script that is not kept) it is 1.6 to
 2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on others: such a
 picture follows time as well, and only a person's labels tell. A page without words is not asked."""
 
@@ -176,7 +175,7 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
     if len(tried) == 2 and not history.passing:
         names = [item.name for item in tried]
         whole_at, text_at = names.index("all"), names.index("text")
-        silent = _silent(history, found[whole_at], found[text_at], tried[text_at].training)
+        silent = _silent(history, found[whole_at], found[text_at], alone.successive)
         speaks = silent.may_speak if names[0] == "all" else silent.tells and _about_equal(tried)
         if speaks is not (names[0] == "all"):
             tried, found = tried[::-1], found[::-1]
@@ -229,7 +228,6 @@ class _Silent:
     unrest: FloatArray  # of each such change
     missed: int  # that the text alone calls important, and all parts do not
     days: float
-    words_are_rare: bool
 
     @property
     def lasting(self) -> int:
@@ -252,8 +250,7 @@ class _Silent:
         return self.may_speak and enough and not self.missed
 
 
-def _silent(history: PartHistory, whole: Joined, text: Joined, alone: Training) -> _Silent:
-    successive = alone.successive
+def _silent(history: PartHistory, whole: Joined, text: Joined, successive: IntArray) -> _Silent:
     every, said = (
         item.calibration.important(_numbers(history, item.beside, successive)) for item in (whole, text)
     )
@@ -266,7 +263,6 @@ def _silent(history: PartHistory, whole: Joined, text: Joined, alone: Training) 
         unrest(besides, successive[every & ~said], len(history.times_h)),
         int((said & ~every).sum()),
         float(history.times_h[-1] - history.times_h[0]) / 24.0,
-        alone.details.get("held_out_order") is None,
     )
 
 

@@ -59,9 +59,10 @@ now, since words that are new at every visit never stay; ``benchmarks.constants`
 
 UNSPOKEN_A_DAY = 3.0
 """Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
-what would ring so often without a word is unrest. Only what lasts (``STEADY``) is counted. In windows of the training family (rendered, by a script that is not kept) it is 1.6 to
-2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on others: such a
-picture follows time as well, and only a person's labels tell. A page without words is not asked."""
+what would ring so often without a word is unrest. Only what lasts (``STEADY``) is counted. In windows of the training
+family (rendered, by a script that is not kept, when all was counted) it is 1.6 to 2.2 where a drawing matters beside
+words, 3.6 to 9.8 on four sites where only words do, and less on others: such a picture follows time as well, and only a
+person's labels tell. A page without words is not asked."""
 
 STEADY = 0.4
 """Unrest (``silent_changes``) up to which a change lasts; at least half of what all parts call important without a word

@@ -68,8 +68,10 @@ CONSTANTS: Mapping[str, Constant] = {
     "NEGLIGIBLE_WORDS": Constant(
         module="changemodel.change.classes", tried=(0.01, 0.02, 0.03, 0.06, 0.1, 0.5)
     ),
-    "SPOKEN": Constant(module="changemodel.change.parts", tried=(0, 1, 3, 5, 10, 1000)),
-    "UNSPOKEN_A_DAY": Constant(module="changemodel.change.parts", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
+    "SPOKEN": Constant(module="changemodel.change.silent_changes", tried=(0, 1, 3, 5, 10, 1000)),
+    "STEADY": Constant(module="changemodel.change.silent_changes", tried=(0.2, 0.3, 0.4, 0.5, 10.0)),
+    "STEADY_CELL": Constant(module="changemodel.change.parts", tried=(0.0, 0.3, 0.5, 0.7)),
+    "UNSPOKEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
         module="changemodel.change.text_drift",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Self
 
@@ -14,8 +15,9 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts
 from changemodel.change.decision import PairEvidence, Reading
 from changemodel.change.framing import FeatureReader
+from changemodel.change.rhythm import longest_gamma
 from changemodel.change.states import StateBank, groups_of
-from changemodel.change.training import PageHistory
+from changemodel.change.training import PageHistory, TrainingSettings
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.blocks import block_page
 from changemodel.features.motion import KnownRows, remaining_share
@@ -230,3 +232,10 @@ def _row(rows: Mapping[datetime, int], moment: datetime) -> int:
             f"a label speaks of {moment.isoformat()}, when none of the versions was captured: leave it out"
         )
     return rows[moment]
+
+
+def told_slowly(settings: TrainingSettings, times_h: FloatArray) -> TrainingSettings:
+    """The settings for distances that are 0 unless something changed: the longest gamma, no prior, one weight each,
+    and what seldom changes is cheap to listen to."""
+    gamma = settings.gamma_h or longest_gamma(times_h)
+    return replace(settings, metric="diagonal", gamma_h=gamma, centre=None, seldom=0.0)

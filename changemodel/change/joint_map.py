@@ -1,7 +1,7 @@
 """The importance map of a page whose parts decide together: where on the first screen important change happens.
 
 The picture's own map (``importance``) knows what the picture's time order calls important. Where the text has a say,
-the model knows better: which of the successive pairs are important (``parts``), and which words made them so. Of each
+the model knows better: which of the successive pairs are important (``joining``), and which words made them so. Of each
 pair, what a section of the text adds to the distance lies on the boxes of those of its blocks that differ, in either
 version, and counts there by how much the picture differs to the eye: a headline is more of the screen than a line of
 small print. Text and picture share the map as they share the distance of the important pairs. From all this is taken
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray
 from changemodel.change.history import History, hours_of, structural_distances
-from changemodel.change.parts import Joined
+from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text

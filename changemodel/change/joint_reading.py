@@ -1,7 +1,7 @@
 """The part of ``ChangeModel`` that reads text, and puts the parts of a change together.
 
 Steps of a fit, after the pictures': what the page usually says (``text_reading``), weights of its sections from time
-(``text_drift``), weights of the parts from time (``parts``). Each may teach nothing; ``verdict`` says what then
+(``text_drift``), weights of the parts from time (``joining``). Each may teach nothing; ``verdict`` says what then
 decides.
 """
 
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
+from changemodel.change.joining import Joined, join_parts
 from changemodel.change.joint_map import JointPairs
-from changemodel.change.parts import Joined, Seen, join_parts, parts_of
+from changemodel.change.parts import Seen, parts_of
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import MapSources
 from changemodel.change.prior import Prior

@@ -58,7 +58,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         Whether content that a banner pushed down is put back before comparing.
     regions : {"both", "grid", "blocks"}
         What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
-        both, the page's own time says what each is worth (``parts``), and a reading whose input the versions do not
+        both, the page's own time says what each is worth (``joining``), and a reading whose input the versions do not
         bring is left out.
     random_state : int
         Seed of the draw where there are more constraints than ``constraints``.

@@ -1,7 +1,7 @@
 """What matters in a page's text: weights of its sections from the order of time.
 
 The learned distance of ``training``, with the sections of the page for regions: what drifts counts, what comes and
-goes, or is new at every visit, does not. One of the parts that ``parts`` puts together. Source: M. T. Law's thesis
+goes, or is new at every visit, does not. One of the parts that ``joining`` puts together. Source: M. T. Law's thesis
 (2015), chapter 4, on the words of the page.
 """
 
@@ -20,9 +20,8 @@ from scipy.stats import mannwhitneyu
 from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.day_counts import numbers_counting_days
 from changemodel.change.decision import importance_of
-from changemodel.change.history import hours_of, labelled_rows
+from changemodel.change.history import hours_of, labelled_rows, told_slowly
 from changemodel.change.noise_text import noise_of_blocks, words_follow_the_day
-from changemodel.change.parts import told_slowly
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.rhythm import longest_gamma
 from changemodel.change.training import (

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changemodel.change import parts, persistence
+from changemodel.change import parts, persistence, silent_changes
 from changemodel.change.classes import threshold_of
 from changemodel.change.decision import PairNumbers
 from changemodel.change.model import ChangeModel
@@ -165,20 +165,20 @@ def test_a_drawing_that_changes_under_the_same_words_has_its_say() -> None:
 
 
 def test_a_picture_that_hardly_ever_spoke_alone_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "SPOKEN", LEARNED)
+    monkeypatch.setattr(silent_changes, "SPOKEN", LEARNED)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["held_out_tried"].keys() == {"text", "all"}
     assert model.details_["parts"]["decided_by"] == "text"
 
 
 def test_a_picture_that_rings_all_day_without_a_word_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "UNSPOKEN_A_DAY", 0.0)
+    monkeypatch.setattr(silent_changes, "UNSPOKEN_A_DAY", 0.0)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "text"
 
 
 def test_a_picture_that_is_never_still_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "STEADY", -1.0)
+    monkeypatch.setattr(silent_changes, "STEADY", -1.0)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "text"
 
@@ -189,7 +189,7 @@ def test_a_picture_that_plainly_tells_is_heard_though_words_keep_the_order_as_we
     monkeypatch.setattr(parts, "ABOUT_ALL", 1.0)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "all"
-    monkeypatch.setattr(parts, "TELLING", LEARNED)
+    monkeypatch.setattr(silent_changes, "TELLING", LEARNED)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "text"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from changemodel.change.silent_changes import unrest
+from changemodel.change.silent_changes import lasting_shares, unrest
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 VISITS = 40
@@ -49,3 +49,20 @@ def test_two_visits_tell_nothing() -> None:
     assert _unrest(np.array([0.0, 1.0]), np.array([[0, 1]])) == [1.0]
     assert _unrest(np.zeros(VISITS)) == [1.0]
     assert _unrest(np.zeros(VISITS), np.empty((0, 2), dtype=np.intp)).shape == (0,)
+
+
+def test_a_cell_that_flickers_does_not_last_and_one_that_is_redrawn_does() -> None:
+    draw = np.random.default_rng(0)
+    shown = np.column_stack(
+        [draw.normal(size=VISITS), np.arange(VISITS) // 10, np.zeros(VISITS), np.arange(VISITS) % 2]
+    )
+
+    def distances(of: IntArray) -> FloatArray:
+        return np.abs(shown[of[:, 0]] - shown[of[:, 1]])
+
+    flickering, redrawn, still, blinking = lasting_shares(distances, VISITS)
+    assert flickering < 0.4
+    assert redrawn > 0.9
+    assert still == 0.0
+    assert blinking < 0.1
+    assert lasting_shares(lambda of: distances(of)[:, :2], 2).tolist() == [0.0, 0.0]

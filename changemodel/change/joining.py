@@ -208,7 +208,7 @@ def _has_a_say(history: PartHistory, text: _Tried, whole: _Tried) -> bool:
     silent = _silent(history, _decided(history, whole), _decided(history, text))
     if gain <= ABOUT_ALL:
         return known and gain > -ABOUT_ALL and silent.tell
-    return silent.may_speak or (known and gain > CLEARLY and silent.are_few)
+    return silent.may_speak or (known and gain > CLEARLY and silent.are_bearable)
 
 
 def _silent(history: PartHistory, whole: Joined, text: Joined) -> SilentChanges:

@@ -66,26 +66,25 @@ class SilentChanges:
     days: float
 
     @property
-    def are_few(self) -> bool:
-        """Whether they do not come all the time (``UNSPOKEN_A_DAY``)."""
-        return len(self.unrest) <= UNSPOKEN_A_DAY * self.days
-
-    @property
     def lasting(self) -> int:
         """Changes after which all stands still again."""
         return int((self.unrest <= STEADY).sum())
 
     @property
+    def are_bearable(self) -> bool:
+        """Whether about half of them last, if there are any, and they do not come all the time (``UNSPOKEN_A_DAY``)."""
+        return 2 * self.lasting >= len(self.unrest) and len(self.unrest) <= UNSPOKEN_A_DAY * self.days
+
+    @property
     def may_speak(self) -> bool:
-        """Whether there are enough (``SPOKEN``), about half of them lasting, and not all the time."""
-        enough = len(self.unrest) + self.missed >= SPOKEN
-        return enough and 2 * self.lasting >= len(self.unrest) and self.are_few
+        """Whether there are enough (``SPOKEN``) to know how they matter."""
+        return self.are_bearable and len(self.unrest) + self.missed >= SPOKEN
 
     @property
     def tell(self) -> bool:
         """Whether it is plain that pictures matter: nearly all last, and nothing is missed for them."""
         enough = self.lasting >= max(TELLING, NEARLY_ALL * len(self.unrest))
-        return enough and self.are_few and not self.missed
+        return self.are_bearable and enough and not self.missed
 
 
 def unrest(distances: PairDistances, before: IntArray, visits: int) -> FloatArray:

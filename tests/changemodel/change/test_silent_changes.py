@@ -1,22 +1,25 @@
-"""Whether what changed without a word lasts."""
+"""Whether what changed without a word lasts, and which regions stand."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from changemodel.change.silent_changes import lasting_shares, unrest
+from changemodel.change.silent_changes import standing, unrest
+from changemodel.change.training import PairDistances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 VISITS = 40
-_CHANGE = np.array([[19, 20]])
+_CHANGE = np.array([19])  # the last visit before it
+_SILENT = np.ones(VISITS - 1, dtype=np.bool_)
 
 
-def _unrest(shown: FloatArray, pairs: IntArray = _CHANGE) -> FloatArray:
-    def distances(of: IntArray) -> FloatArray:
-        return np.abs(shown[of[:, 0]] - shown[of[:, 1]])
+def _unrest(shown: FloatArray, before: IntArray = _CHANGE) -> FloatArray:
+    return unrest(_apart(shown), before, len(shown))
 
-    return unrest(distances, pairs, len(shown))
+
+def _apart(shown: FloatArray) -> PairDistances:
+    return lambda pairs: np.abs(shown[pairs[:, 0]] - shown[pairs[:, 1]])
 
 
 def test_a_drawing_that_is_replaced_stands_before_and_after() -> None:
@@ -39,30 +42,33 @@ def test_a_drawing_amid_some_noise_lasts_more_or_less() -> None:
     assert 0.0 < _unrest(noise + (np.arange(VISITS) >= 20))[0] < 0.3
 
 
-@pytest.mark.parametrize("change", [[0, 1], [VISITS - 2, VISITS - 1]])
-def test_first_and_last_visits_are_judged_by_what_there_is(change: list[int]) -> None:
-    shown = (np.arange(VISITS) >= change[1]).astype(float)
-    assert _unrest(shown, np.array([change])) == [0.0]
+@pytest.mark.parametrize("before", [0, VISITS - 2])
+def test_first_and_last_visits_are_judged_by_what_there_is(before: int) -> None:
+    shown = (np.arange(VISITS) > before).astype(float)
+    assert _unrest(shown, np.array([before])) == [0.0]
 
 
 def test_two_visits_tell_nothing() -> None:
-    assert _unrest(np.array([0.0, 1.0]), np.array([[0, 1]])) == [1.0]
+    assert _unrest(np.array([0.0, 1.0]), np.array([0])) == [1.0]
     assert _unrest(np.zeros(VISITS)) == [1.0]
-    assert _unrest(np.zeros(VISITS), np.empty((0, 2), dtype=np.intp)).shape == (0,)
+    assert _unrest(np.zeros(VISITS), np.empty(0, dtype=np.intp)).shape == (0,)
 
 
-def test_a_cell_that_flickers_does_not_last_and_one_that_is_redrawn_does() -> None:
+def test_regions_that_are_redrawn_stand_and_those_that_flicker_blink_or_rest_do_not() -> None:
     draw = np.random.default_rng(0)
-    shown = np.column_stack(
-        [draw.normal(size=VISITS), np.arange(VISITS) // 10, np.zeros(VISITS), np.arange(VISITS) % 2]
-    )
+    redrawn, flickering = np.arange(VISITS) // 10, draw.normal(size=VISITS)
+    shown = np.column_stack([redrawn, flickering, np.arange(VISITS) % 2, np.zeros(VISITS)])
+    assert standing(_apart(shown), _SILENT, days=2.0).tolist() == [True, False, False, False]
 
-    def distances(of: IntArray) -> FloatArray:
-        return np.abs(shown[of[:, 0]] - shown[of[:, 1]])
 
-    flickering, redrawn, still, blinking = lasting_shares(distances, VISITS)
-    assert flickering < 0.4
-    assert redrawn > 0.9
-    assert still == 0.0
-    assert blinking < 0.1
-    assert lasting_shares(lambda of: distances(of)[:, :2], 2).tolist() == [0.0, 0.0]
+def test_what_is_replaced_every_few_hours_does_not_stand() -> None:
+    shown = np.column_stack([np.arange(VISITS) // 3, np.arange(VISITS) // 12])
+    assert standing(_apart(shown), _SILENT, days=VISITS / 24.0).tolist() == [False, True]
+    assert standing(_apart(shown), _SILENT, days=10.0).tolist() == [True, True]
+
+
+def test_what_changes_with_the_words_only_is_not_asked_for() -> None:
+    shown = np.column_stack([np.arange(VISITS) // 10, np.arange(VISITS) // 12])
+    silent = np.diff(shown[:, 0]) == 0
+    assert standing(_apart(shown), silent, days=2.0).tolist() == [False, True]
+    assert standing(_apart(shown), ~_SILENT, days=2.0).tolist() == [False, False]

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changemodel.change import parts, persistence, silent_changes
+from changemodel.change import joining, persistence, silent_changes
 from changemodel.change.classes import threshold_of
 from changemodel.change.decision import PairNumbers
+from changemodel.change.joining import ABOUT_ALL, join_parts
 from changemodel.change.model import ChangeModel
-from changemodel.change.parts import ABOUT_ALL, PartHistory, join_parts
+from changemodel.change.parts import PartHistory
 from changemodel.change.score import ChangeScore
 from changemodel.change.training import TrainingSettings
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
@@ -27,13 +28,13 @@ LEARNED = 120
 
 
 def history(
-    *, picture: str = "noise", text: str = "terms", seed: int = 0, every: float = 0.08
+    *, picture: str = "noise", text: str = "terms", seed: int = 0, every: float = 0.08, campaign: bool = False
 ) -> tuple[list[PageVersion], np.ndarray]:
     """Hourly versions with features and blocks, and which successive pairs changed importantly.
 
     ``picture`` is "noise", or its cells drift: with the changes of the text ("news"), or at changes of their own, which
-    are important too ("own"). ``text`` is "terms", sentences that
-    change then, or "noise", sentences that are new at every visit.
+    are important too ("own"). ``text`` is "terms", sentences that change then, or "noise", sentences that are new at
+    every visit. A ``campaign`` beside the picture is replaced every three hours.
     """
     draw = np.random.default_rng(seed)
     changed = np.concatenate([[False], draw.random(HOURS - 1) < every])
@@ -48,6 +49,8 @@ def history(
         features = np.full((100, 32), 0.1)
         features[:20] = draw.normal(size=cells.shape) if picture == "noise" else cells
         features[50:55] = draw.normal(size=(5, 32))
+        if campaign:
+            features[60:75] = np.random.default_rng(hour // 3).normal(size=(15, 32))
         shown = sentences if text == "terms" else draw.integers(10**6, size=12).tolist()
         blocks = [
             {"path": f"body>main>section>p:nth-of-type({row + 1})", "text": words(number)}
@@ -164,8 +167,25 @@ def test_a_drawing_that_changes_under_the_same_words_has_its_say() -> None:
     assert {name for score in scores for name, added in score.by_part.items() if added} >= {"visual", "text"}
 
 
+def test_a_campaign_that_stands_for_hours_has_none_beside_the_drawing() -> None:
+    model, versions, important = fitted(picture="own", campaign=True)
+    scores = judged(model, versions)
+    assert model.details_["parts"]["decided_by"] == "all"
+    assert rank_changes([score.distance for score in scores], important).map > 0.97
+    assert balanced_accuracy([score.important is True for score in scores], important) > 0.9
+
+
+def test_a_picture_without_which_much_of_the_order_is_lost_need_not_have_rung(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(silent_changes, "SPOKEN", LEARNED)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == "all"
+
+
 def test_a_picture_that_hardly_ever_spoke_alone_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(silent_changes, "SPOKEN", LEARNED)
+    monkeypatch.setattr(joining, "CLEARLY", 1.0)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["held_out_tried"].keys() == {"text", "all"}
     assert model.details_["parts"]["decided_by"] == "text"
@@ -186,7 +206,7 @@ def test_a_picture_that_is_never_still_has_no_say(monkeypatch: pytest.MonkeyPatc
 def test_a_picture_that_plainly_tells_is_heard_though_words_keep_the_order_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(parts, "ABOUT_ALL", 1.0)
+    monkeypatch.setattr(joining, "ABOUT_ALL", 1.0)
     model, _, _ = fitted(picture="own")
     assert model.details_["parts"]["decided_by"] == "all"
     monkeypatch.setattr(silent_changes, "TELLING", LEARNED)

@@ -151,7 +151,9 @@ def followed_lists(pages: Sequence[BlockPage]) -> list[ListHistory]:
                 known[place] = ListHistory(place[0], len(pages))
                 every.append(known[place])
             known[place].shown[visit] = entries
-        standing, last = standing | known, last | lists
+        moved = set(known.values())
+        standing = {place: item for place, item in standing.items() if item not in moved} | known
+        last = {place: entries for place, entries in last.items() if place in standing} | lists
     return every
 
 

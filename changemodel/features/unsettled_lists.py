@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from changemodel.features.list_entries import Entry, ListHistory, are_alike, same_entries
 
 Visits = Mapping[int, Sequence[Entry]]
-"""What a list says, by visit, where it is there."""
+"""What a list says, by visit, where it is there; in time order."""
 
 MIN_UNDONE = 6
 """Comings and goings that must have been undone."""
@@ -39,36 +39,33 @@ def unsettled_lists(
 ) -> dict[str, int]:
     """How many entries come and go at once at most in the lists that are unsettled, by name.
 
-    Of lists within lists the outer one: with an entry its parts come and go. ``passing``: by list, the traits of
-    entries that are known to, and do not count.
+    Of lists within lists the outer one: with an entry its parts come and go. Lists of one name are one: what stands
+    between them at times parts a list in two, and moves none of its entries. ``passing``: by list, the traits of
+    entries that are known to come and go, and do not count.
     """
     known = passing or {}
-    beside: dict[str, list[Visits]] = {}
+    every: dict[str, dict[int, list[Entry]]] = {}
     for history in lists:
         traits = known.get(history.name, frozenset())
-        entries = {
-            visit: [item for item in listed if traits.isdisjoint(item.traits)]
-            for visit, listed in history.shown.items()
-        }
-        beside.setdefault(history.name, []).append(entries)
+        shown = every.setdefault(history.name, {})
+        for visit, listed in history.shown.items():
+            shown.setdefault(visit, []).extend(item for item in listed if traits.isdisjoint(item.traits))
     found: dict[str, int] = {}
-    for name, shown in sorted(beside.items()):
+    for name, shown in sorted(every.items()):
         within = any(name.startswith(f"{outer}>") for outer in found)
-        if not within and are_alike(entry for one in shown for listed in one.values() for entry in listed):
-            most = _most_undone(shown)
+        if not within and are_alike(entry for listed in shown.values() for entry in listed):
+            most = _most_undone(dict(sorted(shown.items())))
             if most:
                 found[name] = most
     return found
 
 
-def _most_undone(lists: Sequence[Visits]) -> int:
+def _most_undone(shown: Visits) -> int:
     """Entries that came or went at once, where nearly all comings and goings were undone; 0 where they were not."""
-    followed_lists = [_List(SOON * usual_stay(_lengths(shown))).after(shown) for shown in lists]
-    times = sum(item.times for item in followed_lists)
-    lasting = sum(item.lasting for item in followed_lists)
-    if times < MIN_UNDONE or times < UNDONE * (times + lasting):
+    followed = _List(SOON * usual_stay(_lengths(shown))).after(shown)
+    if followed.times < MIN_UNDONE or followed.times < UNDONE * (followed.times + followed.lasting):
         return 0
-    return max(max(item.undone.values(), default=0) for item in followed_lists)
+    return max(followed.undone.values(), default=0)
 
 
 @dataclass

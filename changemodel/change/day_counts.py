@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -29,7 +29,7 @@ MIN_NUMBERS = 3
 may be how many have been arrested."""
 
 MOST_PLACES = 3
-"""Numbers of a block that are looked at, the first ones: a date and what is left until then."""
+"""Numbers of a block that are looked at, the first ones and the last: a date and what is left until then."""
 
 Span = tuple[datetime, datetime]
 
@@ -44,6 +44,8 @@ def numbers_counting_days(
 ) -> frozenset[tuple[str, int]]:
     """Which numbers of which sections count days, as (section, place among a block's numbers), in time order.
 
+    Places below 0 are counted from a block's last number, and given where the first does not tell the same.
+
     From visit to visit nearly all of a section go the same way, by one for each day that passed, or some of them at
     midnight. Lines may change places, come and go; where ``rows`` names them, each is compared with itself, elsewhere
     each with what may have become of it: among many days of the month something always may.
@@ -55,7 +57,9 @@ def numbers_counting_days(
         for place in old.keys() & new.keys():
             found.setdefault(place, _DayCount()).add(old[place], new[place], (then, now))
     mixed = {place for numbers in seen for place, values in numbers.items() if values is None}
-    return frozenset(place for place, count in found.items() if place not in mixed and count.counts_days)
+    counting = {place for place, count in found.items() if place not in mixed and count.counts_days}
+    lengths = {(section_of(block.path), len(_figures(block.text))) for page in pages for block in page.blocks}
+    return frozenset(counting - _told_from_the_first(counting, lengths))
 
 
 @dataclass
@@ -109,6 +113,30 @@ class _DayCount:
         )
 
 
+def _told_from_the_first(
+    counting: Collection[tuple[str, int]], lengths: Collection[tuple[str, int]]
+) -> set[tuple[str, int]]:
+    """Places from the last number whose numbers are all given by their places from the first.
+
+    ``lengths``: how many numbers blocks of each section have.
+    """
+    return {
+        (section, place)
+        for section, place in counting
+        if place < 0
+        and all(
+            (name, place + length) in counting
+            for name, length in lengths
+            if name == section and place + length >= 0
+        )
+    }
+
+
+def _places(place: int, numbers: int) -> list[int]:
+    """What a number is called by its place among so many: from the first, from the last (-1), or both."""
+    return [item for item in (place, place - numbers) if -MOST_PLACES <= item < MOST_PLACES]
+
+
 def _turns(span: Span, zone: timedelta) -> bool:
     """Whether another day begins between two moments."""
     return (span[0] + zone).date() != (span[1] + zone).date()
@@ -127,6 +155,10 @@ def _steps(old: Sequence[int], new: Sequence[int], days: float) -> list[int]:
     return found
 
 
+def _figures(text: str) -> list[str]:
+    return [word for word in running_words(text) if any(map(str.isdigit, word))]
+
+
 def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int], Said | None]:
     """The numbers of each section by their place in a block, sorted; None where one is several: a date, a price.
 
@@ -134,14 +166,15 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
     """
     found: dict[tuple[str, int], Said | None] = {}
     for block in page.blocks:
-        words = [word for word in running_words(block.text) if any(map(str.isdigit, word))]
-        for place, word in enumerate(words[:MOST_PLACES]):
-            key = section_of(block.path), place
-            number, values = _NUMBER.fullmatch(word), found.setdefault(key, {})
-            if number is None or values is None:
-                found[key] = None
-            else:
-                values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
+        words = _figures(block.text)
+        for place, word in enumerate(words):
+            number = _NUMBER.fullmatch(word)
+            for key in ((section_of(block.path), item) for item in _places(place, len(words))):
+                values = found.setdefault(key, {})
+                if number is None or values is None:
+                    found[key] = None
+                else:
+                    values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
     return {
         key: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
         for key, values in found.items()

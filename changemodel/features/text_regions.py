@@ -65,7 +65,7 @@ class TextRegions:
     restless: frozenset[str] = frozenset()
     """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
     counted: frozenset[tuple[str, int]] = frozenset()
-    """Sections, and places among a block's numbers, of those that count days: these are left out."""
+    """Sections, and places among a block's numbers (-1: the last), of those that count days: these are left out."""
     passing: frozenset[tuple[str, str]] = frozenset()
     """Lists, and traits of the entries that come and go amid the news in them (``passing_entries``): nothing of these
     is read."""
@@ -336,12 +336,18 @@ def _number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int
 
 
 def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
-    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too."""
+    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
+    left out is none, though it stands beside another."""
     words = running_words(text.casefold())
-    numbers = [any(map(str.isdigit, word)) for word in words]
-    for row in [at for place, at in enumerate(np.flatnonzero(numbers)) if place in left_out]:
-        numbers[row] = False
-    return [(word, any(numbers[max(0, row - 1) : row + 2])) for row, word in enumerate(words)]
+    places = [row for row, word in enumerate(words) if any(map(str.isdigit, word))]
+    skipped = {
+        row for place, row in enumerate(places) if not left_out.isdisjoint((place, place - len(places)))
+    }
+    numbers = [row in places and row not in skipped for row in range(len(words))]
+    return [
+        (word, row not in skipped and any(numbers[max(0, row - 1) : row + 2]))
+        for row, word in enumerate(words)
+    ]
 
 
 @lru_cache(maxsize=65536)

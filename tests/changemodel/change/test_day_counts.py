@@ -40,6 +40,18 @@ def test_days_since_and_days_left_count_days() -> None:
     assert numbers_counting_days(left, MOMENTS) == {("body>li>p", 0)}
 
 
+def test_days_are_told_by_the_last_number_where_others_stand_before_some() -> None:
+    def line(hour: int, place: int) -> str:
+        said = "charged (order 2) 06/05" if place % 3 else "held 04/05"
+        return f"{said}, {(hour + 3 * place) // 24 + place} days"
+
+    pages = [
+        BlockPage([Block(f"body>li:nth-of-type({place + 1})>p", line(hour, place)) for place in range(8)])
+        for hour in range(len(MOMENTS))
+    ]
+    assert ("body>li>p", -1) in numbers_counting_days(pages, MOMENTS)
+
+
 def test_days_are_counted_whatever_the_order_and_though_lines_are_corrected_or_come() -> None:
     def number(hour: int, line: int) -> int | None:
         place = 7 - line if hour % 9 == 4 else line

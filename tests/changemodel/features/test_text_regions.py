@@ -77,6 +77,20 @@ def test_numbers_that_count_days_are_left_out_and_those_beside_them_are_not() ->
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
+def test_a_number_that_is_left_out_is_not_read_as_what_stands_beside_another() -> None:
+    texts = [
+        "order 2 of 06/05: 3 days",
+        "order 2 of 06/05: 4 days",
+        "held 06/05: 3 days",
+        "held 06/05: 4 days",
+    ]
+    pages = [block_page([{"path": "body>ul>li>p", "text": text}], None) for text in texts]
+    regions = TextRegions.of(pages, counted=[("body>ul>li>p", -1)])
+    read = [regions.read(page) for page in pages]
+    assert not text_distances(read, np.array([[0, 1], [2, 3]])).any()
+    assert text_distances(read, np.array([[1, 2]])).any()
+
+
 def test_numbers_that_never_rest_are_apart_from_those_of_their_section_that_do() -> None:
     pages = [
         block_page(

@@ -56,6 +56,26 @@ def _distance(learned: Sequence[BlockPage], before: BlockPage, after: BlockPage)
     return float(text_distances([regions.read(before), regions.read(after)], np.array([[0, 1]])).sum())
 
 
+def _posts(hour: int) -> BlockPage:
+    """Nine posts; a new one every six hours pushes the last off. At times an advertisement parts them in two lists."""
+    told = [_word(hour // 6 + 9 - place) for place in range(9)]
+    parts = (told[: 1 + hour % 3], told[1 + hour % 3 :]) if hour % 5 in (1, 2) else (told,)
+    return BlockPage(
+        [
+            Block(f"body>main>section:nth-of-type({1 + 2 * part})>div:nth-of-type({place})>h2", post)
+            for part, posts in enumerate(parts)
+            for place, post in enumerate(posts, 1)
+        ]
+    )
+
+
+def test_a_list_that_is_parted_in_two_at_times_moves_none_of_its_entries() -> None:
+    lists = followed_lists([_posts(hour) for hour in range(HOURS)])
+    assert unsettled_lists(lists) == {}
+    said = [sum(len(item.shown.get(visit, ())) for item in lists) for visit in range(HOURS)]
+    assert said == [9] * HOURS
+
+
 def test_rows_that_are_folded_away_at_times_make_a_list_unsettled() -> None:
     assert unsettled_lists(followed_lists(_pages(_folded))) == {LIST: 3}
 

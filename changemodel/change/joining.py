@@ -28,7 +28,7 @@ from changemodel.change.history import told_slowly
 from changemodel.change.hybrid import Hybrid
 from changemodel.change.parts import PartHistory
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.silent_changes import SilentChanges, standing, unrest
+from changemodel.change.silent_changes import SilentChanges, standing
 from changemodel.change.training import MIN_CHANGED_PAIRS, Training, TrainingSettings, train
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
@@ -220,10 +220,12 @@ def _silent(history: PartHistory, whole: Joined, text: Joined) -> SilentChanges:
     def besides(pairs: IntArray) -> FloatArray:
         return history.weighed_by(whole.beside, pairs) @ weights
 
-    return SilentChanges(
-        unrest=unrest(besides, visits[every & ~said, 0], len(history.times_h)),
-        missed=int((said & ~every).sum()),
+    return SilentChanges.of(
+        besides,
+        np.flatnonzero(every & ~said),
+        visits=len(history.times_h),
         days=history.days,
+        missed=int((said & ~every).sum()),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from changemodel.change.silent_changes import standing, unrest
+from changemodel.change.silent_changes import SilentChanges, returned, standing, unrest
 from changemodel.change.training import PairDistances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
@@ -18,8 +21,8 @@ def _unrest(shown: FloatArray, before: IntArray = _CHANGE) -> FloatArray:
     return unrest(_apart(shown), before, len(shown))
 
 
-def _apart(shown: FloatArray) -> PairDistances:
-    return lambda pairs: np.abs(shown[pairs[:, 0]] - shown[pairs[:, 1]])
+def _apart(shown: NDArray[Any]) -> PairDistances:
+    return lambda pairs: np.abs(shown[pairs[:, 0]] - shown[pairs[:, 1]]).astype(np.float64)
 
 
 def test_a_drawing_that_is_replaced_stands_before_and_after() -> None:
@@ -72,3 +75,27 @@ def test_what_changes_with_the_words_only_is_not_asked_for() -> None:
     silent = np.diff(shown[:, 0]) == 0
     assert standing(_apart(shown), silent, days=2.0).tolist() == [False, True]
     assert standing(_apart(shown), ~_SILENT, days=2.0).tolist() == [False, False]
+
+
+def test_what_goes_round_returns_and_what_is_redrawn_does_not() -> None:
+    round_, redrawn = np.arange(VISITS) // 7 % 3, np.arange(VISITS) // 7
+    before = np.flatnonzero(np.diff(redrawn))
+    assert returned(_apart(round_), before, VISITS).all()
+    assert not returned(_apart(redrawn), before, VISITS).any()
+
+
+def test_a_guest_who_leaves_soon_has_not_returned_yet() -> None:
+    shown = np.isin(np.arange(VISITS), (20, 21, 22)).astype(float)
+    assert not returned(_apart(shown), np.array([19]), 23).any()
+    assert returned(_apart(shown), np.array([19]), VISITS).all()
+
+
+@pytest.mark.parametrize(
+    ("shown", "speaks"), [(np.arange(VISITS) // 7, True), (np.arange(VISITS) // 7 % 3, False)]
+)
+def test_what_goes_round_does_not_speak(shown: NDArray[Any], speaks: bool) -> None:
+    before = np.flatnonzero(np.diff(shown))
+    silent = SilentChanges.of(_apart(shown), before, visits=VISITS, days=2.0, missed=0)
+    assert (silent.may_speak, silent.tell) == (speaks, speaks)
+    hurried = SilentChanges.of(_apart(shown), before, visits=VISITS, days=1.0, missed=0)
+    assert not hurried.may_speak

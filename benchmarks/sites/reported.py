@@ -23,14 +23,17 @@ from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
+from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
+from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -355,4 +358,7 @@ REPORTED = (
     *UNSEEN_NEWSROOMS,
     *UNSEEN_INVESTORS,
     *UNSEEN_SOCIETIES,
+    *UNSEEN_WATCHES,
+    *UNSEEN_KIOSKS,
+    *UNSEEN_REVIEWS,
 )

@@ -15,11 +15,14 @@ from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
+from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
+from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 
 HOURS = 240
 KINDS: tuple[type[GeneratedSite], ...] = (
@@ -35,6 +38,9 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_NEWSROOMS,
     *UNSEEN_INVESTORS,
     *UNSEEN_SOCIETIES,
+    *UNSEEN_WATCHES,
+    *UNSEEN_KIOSKS,
+    *UNSEEN_REVIEWS,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

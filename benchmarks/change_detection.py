@@ -13,12 +13,10 @@ Pages are rendered once and kept in the user's cache folder; the first run needs
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from rich.table import Table
@@ -35,7 +33,7 @@ from benchmarks.change_detection_protocol import (
     evaluate,
     mean_and_spread,
 )
-from benchmarks.reporting import document, out, shared_data
+from benchmarks.reporting import document, in_processes, out, shared_data
 from benchmarks.sites.history import FAMILIES, SEEDS, history, names
 
 DAYS = 10
@@ -86,11 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(tasks: Sequence[_Task], *, jobs: int) -> list[SiteFindings]:
     """The findings of each site, in the order given; each site in a process of its own."""
-    if jobs == 1 or len(tasks) == 1:
-        return [_measured(task) for task in tasks]
-    spawning = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=spawning, max_tasks_per_child=1) as pool:
-        return list(pool.map(_measured, tasks))
+    return in_processes(_measured, tasks, jobs=jobs)
 
 
 def as_json(

@@ -95,15 +95,15 @@ class Forms:
     def distances(self) -> dict[str, FloatArray]:
         """What each form says of the test pairs."""
         return {
-            SOURCE: _distances(self._scores_of({**PICTURE, "align": False}, self._unfollowed)),
-            NOT_ALIGNED: _distances(self._scores_of({**PICTURE, "align": False})),
-            D_W: _distances(self._picture_said),
-            D_M: _distances(self._scores_of({**PICTURE, "metric": "full"})),
-            HYBRID: _decisions(self._picture_said),
-            WORDS: _decisions(self._scores_of({**PICTURE, "words": True})),
-            TEXTUAL: _decisions(self._scores_of({"regions": "blocks"})),
-            DEFAULT_DISTANCE: _distances(self._said),
-            DEFAULT: _decisions(self._said),
+            SOURCE: distances_of(self._scores_of({**PICTURE, "align": False}, self._unfollowed)),
+            NOT_ALIGNED: distances_of(self._scores_of({**PICTURE, "align": False})),
+            D_W: distances_of(self._picture_said),
+            D_M: distances_of(self._scores_of({**PICTURE, "metric": "full"})),
+            HYBRID: decisions_of(self._picture_said),
+            WORDS: decisions_of(self._scores_of({**PICTURE, "words": True})),
+            TEXTUAL: decisions_of(self._scores_of({"regions": "blocks"})),
+            DEFAULT_DISTANCE: distances_of(self._said),
+            DEFAULT: decisions_of(self._said),
         }
 
     def decision(self, truth: BoolArray) -> dict[str, float | None]:
@@ -178,11 +178,12 @@ def _important(scores: Sequence[ChangeScore]) -> BoolArray:
     return np.array([item.important is True for item in scores])
 
 
-def _distances(scores: Sequence[ChangeScore]) -> FloatArray:
+def distances_of(scores: Sequence[ChangeScore]) -> FloatArray:
+    """How far apart the pairs are."""
     return np.array([item.distance for item in scores])
 
 
-def _decisions(scores: Sequence[ChangeScore]) -> FloatArray:
+def decisions_of(scores: Sequence[ChangeScore]) -> FloatArray:
     """The probability of an important change; where two are equal to the last digit, words and distance decide."""
     rows = [(item.probability or 0.0, item.text_distance or 0.0, item.distance) for item in scores]
     order = sorted(range(len(rows)), key=rows.__getitem__)

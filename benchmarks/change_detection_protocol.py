@@ -143,12 +143,12 @@ def _split(site: SiteHistory, pairs: PlainPairs, number: int, *, lsml: bool, see
         important=int(truth.sum()),
         unimportant=int((~truth).sum()),
         decision=ours.decision(truth),
-        map_on_news=100 * _map_on_news(site, ours.default, training),
+        map_on_news=100 * map_on_news(site, ours.default, training),
         state=ours.default.state_,
     )
 
 
-def _map_on_news(site: SiteHistory, model: ChangeModel, training: slice) -> float:
+def map_on_news(site: SiteHistory, model: ChangeModel, training: slice) -> float:
     """Share of the map's mass on cells with declared news, in the mean of the captures not learned from; those that
     show none on the first screen are left out, and where the map is on none of it, none of its mass is on news."""
     shares = []

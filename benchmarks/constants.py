@@ -47,10 +47,11 @@ class Constant:
 
 CONSTANTS: Mapping[str, Constant] = {
     "ACCOMPANIED": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.3, 0.5, 0.7, 1.1)),
-    "ABOUT_ALL": Constant(module="changemodel.change.parts", tried=(0.0, 0.001, 0.003, 0.01, 0.03)),
+    "ABOUT_ALL": Constant(module="changemodel.change.joining", tried=(0.0, 0.001, 0.003, 0.01, 0.03)),
     "ABOUT_AS_WELL": Constant(
         module="changemodel.change.rhythm", tried=(0.005, 0.01, 0.02, 0.05, 0.1), options=PICTURE
     ),
+    "CLEARLY": Constant(module="changemodel.change.joining", tried=(0.0, 0.02, 0.05, 0.1, 1.0)),
     "FORGETFUL": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.55, 0.6, 0.65, 0.7)),
     "FRAME_TRUST": Constant(
         module="changemodel.change.picture_reading",
@@ -60,19 +61,21 @@ CONSTANTS: Mapping[str, Constant] = {
         frames=True,
     ),
     "LASTING": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.6, 0.7, 0.8, 1.1)),
+    "LASTING_SHARE": Constant(module="changemodel.change.silent_changes", tried=(0.0, 0.3, 0.5, 0.7, 0.9)),
     "NEGLIGIBLE": Constant(
         module="changemodel.change.classes",
-        also=("changemodel.change.parts",),
+        also=("changemodel.change.joining",),
         tried=(0.02, 0.05, 0.06, 0.1, 0.2, 0.5),
     ),
     "NEGLIGIBLE_WORDS": Constant(
         module="changemodel.change.classes", tried=(0.01, 0.02, 0.03, 0.06, 0.1, 0.5)
     ),
+    "OFTEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.5, 1.0, 2.0, 3.0, 24.0)),
+    "RETURNED": Constant(module="changemodel.change.silent_changes", tried=(-1.0, 0.01, 0.03, 0.05, 0.1)),
     "SPOKEN": Constant(module="changemodel.change.silent_changes", tried=(0, 1, 3, 5, 10, 1000)),
     "STEADY": Constant(module="changemodel.change.silent_changes", tried=(0.2, 0.3, 0.4, 0.5, 10.0)),
-    "STEADY_CELL": Constant(module="changemodel.change.parts", tried=(0.0, 0.3, 0.5, 0.7)),
     "UNSPOKEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
-    "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.parts", tried=(1, 4, 16, 64, 256)),
+    "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.joining", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
         module="changemodel.change.text_drift",
         tried=((0.0, 0.0), (0.15, 0.05), (0.3, 0.0), (0.3, 0.1), (0.6, 0.2)),

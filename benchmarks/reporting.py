@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 
 DATA_VARIABLE = "PAGETIDE_DATA"
 _BESIDE_THE_PROJECT = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
 
 out = Console(width=None if Console().is_terminal else 140)
 
@@ -20,6 +25,15 @@ out = Console(width=None if Console().is_terminal else 140)
 def shared_data() -> Path:
     """Where the real data lie: ``PAGETIDE_DATA``, else beside the project."""
     return Path(os.environ.get(DATA_VARIABLE, _BESIDE_THE_PROJECT))
+
+
+def in_processes(measure: Callable[[Task], Found], tasks: Sequence[Task], *, jobs: int) -> list[Found]:
+    """What each task found, in the order given; each in a process of its own, so many at the same time."""
+    if jobs == 1 or len(tasks) == 1:
+        return [measure(task) for task in tasks]
+    spawning = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(max_workers=jobs, mp_context=spawning, max_tasks_per_child=1) as pool:
+        return list(pool.map(measure, tasks))
 
 
 def machine() -> dict[str, Any]:

@@ -1,0 +1,171 @@
+"""``ChangeModel()`` on many sites: ``python -m benchmarks.default_alone [--family F] [--site S] [--quick] [--json]``
+
+In a minute a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
+forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which learn
+nothing. For reported sites that are known, which are run again when the model has changed: what was run once, with all
+peers, stands in docs/benchmarks.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+
+from benchmarks.change_detection_forms import decisions_of, distances_of
+from benchmarks.change_detection_peers import PAIR_PEERS
+from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, map_on_news
+from benchmarks.reporting import document, in_processes, out
+from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, history, names
+from benchmarks.sites.site import Truth
+from changemodel.change.model import ChangeModel
+from changemodel.evaluation.ranking import rank_changes
+
+DAYS, SPLITS = 10, 2
+DISTANCE, DECISION = "distance", "decision"
+BASELINES = ("whole-page text", "per-block text")
+
+_Task = tuple[str, int]
+"""Site, seed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Split:
+    """One split of one site.
+
+    Attributes
+    ----------
+    maps : mapping of str to float
+        MAP in percent, by distance, by decision, and of the baselines.
+    important, alarms, true_alarms : int
+        Test pairs that are important, that rang, and both.
+    map_on_news : float
+        Percent of the map's mass, as it lies over each capture.
+    decided_by : str
+        The parts that decide, or the model's state.
+    """
+
+    maps: Mapping[str, float]
+    important: int
+    alarms: int
+    true_alarms: int
+    map_on_news: float
+    decided_by: str
+
+
+def measured(task: _Task) -> list[Split]:
+    """The splits of one site."""
+    name, seed = task
+    site = history(name, days=DAYS, seed=seed)
+    starts = (number * TRAINING_VERSIONS for number in range(SPLITS))
+    return [_split(site, slice(start, start + TRAINING_VERSIONS)) for start in starts]
+
+
+def _split(site: SiteHistory, training: slice) -> Split:
+    places = judged_pairs(site.truths, training)
+    truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in places])
+    pairs = [(site.versions[place], site.versions[place + 1]) for place in places]
+    model = ChangeModel(random_state=0).fit(site.versions[training])
+    scores = [model.compare(*pair) for pair in pairs]
+    said: dict[str, NDArray[np.float64]] = {
+        DISTANCE: distances_of(scores),
+        DECISION: decisions_of(scores),
+        **{name: np.array([PAIR_PEERS[name](*pair) for pair in pairs]) for name in BASELINES},
+    }
+    alarms = np.array([score.important is True for score in scores])
+    return Split(
+        maps={name: 100 * rank_changes(values, truth).map for name, values in said.items()},
+        important=int(truth.sum()),
+        alarms=int(alarms.sum()),
+        true_alarms=int((alarms & truth).sum()),
+        map_on_news=100 * map_on_news(site, model, training),
+        decided_by=model.details_.get("parts", {}).get("decided_by") or model.state_,
+    )
+
+
+def show(found: Mapping[str, Sequence[Split]]) -> None:
+    """The table for people."""
+    table = Table(title="MAP (%), by split", title_justify="left")
+    for heading in (
+        "site",
+        DISTANCE,
+        DECISION,
+        *BASELINES,
+        "true alarms/alarms of changes",
+        "map on news",
+        "by",
+    ):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, splits in found.items():
+        table.add_row(
+            name,
+            *(", ".join(f"{split.maps[kind]:.1f}" for split in splits) for kind in (DISTANCE, DECISION)),
+            *(f"{np.mean([split.maps[kind] for split in splits]):.1f}" for kind in BASELINES),
+            ", ".join(f"{split.true_alarms}/{split.alarms} of {split.important}" for split in splits),
+            ", ".join(f"{split.map_on_news:.1f}" for split in splits),
+            ", ".join(split.decided_by for split in splits),
+        )
+    table.add_section()
+    every = [split for splits in found.values() for split in splits]
+    table.add_row(
+        "mean",
+        *(f"{_mean(found, kind):.1f}" for kind in (DISTANCE, DECISION, *BASELINES)),
+        f"{sum(s.true_alarms for s in every)}/{sum(s.alarms for s in every)} of {sum(s.important for s in every)}",
+        f"{np.mean([split.map_on_news for split in every]):.1f}",
+        "",
+    )
+    out.print(table)
+
+
+def _mean(found: Mapping[str, Sequence[Split]], kind: str) -> float:
+    """Over sites, each the mean of its splits."""
+    return float(np.mean([np.mean([split.maps[kind] for split in splits]) for splits in found.values()]))
+
+
+def as_json(found: Mapping[str, Sequence[Split]], command: str, *, quick: bool) -> str:
+    """One JSON object."""
+    return document(
+        figures={kind: _mean(found, kind) for kind in (DISTANCE, DECISION)},
+        baselines={kind: _mean(found, kind) for kind in BASELINES},
+        spread={name: float(np.std([s.maps[DISTANCE] for s in splits])) for name, splits in found.items()},
+        command=command,
+        sites={name: [vars(split) for split in splits] for name, splits in found.items()},
+        quick=quick,
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.default_alone", description=__doc__)
+    parser.add_argument("--family", choices=sorted(FAMILIES), default="reported")
+    parser.add_argument("--site", action="append", help="only this site; may be repeated")
+    parser.add_argument("--seed", type=int, help="other stories; by default the family's own")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="sites at the same time")
+    parser.add_argument("--quick", action="store_true", help="one site only")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    options = parser.parse_args(given)
+    seed = SEEDS[options.family] if options.seed is None else options.seed
+    chosen = (options.site or names(options.family))[: 1 if options.quick else None]
+    splits = in_processes(measured, [(name, seed) for name in chosen], jobs=options.jobs)
+    found = dict(zip(chosen, splits, strict=True))
+    command = shlex.join(["python", "-m", "benchmarks.default_alone", *given])
+    if options.json:
+        print(as_json(found, command, quick=options.quick))
+        return 0
+    show(found)
+    out.print(
+        command, *(["--quick: not the full figure"] if options.quick else []), sep="\n", highlight=False
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

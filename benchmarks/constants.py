@@ -47,7 +47,7 @@ class Constant:
 
 CONSTANTS: Mapping[str, Constant] = {
     "ACCOMPANIED": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.3, 0.5, 0.7, 1.1)),
-    "ABOUT_ALL": Constant(module="changemodel.change.joining", tried=(0.0, 0.001, 0.003, 0.01, 0.03)),
+    "ABOUT_AS_MUCH": Constant(module="changemodel.change.joining", tried=(-1.0, 0.0, 0.003, 0.01, 0.03)),
     "ABOUT_AS_WELL": Constant(
         module="changemodel.change.rhythm", tried=(0.005, 0.01, 0.02, 0.05, 0.1), options=PICTURE
     ),
@@ -70,9 +70,14 @@ CONSTANTS: Mapping[str, Constant] = {
     "NEGLIGIBLE_WORDS": Constant(
         module="changemodel.change.classes", tried=(0.01, 0.02, 0.03, 0.06, 0.1, 0.5)
     ),
+    "NOISY": Constant(module="changemodel.change.joining", tried=(0.0, 0.003, 0.01, 1.0)),
     "OFTEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.5, 1.0, 2.0, 3.0, 24.0)),
     "RETURNED": Constant(module="changemodel.change.silent_changes", tried=(-1.0, 0.01, 0.03, 0.05, 0.1)),
-    "SPOKEN": Constant(module="changemodel.change.silent_changes", tried=(0, 1, 3, 5, 10, 1000)),
+    "SPOKEN": Constant(
+        module="changemodel.change.silent_changes",
+        also=("changemodel.change.joining",),
+        tried=(0, 1, 3, 5, 10, 1000),
+    ),
     "STEADY": Constant(module="changemodel.change.silent_changes", tried=(0.2, 0.3, 0.4, 0.5, 10.0)),
     "UNSPOKEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.joining", tried=(1, 4, 16, 64, 256)),

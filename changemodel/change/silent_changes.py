@@ -30,10 +30,9 @@ ranked unseen pairs about alike with 1 to 2.5, and worse on two of the sites wit
 OFTEN_A_DAY`` tries other values, likewise for the others here."""
 
 SPOKEN = 3
-"""Successive pairs that all parts must decide otherwise than the text alone, or what else there is has no say: how it
-matters was not learned. Counted when the rule was only of what is important without words (by a script that is not
-kept), it was 8 and 11 where a drawing matters beside words, 2 at most where only words do. Counted in both directions
-now, since words that are new at every visit never stay."""
+"""Lasting changes without a word that all parts must call important, or what else there is has no say: how it matters
+was not learned. In windows of training sites (rendered, by a script that is not kept) it is 3 to 11 where a picture
+matters beside words, and 3 and 4 on two of those where only words do."""
 
 UNSPOKEN_A_DAY = 3.0
 """Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
@@ -46,12 +45,6 @@ STEADY = 0.4
 there is has no say. Of 24 windows of the training family with three such changes or more (rendered, by a script that is
 not kept) their median is 0.01 to 0.37 on nine windows of five sites where a picture matters, 0.44 to 0.9 on eight of
 ten where only words do."""
-
-TELLING = 5
-"""Changes without a word from which on nearly all (``NEARLY_ALL``) lasting tells that pictures matter even where the
-words keep about as much of the order of time: a picture that is replaced once a day adds little to it."""
-
-NEARLY_ALL = 0.7
 
 RETURNED = 0.03
 """Share of a change up to which what it brings was seen long before it, or what it takes is seen long after: it went
@@ -67,15 +60,12 @@ class SilentChanges:
     """What all parts of a page's versions call important and its words alone do not."""
 
     unrest: FloatArray  # of each such change; 1 where it only returned
-    missed: int  # that the text alone calls important, and all parts do not
     days: float
 
     @classmethod
-    def of(
-        cls, distances: PairDistances, before: IntArray, *, visits: int, days: float, missed: int
-    ) -> SilentChanges:
+    def of(cls, distances: PairDistances, before: IntArray, *, visits: int, days: float) -> SilentChanges:
         """Those after some visits, by the distances of all parts but the words, (n, 2) -> (n,)."""
-        found = cls(unrest(distances, before, visits), missed, days)
+        found = cls(unrest(distances, before, visits), days)
         if found.are_few:
             found.unrest[returned(distances, before, visits)] = 1.0
         return found
@@ -97,14 +87,8 @@ class SilentChanges:
 
     @property
     def may_speak(self) -> bool:
-        """Whether there are enough (``SPOKEN``) to know how they matter."""
-        return self.are_bearable and len(self.unrest) + self.missed >= SPOKEN
-
-    @property
-    def tell(self) -> bool:
-        """Whether it is plain that pictures matter: nearly all last, and nothing is missed for them."""
-        enough = self.lasting >= max(TELLING, NEARLY_ALL * len(self.unrest))
-        return self.are_bearable and enough and not self.missed
+        """Whether there are enough that last (``SPOKEN``) to know how they matter."""
+        return self.are_bearable and self.lasting >= SPOKEN
 
 
 def unrest(distances: PairDistances, before: IntArray, visits: int) -> FloatArray:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from changemodel.change import joining, persistence, silent_changes
 from changemodel.change.classes import threshold_of
 from changemodel.change.decision import PairNumbers
-from changemodel.change.joining import ABOUT_ALL, join_parts
+from changemodel.change.joining import CLEARLY, join_parts
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import PartHistory
 from changemodel.change.score import ChangeScore
@@ -203,15 +203,26 @@ def test_a_picture_that_is_never_still_has_no_say(monkeypatch: pytest.MonkeyPatc
     assert model.details_["parts"]["decided_by"] == "text"
 
 
-def test_a_picture_that_plainly_tells_is_heard_though_words_keep_the_order_as_well(
+@pytest.mark.parametrize(("less", "decides"), [(1.0, "all"), (-1.0, "text")])
+def test_a_picture_is_heard_though_words_keep_the_order_about_as_well(
+    monkeypatch: pytest.MonkeyPatch, less: float, decides: str
+) -> None:
+    monkeypatch.setattr(joining, "CLEARLY", 1.0)
+    monkeypatch.setattr(joining, "ABOUT_AS_MUCH", less)
+    model, _, _ = fitted(picture="own")
+    assert model.details_["parts"]["decided_by"] == decides
+
+
+def test_what_the_words_alone_call_important_rings_beside_the_picture_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(joining, "ABOUT_ALL", 1.0)
-    model, _, _ = fitted(picture="own")
-    assert model.details_["parts"]["decided_by"] == "all"
-    monkeypatch.setattr(silent_changes, "TELLING", LEARNED)
-    model, _, _ = fitted(picture="own")
-    assert model.details_["parts"]["decided_by"] == "text"
+    model, versions, _ = fitted(picture="own")
+    monkeypatch.setattr(silent_changes, "UNSPOKEN_A_DAY", 0.0)
+    alone, _, _ = fitted(picture="own")
+    said = [score.important for score in judged(alone, versions)]
+    assert any(said)
+    both = [score.important for score in judged(model, versions)]
+    assert [seen for seen, told in zip(both, said, strict=True) if told] == [True] * sum(map(bool, said))
 
 
 def test_where_words_change_too_seldom_to_be_weighed_they_are_asked_all_the_same() -> None:
@@ -230,11 +241,11 @@ def test_a_picture_that_follows_the_words_spoils_nothing() -> None:
     assert balanced_accuracy([score.important is True for score in scores], important) > 0.95
 
 
-def test_the_text_alone_is_taken_where_it_falls_short_by_little() -> None:
+def test_the_text_alone_is_taken_where_the_picture_is_noise() -> None:
     model, _, _ = fitted(every=0.12)
     tried = model.details_["parts"]["held_out_tried"]
     assert model.details_["parts"]["decided_by"] == "text"
-    assert tried["text"] >= max(tried.values()) - ABOUT_ALL
+    assert tried["text"] >= max(tried.values()) - CLEARLY
 
 
 def test_pictures_alone_are_judged_as_before() -> None:

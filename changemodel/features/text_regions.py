@@ -339,11 +339,13 @@ def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[st
     """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
     left out is none, though it stands beside another."""
     words = running_words(text.casefold())
-    places = [row for row, word in enumerate(words) if any(map(str.isdigit, word))]
+    numbers = [any(map(str.isdigit, word)) for word in words]
+    places = np.flatnonzero(numbers).tolist()
     skipped = {
         row for place, row in enumerate(places) if not left_out.isdisjoint((place, place - len(places)))
     }
-    numbers = [row in places and row not in skipped for row in range(len(words))]
+    for row in skipped:
+        numbers[row] = False
     return [
         (word, row not in skipped and any(numbers[max(0, row - 1) : row + 2]))
         for row, word in enumerate(words)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from benchmarks.sites import panels
 from benchmarks.sites.illustrated import Duty, told
-from benchmarks.sites.look import SANS, WIDE, Look
+from benchmarks.sites.look import WIDE, Look
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import ORIGIN, PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
@@ -49,7 +49,7 @@ class Mekhong(GeneratedSite):
             ".masthead{background:#00629b;color:#fff}.masthead .small{color:#cfe6f5}.rates,.counter{background:#e2eff6}"
             ".campaign h1{position:absolute;left:24px;bottom:14px;color:#fff;background:#00629bcc;padding:2px 14px;"
             "margin:0}.levels p{display:flex;justify-content:space-between;border-top:1px solid #c4d8e2;"
-            "font-size:17px;line-height:34px}.levels p span{width:180px}.levels i{font-style:normal;padding:0 10px}"
+            "font-size:17px;line-height:34px}.levels p span{width:180px}.levels i{font-style:normal;width:120px;text-align:center}"
             ".levels .s0{background:#d7f0dc}.levels .s1{background:#ffe08a}.levels .s2{background:#e63946;color:#fff}"
             ".rates p{display:flex;justify-content:space-between;font-size:16px;line-height:26px}"
         ),
@@ -121,7 +121,7 @@ class Mekhong(GeneratedSite):
 
     def _camera(self, hour: int, width: int) -> Panel:
         return panels.plain(
-            "camera", width, f"<h4>ກ້ອງຖ່າຍທອດສົດ</h4>{panels.image(f'sea-camera-{hour}', width - 24, 190)}"
+            "camera", width, f"<h4>ກ້ອງຖ່າຍທອດສົດ</h4>{panels.image(f'webcam-{hour}', width - 24, 190)}"
         )
 
     def _rates(self, hour: int, width: int) -> Panel:
@@ -200,8 +200,8 @@ class Zurag(GeneratedSite):
     hard = "a graphic of the news replaced under the same words, beside a market's chart and photographs that rotate"
     more = 0
     look = Look(
-        heading=SANS, body=SANS, paper="#ffffff", ink="#16202c", muted="#6d7886", line="#d8dee6", accent="#c8102e",
-        lead_px=26, top_px=16, card="#eef2f7",
+        heading=WIDE, body=WIDE, paper="#ffffff", ink="#16202c", muted="#6d7886", line="#d8dee6", accent="#c8102e",
+        lead_px=23, top_px=15, card="#eef2f7",
         extra=(
             ".masthead{background:#fff;border-bottom:4px solid #c8102e}.stars{background:#eef2f7}"
             ".photos img{margin-bottom:4px}.graphic{background:#fff}.market b{color:#1a7f37}"
@@ -295,7 +295,7 @@ class Zurag(GeneratedSite):
 
     def _photos(self, hour: int, width: int) -> Panel:
         cards = "".join(
-            f"{panels.image(f'reader-photo-{number}', width - 24, 96)}<p>{_PHOTOS[number]}</p>"
+            f"{panels.image(f'world-reader-{number}', width - 24, 96)}<p>{_PHOTOS[number]}</p>"
             for number in self.chance.shuffled(range(len(_PHOTOS)), "photos", hour)[:2]
         )
         return panels.plain("photos", width, f"<h4>Уншигчийн зураг</h4>{cards}")

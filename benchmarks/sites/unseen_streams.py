@@ -134,13 +134,13 @@ class Tambuli(GeneratedSite):
             f"{self._title(item)}</a></h2></li>"
             for item in items
         )
-        return panels.plain("latest", width, f"<h4>Pinakabago</h4><ul>{lines}</ul>", is_news=True)
+        return panels.plain("latest", width, f"<h4>Mga pangunahing balita</h4><ul>{lines}</ul>", is_news=True)
 
     def _stars(self, hour: int, width: int) -> Panel:
         """Two stars of eight, of any height: the rotation of the network's entertainment."""
         chosen = self.chance.shuffled(range(len(_STARS)), "stars", hour)[:2]
         cards = "".join(
-            f"{panels.image(f'portrait-star-{number}', width - 24, 150 + 30 * (number % 4))}<h2>{_STARS[number]}</h2>"
+            f"{panels.image(f'culture-star-{number}', width - 24, 150 + 30 * (number % 4))}<h2>{_STARS[number]}</h2>"
             f"<p>{self.chance.between(3, 990, 'hearts', hour, number)}K ♥</p>"
             for number in chosen
         )
@@ -267,7 +267,7 @@ class Kumtari(GeneratedSite):
     def _stream(self, stream: Sequence[int], hour: int, width: int) -> list[Panel]:
         """The entries from the newest; behind the second to fourth may stand one that somebody paid for."""
         lines = [
-            f'<li><h2><b>{number % 24:02d}:{(number * 37) % 60:02d}</b> <a href="{ORIGIN}/lajm/{number + 100}">'
+            f'<li><h2><b>{_clock(number)}</b> <a href="{ORIGIN}/lajm/{number + 100}">'
             f"{self._entry(number)}</a></h2></li>"
             for number in stream
         ]
@@ -309,6 +309,12 @@ class Kumtari(GeneratedSite):
             f"<li><h3>{title}</h3></li>" for title in self.chance.shuffled(_MOST, "most", hour)[:7]
         )
         return panels.plain("ranking", width, f"<h4>Më të lexuarat</h4><ul>{lines}</ul>")
+
+
+def _clock(number: int) -> str:
+    """When an entry came: its number is that of its hour, with a thousand added where it never led."""
+    hour = number % 1000 if number > 0 else number
+    return f"{(hour + STARTS_AT.hour) % 24:02d}:{number * 37 % 60:02d}"
 
 
 UNSEEN_STREAMS = (Tambuli, Kumtari)

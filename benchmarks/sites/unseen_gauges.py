@@ -49,7 +49,8 @@ class Mekhong(GeneratedSite):
             ".masthead{background:#00629b;color:#fff}.masthead .small{color:#cfe6f5}.rates,.counter{background:#e2eff6}"
             ".campaign h1{position:absolute;left:24px;bottom:14px;color:#fff;background:#00629bcc;padding:2px 14px;"
             "margin:0}.levels p{display:flex;justify-content:space-between;border-top:1px solid #c4d8e2;"
-            "font-size:17px;line-height:34px}.levels p span{width:180px}.levels i{font-style:normal;width:120px;text-align:center}"
+            "font-size:17px;line-height:34px}.levels p span{width:180px}"
+            ".levels i{font-style:normal;width:120px;text-align:center}"
             ".levels .s0{background:#d7f0dc}.levels .s1{background:#ffe08a}.levels .s2{background:#e63946;color:#fff}"
             ".rates p{display:flex;justify-content:space-between;font-size:16px;line-height:26px}"
         ),

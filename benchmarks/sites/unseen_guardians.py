@@ -66,7 +66,8 @@ class Varuh(GeneratedSite):
         extra=(
             ".masthead{border-bottom:3px solid #4a2c7a}.hero h1{position:absolute;left:24px;bottom:20px;color:#fff;"
             "background:#4a2c7acc;padding:4px 14px;margin:0}.posts{background:#f3f0f8}.cases li{display:flex;"
-            "justify-content:space-between;align-items:flex-start;gap:14px}.cases i{font:bold 13px/25px 'Liberation Sans';color:#fff;"
+            "justify-content:space-between;align-items:flex-start;gap:14px}"
+            ".cases i{font:bold 13px/25px 'Liberation Sans';color:#fff;"
             "background:#5c6b7a;padding:0 10px;white-space:nowrap}.cases .s1{background:#b3261e}"
             ".cases .s2{background:#2e7d32}.dialog{background:#1f2430;color:#fff}"
         ),

@@ -22,6 +22,8 @@ from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
+from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
+from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
@@ -32,6 +34,7 @@ from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
+from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from pagetide.demo.stories import NOTICE_DESK
@@ -361,4 +364,7 @@ REPORTED = (
     *UNSEEN_WATCHES,
     *UNSEEN_KIOSKS,
     *UNSEEN_REVIEWS,
+    *UNSEEN_STREAMS,
+    *UNSEEN_GAUGES,
+    *UNSEEN_GUARDIANS,
 )

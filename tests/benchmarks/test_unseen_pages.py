@@ -14,6 +14,8 @@ from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
+from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
+from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
@@ -21,6 +23,7 @@ from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
+from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 
@@ -41,6 +44,9 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_WATCHES,
     *UNSEEN_KIOSKS,
     *UNSEEN_REVIEWS,
+    *UNSEEN_STREAMS,
+    *UNSEEN_GAUGES,
+    *UNSEEN_GUARDIANS,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -8,16 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from changemodel.change import joining, persistence, silent_changes
-from changemodel.change.classes import threshold_of
 from changemodel.change.decision import PairNumbers
 from changemodel.change.joining import CLEARLY, join_parts
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import PartHistory
 from changemodel.change.score import ChangeScore
+from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import TrainingSettings
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
 from changemodel.version import PageVersion
@@ -351,41 +349,16 @@ def test_words_that_leave_out_what_passes_decide_alone(passing: bool, decides: s
     assert details["decided_by"] == decides
 
 
-@pytest.mark.parametrize("rare", [2, 5, 20])
-def test_the_threshold_lies_between_unrest_and_news(rare: int) -> None:
-    draw = np.random.default_rng(rare)
-    unrest, news = draw.uniform(0.0, 0.1, 100), draw.uniform(2.0, 20.0, rare)
-    assert unrest.max() <= threshold_of(np.concatenate([unrest, news])) < news.min()
-
-
-def test_labels_below_the_threshold_lower_it() -> None:
-    draw = np.random.default_rng(0)
-    values = np.concatenate(
-        [draw.uniform(0.0, 0.1, 80), draw.uniform(1.0, 2.0, 15), draw.uniform(20.0, 30.0, 5)]
-    )
-    told = np.full(5, 0.9)
-    assert threshold_of(values, told, np.ones(5)) < 0.9
-
-
-def test_labels_that_do_not_tell_one_another_leave_the_threshold() -> None:
-    """Alarms in vain among true ones, at all distances: wherever the border went, it would be wrong for others."""
-    draw = np.random.default_rng(0)
-    values = np.concatenate([draw.uniform(0.0, 0.1, 90), draw.uniform(2.0, 20.0, 20)])
-    told, labels = np.linspace(3.0, 19.0, 10), np.tile([-1.0, 1.0], 5)
-    assert threshold_of(values, told, labels) == threshold_of(values)
-
-
-def test_one_label_moves_the_threshold() -> None:
-    draw = np.random.default_rng(0)
-    values = np.concatenate([draw.uniform(0.0, 0.1, 90), draw.uniform(2.0, 20.0, 20)])
-    assert threshold_of(values, [2.5], [-1.0]) >= 2.5
-
-
-@given(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=40))
-def test_a_threshold_is_finite_and_not_negative(values: list[float]) -> None:
-    threshold = threshold_of(values)
-    assert np.isfinite(threshold)
-    assert threshold >= 0.0
+@pytest.mark.parametrize(("clearly", "decides"), [(joining.CLEARLY, "all"), (1.0, "text")])
+def test_where_the_text_leaves_out_what_passes_a_picture_is_heard_that_clearly_keeps_more(
+    monkeypatch: pytest.MonkeyPatch, clearly: float, decides: str
+) -> None:
+    monkeypatch.setattr(TextDrift, "leaves_out", property(lambda _: True))
+    monkeypatch.setattr(joining, "CLEARLY", clearly)
+    model, _, _ = fitted(picture="own")
+    parts = model.details_["parts"]
+    assert parts["decided_by"] == decides
+    assert parts["weights"]["links"] == parts["weights"]["images"] == 0.0
 
 
 def test_a_model_of_format_1_keeps_the_decision_of_its_text(

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from benchmarks.sites import panels
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
+from benchmarks.sites.berths import BERTHS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
+from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
@@ -26,9 +28,11 @@ from benchmarks.sites.offices import OFFICES
 from benchmarks.sites.outages import OUTAGES
 from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
+from benchmarks.sites.photographed import PHOTOGRAPHED
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.records import RECORDS
+from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
 from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.showings import SHOWINGS
@@ -318,4 +322,8 @@ TRAINING = (
     *ILLUSTRATED,
     *APPEALS,
     *AGENDAS,
+    *REDRAWN,
+    *BERTHS,
+    *CARTOONS,
+    *PHOTOGRAPHED,
 )

@@ -8,15 +8,23 @@ import pytest
 
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS, Ighatha
+from benchmarks.sites.berths import BERTHS, Dermaga
+from benchmarks.sites.cartoons import CARTOONS, Sloga
 from benchmarks.sites.illustrated import ILLUSTRATED, Dich, Talgha
 from benchmarks.sites.page import PageState, document, panel_html
+from benchmarks.sites.photographed import PHOTOGRAPHED
+from benchmarks.sites.redrawn import REDRAWN, Hraunvakt
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 
 HOURS = 720
-KINDS: tuple[type[GeneratedSite], ...] = (*ILLUSTRATED, *APPEALS, *AGENDAS)
+KINDS: tuple[type[GeneratedSite], ...] = (
+    *(*ILLUSTRATED, *APPEALS, *AGENDAS),
+    *(*REDRAWN, *BERTHS, *CARTOONS, *PHOTOGRAPHED),
+)
+ILLUSTRATING: tuple[type[GeneratedSite], ...] = (Talgha, Dich, Ighatha, Hraunvakt, Dermaga, Sloga)
 RATES = {
     "talgha": (8, 12), "dich": (1.8, 3.5), "ighatha": (2.5, 4.5), "khosk": (3.5, 5.5), "meclis": (1.5, 2.5),
-    "sajto": (3.3, 5.3),
+    "sajto": (3.3, 5.3), "hraunvakt": (4, 6), "dermaga": (5, 8), "sloga": (4, 7), "upmale": (6, 10),
 }  # fmt: skip
 """Important changes a day, over a month."""
 
@@ -44,7 +52,7 @@ def test_news_that_goes_does_not_return(kind: type[GeneratedSite]) -> None:
         assert not gone & set(after.news)
 
 
-@pytest.mark.parametrize("kind", [Talgha, Dich, Ighatha], ids=["talgha", "dich", "ighatha"])
+@pytest.mark.parametrize("kind", ILLUSTRATING, ids=[kind.slug for kind in ILLUSTRATING])
 def test_some_news_is_of_a_picture_alone(kind: type[GeneratedSite]) -> None:
     alone = 0
     site = kind(101)

@@ -30,6 +30,7 @@ class _Found:
     element: Any
     text: list[str] = field(default_factory=list)
     links: set[str] = field(default_factory=set)
+    images: set[str] = field(default_factory=set)
     linked_chars: int = 0
 
 
@@ -72,9 +73,16 @@ class _Reader:
         shown = []
         for found in self._found.values():
             text = " ".join("".join(found.text).split())
-            if text or found.links:
-                path, links = self._path(found.element), tuple(sorted(found.links))
-                shown.append({"path": path, "text": text, "links": links, "linked_chars": found.linked_chars})
+            if text or found.links or found.images:
+                shown.append(
+                    {
+                        "path": self._path(found.element),
+                        "text": text,
+                        "links": tuple(sorted(found.links)),
+                        "images": tuple(sorted(found.images)),
+                        "linked_chars": found.linked_chars,
+                    }
+                )
         return shown
 
     def _read(self) -> None:
@@ -92,6 +100,8 @@ class _Reader:
             inside = linked or (element.tag == "a" and bool(element.get("href")))
             if inside and not linked:
                 self._entry(block).links.add(element.get("href"))
+            if element.tag == "img" and element.get("src"):
+                self._entry(block).images.add(element.get("src"))
             if element.tag == "br":
                 self._say(block, " ", linked=False)
             self._say(block, element.text, inside)

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -73,8 +74,8 @@ def read_site(name: str, seed: int) -> list[Read]:
 
 
 def _version(state: PageState, hour: int) -> PageVersion:
-    blocks = block_page(html_blocks(whole_html(state, "").encode()), None).blocks
-    text = "\n".join(block.text for block in blocks)
+    blocks = [SimpleNamespace(**block) for block in html_blocks(whole_html(state, "").encode())]
+    text = "\n".join(block.text for block in block_page(blocks, None).blocks)
     return PageVersion(captured_at=STARTS_AT + timedelta(hours=hour), blocks=blocks, text=text)
 
 

@@ -26,6 +26,7 @@ from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text
+from changemodel.features.blocks import pictured
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -214,15 +215,17 @@ Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
 
 def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     """Of the blocks whose place is known; none where a version brings text alone."""
-    found = {}
+    found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
         sides = [_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
         text = normalised_text(_of(block, "text") or "")
-        if text and all(isinstance(side, int | float) for side in sides):
+        path, shown = pictured(block)
+        if (text or shown) and all(isinstance(side, int | float) for side in sides):
             x, y, width, height = sides
             if width > 0 and height > 0:
                 top = in_frame(y, shift)
-                found[_of(block, "path"), text] = (x, top, x + width, top + height)
+                box = (x, top, x + width, top + height)
+                found |= ({(path, text): box} if text else {}) | ({(f"@{path}", shown): box} if shown else {})
     return found
 
 
@@ -276,6 +279,7 @@ def _eye(
 
 def spread_on_blocks(drift: TextDrift, told: FloatArray, blocks: Boxes, grid: int) -> FloatArray:
     """Numbers of the text's regions laid on blocks of their sections, by area, as cells of the view, (grid * grid,)."""
+    blocks = {name: box for name, box in blocks.items() if drift.regions.rows_of(name[0])}
     if not blocks:
         return np.zeros(grid**2)
     boxes = np.array(list(blocks.values()))

@@ -105,7 +105,7 @@ class JointReading(PictureReading):
 
     def _noise_sections(self) -> NoiseSections:
         drift = getattr(self, "text_drift_", None)
-        return NoiseSections() if drift is None else NoiseSections(drift.noise)
+        return NoiseSections() if drift is None else NoiseSections(drift.silenced)
 
     def _join_told(
         self,

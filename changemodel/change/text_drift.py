@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from scipy.stats import mannwhitneyu
 
 from changemodel.change.calibration import Verdicts, choose_pairs
+from changemodel.change.clocked_sections import sections_by_the_clock
 from changemodel.change.day_counts import numbers_counting_days
 from changemodel.change.decision import importance_of
 from changemodel.change.history import hours_of, labelled_rows, told_slowly
@@ -133,7 +134,10 @@ class TextDrift:
             ToldPair(pages[a], pages[b], bool(label > 0))
             for (a, b), label in zip(labelled_pairs.tolist(), labels.tolist(), strict=True)
         ]
-        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows, told)
+        timed, dated = _timed(pages, versions)
+        if must_last:
+            dated = [*dated, *sections_by_the_clock(pages, [version.captured_at for version in versions])]
+        regions = TextRegions.of(pages, timed, dated, counted, rows, told)
         texts = [regions.read(page) for page in pages]
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -220,11 +224,16 @@ class TextDrift:
         return rows
 
     @property
+    def silenced(self) -> frozenset[str]:
+        """Sections of which nothing is heard: noise, and what is renewed by the clock."""
+        return self.noise | self.regions.dated
+
+    @property
     def leaves_out(self) -> bool:
         """Whether, in sections that matter, entries of lists come and go that are not read, though they are seen."""
         lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
         weighed = zip(self.regions.names, self.metric.weights.tolist(), strict=True)
-        sections = [name.removeprefix("#") for name, weight in weighed if weight > 0.0]
+        sections = [name.removeprefix("#").removeprefix("@") for name, weight in weighed if weight > 0.0]
         return any(stands_in(section, name) for section in sections for name in lists)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:

@@ -61,10 +61,13 @@ class BlockPage:
     Parameters
     ----------
     blocks : sequence of Block
+    pictures : sequence of Block
+        One for each block that shows images; its text is one word that names these.
     """
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], pictures: Sequence[Block] = ()) -> None:
         self.blocks = tuple(blocks)
+        self.pictures = tuple(pictures)
         self.exact = tuple(_key(block.text) for block in self.blocks)
         self.target = tuple(_links_key(block.links) for block in self.blocks)
         self.rank = tuple(_rank(block.path) for block in self.blocks)
@@ -128,10 +131,11 @@ def block_page(blocks: object, text: str | None) -> BlockPage:
     if blocks is not None:
         if isinstance(blocks, str | bytes) or not isinstance(blocks, Iterable):
             raise InvalidVersion(f"blocks are a {type(blocks).__name__}: pass a sequence of blocks or None")
-        found = [_block(block) for block in blocks]
+        given = list(blocks)
+        found = [_block(block) for block in given]
         shown = [block for block in found if block.text or block.links]
         if shown or text is None:
-            return BlockPage(shown)
+            return BlockPage(shown, [Block(path, name) for path, name in map(pictured, given) if name])
     return BlockPage(_lines(text or ""))
 
 
@@ -151,11 +155,29 @@ def masked_text(text: str) -> str:
     return _NUMBER.sub("#", text)
 
 
-def _block(given: Any) -> Block:
-    def of(name: str, default: object) -> Any:
-        return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
+def pictured(given: Any) -> tuple[str, str]:
+    """The path of a block that a version brings, and one word for the images that it shows; "" for none."""
+    images = sorted(_of(given, "images", ()))
+    return _of(given, "path", ""), _word("\n".join(images)) if images else ""
 
-    path, text, links, linked = of("path", None), of("text", ""), of("links", ()), of("linked_chars", None)
+
+@lru_cache(maxsize=65536)
+def _word(urls: str) -> str:
+    """Letters alone, so that it is read as a word and never as a number."""
+    return "".join(
+        chr(ord("a") + half)
+        for byte in blake2b(urls.encode(errors="surrogatepass"), digest_size=8).digest()
+        for half in divmod(byte, 16)
+    )
+
+
+def _of(given: Any, name: str, default: object) -> Any:
+    return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
+
+
+def _block(given: Any) -> Block:
+    path, text = _of(given, "path", None), _of(given, "text", "")
+    links, linked = _of(given, "links", ()), _of(given, "linked_chars", None)
     if not isinstance(path, str) or not isinstance(text, str):
         raise InvalidVersion(
             f"a block is a {type(given).__name__} without a path or text: pass objects with path, text and links"

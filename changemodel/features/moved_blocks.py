@@ -44,7 +44,7 @@ class PlacedBlocks:
 
     boxes: NDArray[np.int32]  # (n, 4) top, left, bottom, right
     keys: NDArray[np.uint64]  # (n,) of what a block shows, 0 where it is not known again
-    sections: tuple[str, ...] = ()  # where each stands, "" for one without words
+    sections: tuple[str, ...] = ()  # where each stands, behind "@" for one without words
 
     @cached_property
     def once(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
@@ -69,7 +69,8 @@ class PlacedBlocks:
             if found is not None:
                 boxes.append(found)
                 keys.append(_key(block))
-                sections.append(section_of(_of(block, "path", "")) if _of(block, "text", "") else "")
+                section = section_of(_of(block, "path", ""))
+                sections.append(section if _of(block, "text", "") else f"@{section}")
         if not boxes:
             return None
         return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64), tuple(sections))

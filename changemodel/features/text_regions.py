@@ -29,6 +29,7 @@ from changemodel.features.blocks import Block, BlockPage, masked_text, section_o
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
+from changemodel.features.own_pictures import own_pictures
 from changemodel.features.page_text import BINS, PageText
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.passing_sentences import lasting_text, passing_sentences
@@ -39,6 +40,7 @@ from changemodel.features.unsettled_lists import unsettled_lists
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
+MOST_PICTURE_REGIONS = 24
 SHINGLE_WORDS = 3
 RESTLESS = 0.5
 """Share of the visits at which a sentence stands and its numbers are others, from which on they are restless; and of
@@ -61,7 +63,8 @@ class TextRegions:
     timed: frozenset[str] = frozenset()
     """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
-    """Paths of blocks whose words tell it as well: nothing of them is read."""
+    """Paths of blocks whose words tell it as well, and sections that are renewed by the clock, behind "@" those of
+    pictures: nothing of them is read."""
     restless: frozenset[str] = frozenset()
     """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
     counted: frozenset[tuple[str, int]] = frozenset()
@@ -76,6 +79,8 @@ class TextRegions:
     """Sections, and sentences that come and go in them (``passing_sentences``): these are not read."""
     ageing: Ageing = field(default_factory=Ageing)
     """What entries do as they grow older: its words are not read."""
+    pictured: tuple[str, ...] = ()
+    """Sections whose pictures are read: those that change by themselves (``own_pictures``)."""
 
     @classmethod
     def of(
@@ -91,7 +96,9 @@ class TextRegions:
         ``told``: what a person said of pairs of versions."""
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
+        pictures: Counter[str] = Counter()
         for page in pages:
+            pictures.update(section_of(picture.path) for picture in page.pictures)
             for block in page.blocks:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
@@ -112,6 +119,7 @@ class TextRegions:
             frozenset(unsettled_lists(lists, passing).items()),
             passing_sentences(pages),
             Ageing.of(pages),
+            _most(Counter({name: pictures[name] for name in own_pictures(pages)}), MOST_PICTURE_REGIONS),
         )
 
     @cached_property
@@ -126,20 +134,32 @@ class TextRegions:
     def names(self) -> tuple[str, ...]:
         """Of the regions, in order: "other" for the rest, numbers behind "#", ``RESTLESS_REGION`` for restless ones."""
         numbers = () if self.numbered is None else (*(f"#{name}" for name in self.numbered), "#other")
-        return (*self.sections, "other", *numbers, *([RESTLESS_REGION] if self.restless else []))
+        shown = (f"@{name}" for name in self.pictured)
+        return (*self.sections, "other", *numbers, *shown, *([RESTLESS_REGION] if self.restless else []))
 
     def rows_of(self, path: str) -> tuple[int, ...]:
-        """The regions that a block's words and numbers belong to, by its path."""
+        """The regions that a block's words and numbers belong to, by its path; of "@" and a path, its pictures'."""
+        if path.startswith("@"):
+            shown = self._shown(section_of(path[1:]))
+            return () if shown is None else (shown, shown)
         section = section_of(path)
         words = _row(self.sections, section)
         if self.numbered is None:
             return (words,)
         return words, len(self.sections) + 1 + _row(self.numbered, section)
 
+    def _shown(self, section: str) -> int | None:
+        """The region of a section's pictures; None where they are not read."""
+        if section not in self.pictured:
+            return None
+        before = len(self.sections) + 1 + (0 if self.numbered is None else len(self.numbered) + 1)
+        return before + self.pictured.index(section)
+
     def read(self, page: BlockPage) -> PageText:
         """What a version says."""
         called = self.rows.names(page)
         cells = [list(self._cells(block, called.get(block.path, ""))) for block in page.blocks]
+        cells += [list(self._picture_cells(picture)) for picture in page.pictures]
         lists = self._watched(page)
         passing = self._passing_rows(lists)
         for row in passing:
@@ -174,11 +194,17 @@ class TextRegions:
     def _is_passing(self, name: str, entry: Entry) -> bool:
         return any((name, trait) in self.passing for trait in entry.traits)
 
+    def _picture_cells(self, picture: Block) -> Iterator[int]:
+        section = section_of(picture.path)
+        region = self._shown(section)
+        if region is not None and f"@{section}" not in self.dated:
+            yield from _bins(region, _key(picture.text), "")
+
     def _cells(self, block: Block, row: str) -> Iterator[int]:
         """The bins of all regions that a block's words and numbers fall into; ``row``: what its table row is called."""
-        if block.path in self.dated:
-            return
         section = section_of(block.path)
+        if not self.dated.isdisjoint((block.path, section)):
+            return
         words = _row(self.sections, section)
         text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
         text = self.ageing.lasting(section, text)
@@ -214,6 +240,8 @@ class TextRegions:
             "unsettled": {f"{most} {name}" for name, most in self.unsettled},
             "row_names": self.rows.columns,
         }
+        if self.pictured:
+            arrays |= {"pictured": np.array(self.pictured, dtype=np.str_)}
         return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
 
     @classmethod
@@ -249,6 +277,7 @@ class TextRegions:
             ageing=Ageing(_pairs(words), _pairs(folded), ages),
             rows=TableRows(columns),
             unsettled=frozenset((name, int(most)) for most, name in mosts),
+            pictured=tuple(arrays["pictured"].tolist()) if "pictured" in arrays else (),
         )
 
 

@@ -15,11 +15,16 @@ from benchmarks.sites.page import Panel, Row, row
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.unseen import Epikaira, Hromada, Petition
+from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
+from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
+from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
+from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
@@ -367,4 +372,9 @@ REPORTED = (
     *UNSEEN_STREAMS,
     *UNSEEN_GAUGES,
     *UNSEEN_GUARDIANS,
+    *UNSEEN_ASSEMBLIES,
+    *UNSEEN_BROADCASTS,
+    *UNSEEN_EDITIONS,
+    *UNSEEN_EPIDEMICS,
+    *UNSEEN_EXCHANGES,
 )

@@ -31,6 +31,7 @@ class _Found:
     text: list[str] = field(default_factory=list)
     links: set[str] = field(default_factory=set)
     images: set[str] = field(default_factory=set)
+    width: str | None = None  # of the last image, as its attribute says
     linked_chars: int = 0
 
 
@@ -80,6 +81,7 @@ class _Reader:
                         "text": text,
                         "links": tuple(sorted(found.links)),
                         "images": tuple(sorted(found.images)),
+                        "width_px": float(found.width) if found.width and found.width.isdigit() else None,
                         "linked_chars": found.linked_chars,
                     }
                 )
@@ -102,6 +104,7 @@ class _Reader:
                 self._entry(block).links.add(element.get("href"))
             if element.tag == "img" and element.get("src"):
                 self._entry(block).images.add(element.get("src"))
+                self._entry(block).width = element.get("width")
             if element.tag == "br":
                 self._say(block, " ", linked=False)
             self._say(block, element.text, inside)

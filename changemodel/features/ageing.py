@@ -5,9 +5,9 @@ does. No list of words tells them, in any language: an entry is followed by its 
 nearly all that came and stood long enough gained or lost is their age. What only some of them do is news: corrected,
 cancelled. Entries that were there all the time, such as the lines of a railway, tell nothing: their state is no age.
 
-So are figures that all entries of one age share, and others an hour later. Ours, beside ``numbers_counting_days``,
-which needs no entries, and some days. The constants were chosen on one training site of ``benchmarks.sites`` (quanminh,
-seeds 101 and 102).
+So are figures that all entries of one age share, and others an hour later, and the words that entries exchange beside
+them: "23 h" turns into "1 d". Ours, beside ``numbers_counting_days``, which needs no entries, and some days. The
+constants were chosen on one training site of ``benchmarks.sites`` (quanminh, seeds 101 and 102).
 """
 
 from __future__ import annotations
@@ -25,11 +25,19 @@ from changemodel.features.structure import running_words
 MIN_AGED = 6
 """Entries that must have come, stood, and changed so."""
 
+MIN_EXCHANGED = 3
+"""Entries that must have exchanged a word beside their age for it to be its unit. On the training site upmale, where
+hours turn into days, 4 to 11 do so in a window, and one or two are corrected."""
+
 NEARLY_ALL = 0.8
 """Share of those that came and stood as long as it usually takes."""
 
-TOLD_AT = 1, 2, 3
-"""Visits after their coming at which entries of one age must say the same in figures."""
+TOLD_AT = range(1, 7)
+"""Visits after their coming at which entries of one age may say the same in figures: an hour ago, and two, have words
+of their own in some languages."""
+
+MIN_TOLD = 3
+"""The first of such visits, at which they say any: there they must say the same."""
 
 MIN_WORDS = 3
 """Of a part that an entry loses when it is folded: a label of a word or two comes and goes with age, too."""
@@ -72,10 +80,12 @@ class Ageing:
                 gained_or_lost.setdefault(change, []).append((age, life.length))
             for part, age in life.lost().items():
                 parts.setdefault((life.section, part), []).append((age, life.length))
+        figures = frozenset(section for section in stood if _tell_age(lives, section))
+        words = frozenset(key for key, ages in gained_or_lost.items() if _by_age(ages, stood[key[0]]))
         return cls(
-            frozenset(key for key, ages in gained_or_lost.items() if _by_age(ages, stood[key[0]])),
+            words | (units_of_ages(pages, figures) if figures else frozenset()),
             frozenset(key for key, ages in parts.items() if _by_age(ages, titled[key[0]])),
-            frozenset(section for section in stood if _tell_age(lives, section)),
+            figures,
         )
 
     def lasting(self, section: str, text: str) -> str:
@@ -162,13 +172,49 @@ def _by_age(changed: Sequence[tuple[int, int]], lengths: Sequence[int]) -> bool:
 
 def _tell_age(lives: Sequence[_Life], section: str) -> bool:
     """Whether entries say the same in figures at one age, and something else at the next."""
-    usual = []
+    usual: list[frozenset[str]] = []
     for age in TOLD_AT:
+        if len(usual) == MIN_TOLD:
+            break
         said = Counter(figures for life in lives if (figures := life.figures(section, age)))
-        if said.total() < MIN_AGED or max(said.values()) < NEARLY_ALL * said.total():
+        if said.total() < MIN_AGED:
+            continue
+        if max(said.values()) < NEARLY_ALL * said.total():
             return False
         usual.append(max(said, key=said.__getitem__))
-    return len(set(usual)) == len(usual)
+    return len(set(usual)) == len(usual) >= MIN_TOLD
+
+
+def units_of_ages(pages: Sequence[BlockPage], figures: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Sections that tell ages, and the words that entries exchange there when their figures change: what these count.
+
+    Of all entries, also those that came before the first version, or from elsewhere on the page.
+    """
+    exchanged: dict[tuple[str, str], set[str]] = {}
+    last: dict[str, Parts] = {}
+    for page in pages:
+        standing = Standing.of(page)
+        now = {title: _parts(standing, rows[0]) for title, rows in standing.rows.items() if len(rows) == 1}
+        for title in now.keys() & last.keys():
+            for section in figures & now[title].keys() & last[title].keys():
+                for word in _exchanged(last[title][section], now[title][section]):
+                    exchanged.setdefault((section, word), set()).add(title)
+        last = now
+    return frozenset(key for key, titles in exchanged.items() if len(titles) >= MIN_EXCHANGED)
+
+
+def _exchanged(before: frozenset[str], after: frozenset[str]) -> set[str]:
+    """Words that took the place of others, and these; what is only added says more than an age."""
+    gone, came = (
+        {word for word in own - other if not _is_figure(word) and _bare(word) not in set(map(_bare, other))}
+        for own, other in ((before, after), (after, before))
+    )
+    return gone | came if gone and came else set()
+
+
+def _bare(word: str) -> str:
+    """Without the comma that parts it from what was added."""
+    return word.strip(",;:.\u00b7|")
 
 
 def _lives(pages: Sequence[BlockPage]) -> Iterator[_Life]:

@@ -156,9 +156,16 @@ def masked_text(text: str) -> str:
 
 
 def pictured(given: Any) -> tuple[str, str]:
-    """The path of a block that a version brings, and one word for the images that it shows; "" for none."""
-    images = sorted(_of(given, "images", ()))
-    return _of(given, "path", ""), _word("\n".join(images)) if images else ""
+    """Where a block that a version brings shows images, and one word for these; "" for none.
+
+    The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
+    stand in elements of one kind, and seldom fill the same column.
+    """
+    images, path = sorted(_of(given, "images", ())), _of(given, "path", "")
+    if not images:
+        return path, ""
+    width = None if _of(given, "text", "") else _of(given, "width_px", None)
+    return path if width is None else f"{path} {round(float(width))}", _word("\n".join(images))
 
 
 @lru_cache(maxsize=65536)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
-from changemodel.features.blocks import section_of
+from changemodel.features.blocks import pictured, section_of
 from changemodel.features.images import VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -69,8 +69,8 @@ class PlacedBlocks:
             if found is not None:
                 boxes.append(found)
                 keys.append(_key(block))
-                section = section_of(_of(block, "path", ""))
-                sections.append(section if _of(block, "text", "") else f"@{section}")
+                path, _ = pictured(block)
+                sections.append(section_of(path) if _of(block, "text", "") else f"@{section_of(path)}")
         if not boxes:
             return None
         return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64), tuple(sections))

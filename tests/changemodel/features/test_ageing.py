@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from changemodel.features.ageing import Ageing
+from changemodel.features.ageing import Ageing, units_of_ages
 from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.page_text import text_distances
 from changemodel.features.text_regions import TextRegions
@@ -82,6 +82,32 @@ def test_an_entry_that_is_folded_to_its_title_has_not_changed() -> None:
     unread = _pages(lambda number, age: _folded(number, 0 if number == 9 else age))
     assert _distance(pages, before, at) == _distance(unread, before, at) == 0.0
     assert _distance(pages, 59, 60) == pytest.approx(_distance(unread, 59, 60), abs=0.5)
+
+
+def _by_the_day(number: int, age: int) -> Said:
+    """Some came to the page before, and are older than the time since; few stand for a day."""
+    hours = age + 4 * (number % 6)
+    when = f"{hours} h" if hours < 24 else f"{hours // 24} d"
+    return [("h3", _title(number)), ("p", when if number % 6 else f"{age} h")]
+
+
+def test_units_that_entries_exchange_beside_their_age_are_not_read() -> None:
+    found = units_of_ages(_pages(_by_the_day), frozenset({f"{ITEM}>p"}))
+    assert found == {(f"{ITEM}>p", "h"), (f"{ITEM}>p", "d")}
+
+
+def test_a_word_that_is_only_added_beside_an_age_is_no_unit() -> None:
+    def said(number: int, age: int) -> Said:
+        return [("h3", _title(number)), ("p", f"{age} h, corrected" if age > 7 else f"{age} h")]
+
+    assert not units_of_ages(_pages(said), frozenset({f"{ITEM}>p"}))
+
+
+def test_ages_are_told_where_the_first_hour_has_a_word_of_its_own() -> None:
+    def said(number: int, age: int) -> Said:
+        return [("h3", _title(number)), ("p", {0: "now", 1: "an hour ago"}.get(age, f"{age} hours ago"))]
+
+    assert Ageing.of(_pages(said)).figures == {f"{ITEM}>p"}
 
 
 def test_what_only_some_entries_do_is_news() -> None:

@@ -11,7 +11,7 @@ import pytest
 from changemodel.change.joint_map import block_boxes
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.blocks import BlockPage, block_page, pictured
 from changemodel.features.own_pictures import own_pictures
 from changemodel.features.page_text import text_distances
 from changemodel.features.text_regions import TextRegions
@@ -149,8 +149,8 @@ def test_a_map_that_is_redrawn_is_told_from_cameras_and_advertisements(
     assert [score.important for score in scores] == told.tolist()
     assert model.text_drift_ is not None
     assert {name for name in model.text_drift_.noise if name.startswith("@")} == {
-        "@body>main>section.camera>img",
-        "@body>main>section.advert>img",
+        "@body>main>section.camera>img 900",
+        "@body>main>section.advert>img 900",
     }
 
 
@@ -166,3 +166,15 @@ def test_boxes_of_pictures_stand_beside_those_of_words() -> None:
     found = block_boxes(PageVersion(START, blocks=blocks), None)
     assert [path for path, _ in found] == ["body>p", "@body>p"]
     assert set(found.values()) == {(1, 2, 31, 42)}
+
+
+def test_pictures_of_another_width_stand_elsewhere() -> None:
+    blocks = [
+        {"path": "body>div>img", "images": [f"https://a.example/{width}.png"], "width_px": width}
+        for width in (300, 299.6, 640)
+    ]
+    assert [place for place, _ in map(pictured, blocks)] == [
+        "body>div>img 300",
+        "body>div>img 300",
+        "body>div>img 640",
+    ]

@@ -18,7 +18,7 @@ import numpy as np
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
-from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.blocks import BlockPage, attribute_of, block_page
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
@@ -253,10 +253,16 @@ def _block_part(
 def _image_parts(blocks: object, added: frozenset[str]) -> list[BlockPart]:
     found = []
     for block in _given(blocks):
-        new = sorted(added & set(_of(block, "images", ())))
+        new = sorted(added & set(attribute_of(block, "images", ())))
         if new:
             found.append(
-                BlockPart(kind="image", path=_of(block, "path", ""), box=_box(block), before="", after=new[0])
+                BlockPart(
+                    kind="image",
+                    path=attribute_of(block, "path", ""),
+                    box=_box(block),
+                    before="",
+                    after=new[0],
+                )
             )
     return found
 
@@ -266,12 +272,12 @@ def _boxes(blocks: object) -> dict[tuple[str, str], Box]:
     for block in _given(blocks):
         box = _box(block)
         if box is not None:
-            found[_of(block, "path", ""), normalised_text(_of(block, "text", ""))] = box
+            found[attribute_of(block, "path", ""), normalised_text(attribute_of(block, "text", ""))] = box
     return found
 
 
 def _box(block: Any) -> Box | None:
-    sides = [_of(block, name, None) for name in ("x_px", "y_px", "width_px", "height_px")]
+    sides = [attribute_of(block, name, None) for name in ("x_px", "y_px", "width_px", "height_px")]
     if any(side is None for side in sides):
         return None
     x, y, width, height = (float(side) for side in sides)
@@ -280,7 +286,3 @@ def _box(block: Any) -> Box | None:
 
 def _given(blocks: object) -> Sequence[Any]:
     return blocks if isinstance(blocks, Sequence) and not isinstance(blocks, str | bytes) else ()
-
-
-def _of(block: Any, name: str, default: Any) -> Any:
-    return block.get(name, default) if isinstance(block, Mapping) else getattr(block, name, default)

@@ -26,7 +26,7 @@ from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text
-from changemodel.features.blocks import pictured
+from changemodel.features.blocks import attribute_of, pictured
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -217,8 +217,8 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     """Of the blocks whose place is known; none where a version brings text alone."""
     found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
-        sides = [_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
-        text = normalised_text(_of(block, "text") or "")
+        sides = [attribute_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
+        text = normalised_text(attribute_of(block, "text") or "")
         path, shown = pictured(block)
         if (text or shown) and all(isinstance(side, int | float) for side in sides):
             x, y, width, height = sides
@@ -309,7 +309,3 @@ def _inside(starts: FloatArray, stops: FloatArray, side: int, grid: int) -> Floa
     edges = np.linspace(0, side, grid + 1)
     common = np.minimum(stops[:, None], edges[1:]) - np.maximum(starts[:, None], edges[:-1])
     return np.asarray(np.maximum(common, 0.0) / (stops - starts)[:, None])
-
-
-def _of(block: Any, name: str) -> Any:
-    return block.get(name) if isinstance(block, Mapping) else getattr(block, name, None)

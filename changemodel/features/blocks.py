@@ -161,10 +161,10 @@ def pictured(given: Any) -> tuple[str, str]:
     The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
     stand in elements of one kind, and seldom fill the same column.
     """
-    images, path = sorted(_of(given, "images", ())), _of(given, "path", "")
+    images, path = sorted(attribute_of(given, "images", ())), attribute_of(given, "path", "")
     if not images:
         return path, ""
-    width = None if _of(given, "text", "") else _of(given, "width_px", None)
+    width = None if attribute_of(given, "text", "") else attribute_of(given, "width_px", None)
     return path if width is None else f"{path} {round(float(width))}", _word("\n".join(images))
 
 
@@ -178,13 +178,14 @@ def _word(urls: str) -> str:
     )
 
 
-def _of(given: Any, name: str, default: object) -> Any:
+def attribute_of(given: Any, name: str, default: object = None) -> Any:
+    """What a block that a version brings has by a name: versions bring objects or mappings."""
     return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
 
 
 def _block(given: Any) -> Block:
-    path, text = _of(given, "path", None), _of(given, "text", "")
-    links, linked = _of(given, "links", ()), _of(given, "linked_chars", None)
+    path, text = attribute_of(given, "path", None), attribute_of(given, "text", "")
+    links, linked = attribute_of(given, "links", ()), attribute_of(given, "linked_chars", None)
     if not isinstance(path, str) or not isinstance(text, str):
         raise InvalidVersion(
             f"a block is a {type(given).__name__} without a path or text: pass objects with path, text and links"

@@ -8,7 +8,7 @@ which row bands show nothing but blocks that moved.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
-from changemodel.features.blocks import pictured, section_of
+from changemodel.features.blocks import attribute_of, pictured, section_of
 from changemodel.features.images import VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -70,7 +70,9 @@ class PlacedBlocks:
                 boxes.append(found)
                 keys.append(_key(block))
                 path, _ = pictured(block)
-                sections.append(section_of(path) if _of(block, "text", "") else f"@{section_of(path)}")
+                sections.append(
+                    section_of(path) if attribute_of(block, "text", "") else f"@{section_of(path)}"
+                )
         if not boxes:
             return None
         return cls(np.array(boxes, dtype=np.int32), np.array(keys, dtype=np.uint64), tuple(sections))
@@ -165,7 +167,7 @@ def _displacements(painted: NDArray[np.uint8], down: NDArray[np.int32]) -> NDArr
 
 def _box(block: Any, alignment: Alignment) -> tuple[int, int, int, int] | None:
     """Top, left, bottom, right in the frame; None for a block without a box, or that the frame leaves out."""
-    sides = [_of(block, name, None) for name in ("y_px", "x_px", "height_px", "width_px")]
+    sides = [attribute_of(block, name, None) for name in ("y_px", "x_px", "height_px", "width_px")]
     if any(side is None for side in sides):
         return None
     top, left, height, width = (round(float(side)) for side in sides)
@@ -187,13 +189,9 @@ def _in_frame(row: int, alignment: Alignment) -> int | None:
 
 def _key(block: Any) -> int:
     """One number for what a block shows; 0 for one that says too little to be known again."""
-    text, images = normalised_text(_of(block, "text", "")), sorted(_of(block, "images", ()))
-    width, height = (round(float(_of(block, name, 0.0))) for name in ("width_px", "height_px"))
+    text, images = normalised_text(attribute_of(block, "text", "")), sorted(attribute_of(block, "images", ()))
+    width, height = (round(float(attribute_of(block, name, 0.0))) for name in ("width_px", "height_px"))
     if (len(text) < MIN_LETTERS and not images) or width * height < MIN_AREA_PX:
         return 0
-    shown = repr((text, sorted(_of(block, "links", ())), images, width, height))
+    shown = repr((text, sorted(attribute_of(block, "links", ())), images, width, height))
     return int.from_bytes(blake2b(shown.encode(), digest_size=8).digest(), "little") | 1
-
-
-def _of(block: Any, name: str, default: Any) -> Any:
-    return block.get(name, default) if isinstance(block, Mapping) else getattr(block, name, default)

@@ -5,7 +5,8 @@ not count. Numbers, with the words right beside them, count as one sign among th
 date stands in a line whose other words never change, a price in a sentence, and time tells which of the two matters;
 but a date that is the day of capture follows time as news does, and is left out, with its weekday. Numbers that change
 nearly always, in a sentence that stays, among others that do not, are a region of their own: the minutes to wait,
-beside what the passage costs. What stands in a table is said of its row (``table_rows``).
+beside what the passage costs. What stands in a table is said of its row (``table_rows``). Pictures that change by
+themselves (``own_pictures``) are regions, too: what they show is named by its address.
 Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
 largest change is what matters and not the smallest.
 """
@@ -132,7 +133,7 @@ class TextRegions:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the regions, in order: "other" for the rest, numbers behind "#", ``RESTLESS_REGION`` for restless ones."""
+        """Of the regions, in order: "other" for the rest, numbers behind "#", pictures behind "@", restless ones."""
         numbers = () if self.numbered is None else (*(f"#{name}" for name in self.numbered), "#other")
         shown = (f"@{name}" for name in self.pictured)
         return (*self.sections, "other", *numbers, *shown, *([RESTLESS_REGION] if self.restless else []))

@@ -154,7 +154,7 @@ class TextDrift:
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares)
         drift._read.update(zip(versions, texts, strict=True))
-        return drift._without(drift._noise_among(versions, must_last=must_last))._heard(versions)
+        return drift._without(drift._noise_among(versions, must_last=must_last))
 
     def _without(self, noise: frozenset[str]) -> TextDrift:
         """The same with nothing of these sections."""
@@ -164,28 +164,6 @@ class TextDrift:
         drift._read = self._read
         return drift
 
-    def _heard(self, versions: Sequence[PageVersion]) -> TextDrift:
-        """The same with pictures that change often, and are no noise, as loud where they change as news usually is.
-
-        They change by themselves, and where words follow time better these alone would get the weight.
-        """
-        between = self._between(versions)
-        added = self.metric.contributions(between)
-        often = (between > 0.0).sum(axis=0) >= MIN_CHANGED_PAIRS
-        usual = _worthless(added.sum(axis=1))[1] / WORTHLESS[1]
-        weights = self.metric.weights.copy()
-        for row, name in enumerate(self.regions.names):
-            if name.startswith("@") and often[row] and 0.0 < added[:, row].max() < usual:
-                weights[row] *= usual / added[:, row].max()
-        drift = TextDrift(self.regions, replace(self.metric, weights=weights), self.shares, self.noise)
-        drift._read = self._read
-        return drift
-
-    def _between(self, versions: Sequence[PageVersion]) -> FloatArray:
-        """How far apart each version and the next are in each region."""
-        places = np.arange(len(versions) - 1)
-        return text_distances([self._text(item) for item in versions], np.stack([places, places + 1], axis=1))
-
     def _noise_among(self, versions: Sequence[PageVersion], *, must_last: bool) -> frozenset[str]:
         """Sections whose words or figures change often among versions in time order, without a meaning.
 
@@ -193,10 +171,11 @@ class TextDrift:
         the distance than ``WORTHLESS`` says (one with a clock in its headline changes always and matters now and then;
         of one that changes seldom and then lasts, only the first of its bounds holds, see ``LASTING``),
         or what it says is forgotten within hours (``FORGETFUL``), whatever else changes. And with its largest changes
-        mostly nothing that is worth more, and lasts, changed. Of pictures, which change by themselves, only the second
-        holds: how little time gives them beside words does not count against them.
+        mostly nothing that is worth more, and lasts, changed.
         """
-        between = self._between(versions)
+        places = np.arange(len(versions) - 1)
+        texts = [self._text(version) for version in versions]
+        between = text_distances(texts, np.stack([places, places + 1], axis=1))
         added = self.metric.contributions(between)
         rows = self._rows_by_section()
         changed = {name: between[:, own].any(axis=1) for name, own in rows.items()}
@@ -204,13 +183,13 @@ class TextDrift:
         shares = {name: added[:, own].sum(axis=1) for name, own in often.items()}
         bounds = _worthless(added.sum(axis=1))
         most = max(bounds)
-        orders = self._orders(often, [self._text(item) for item in versions], hours_of(versions))
+        orders = self._orders(often, texts, hours_of(versions))
         forgetful = {name for name in often if must_last and orders[name] < FORGETFUL}
         lasting = added.sum(axis=1) - sum((shares[name] for name in forgetful), np.zeros(len(added)))
         found = []
         for name, share in shares.items():
             lasts = orders[name] >= LASTING and changed[name].mean() < SELDOM
-            small = share.max() < (bounds[0] if lasts else most) and not (must_last and name.startswith("@"))
+            small = share.max() < (bounds[0] if lasts else most)
             others = lasting if name in forgetful else lasting - share
             largest = changed[name] & (share >= 0.5 * share.max())
             if (not small and name not in forgetful) or (others[largest] >= most).mean() > ACCOMPANIED:
@@ -225,12 +204,8 @@ class TextDrift:
         """How often each section is farther apart over a gamma than within a few hours of it; as far counts half, and
         where it differs in neither, nothing is told. 1 where it hardly ever differs."""
         near, far = pairs_within(times_h, longest_gamma(times_h))
-        shown = np.array([name.startswith("@") for name in self.regions.names])
-        even = replace(
-            self.metric, weights=np.where(shown, 1.0, self.metric.weights)
-        )  # also of those without weight
-        close = even.contributions(text_distances(texts, near))
-        wide = even.contributions(text_distances(texts, far))
+        close = self.metric.contributions(text_distances(texts, near))
+        wide = self.metric.contributions(text_distances(texts, far))
         found = {}
         for name, own in sections.items():
             short, long = close[:, own].sum(axis=1), wide[:, own].sum(axis=1)

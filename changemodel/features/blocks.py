@@ -19,6 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 from changemodel.errors import InvalidVersion
@@ -161,11 +163,12 @@ def pictured(given: Any) -> tuple[str, str]:
     The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
     stand in elements of one kind, and seldom fill the same column.
     """
-    images, path = sorted(attribute_of(given, "images", ())), attribute_of(given, "path", "")
+    images = sorted(map(str, attribute_of(given, "images") or ()))
+    path, width = attribute_of(given, "path", ""), attribute_of(given, "width_px")
     if not images:
         return path, ""
-    width = None if attribute_of(given, "text", "") else attribute_of(given, "width_px", None)
-    return path if width is None else f"{path} {round(float(width))}", _word("\n".join(images))
+    alone = not attribute_of(given, "text") and isinstance(width, Real) and isfinite(width)
+    return f"{path} {round(width)}" if alone else path, _word("\n".join(images))
 
 
 @lru_cache(maxsize=65536)

@@ -168,6 +168,16 @@ def test_boxes_of_pictures_stand_beside_those_of_words() -> None:
     assert set(found.values()) == {(1, 2, 31, 42)}
 
 
+@pytest.mark.parametrize(
+    "block",
+    [{"images": None}, {"images": [7]}, {"images": ["a"], "width_px": float("nan")}, {"width_px": "wide"}],
+)
+def test_what_is_not_known_of_a_picture_does_no_harm(block: dict[str, Any]) -> None:
+    place, word = pictured({"path": "body>img", **block})
+    assert place == "body>img"
+    assert bool(word) == bool(block.get("images"))
+
+
 def test_pictures_of_another_width_stand_elsewhere() -> None:
     blocks = [
         {"path": "body>div>img", "images": [f"https://a.example/{width}.png"], "width_px": width}

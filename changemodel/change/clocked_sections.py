@@ -25,9 +25,9 @@ BY_CHANCE = 0.01
 """How likely so many changes may be to fall into the same time of day, if they came at any."""
 
 EACH_DAY = 0.8
-"""Share of the days on which a section must be renewed, unless it is away at times or shows again what it showed. Of 37
-windows of training sites (words and pictures alone, by a script that is not kept) in which a section has three changes
-or more and all at one hour, they are news in one: a plan that was redrawn on three of five days."""
+"""Share of the days on which a section must be renewed, unless it is away at times. Of 37 sections of training sites in
+windows of five days (words and addresses alone, by a script that is not kept) that have three changes or more, all at
+one hour, one holds news: a plan that was redrawn on three days."""
 
 _DAY_S = 24 * 3600.0
 
@@ -81,8 +81,7 @@ def _is_daily(said: Sequence[Said], times: Sequence[float]) -> bool:
         return False
     shown = [said[0], *(said[visit + 1] for visit in changes)]
     is_away = frozenset.intersection(*shown) in shown  # but for what always stands there
-    returns = len(set(shown)) < len(shown)
-    return is_away or returns or len(changes) >= EACH_DAY * (times[-1] - times[0]) / _DAY_S
+    return is_away or len(changes) >= EACH_DAY * (times[-1] - times[0]) / _DAY_S
 
 
 def _at_one_time(between: Sequence[tuple[float, float]]) -> bool:

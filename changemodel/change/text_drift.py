@@ -134,10 +134,9 @@ class TextDrift:
             ToldPair(pages[a], pages[b], bool(label > 0))
             for (a, b), label in zip(labelled_pairs.tolist(), labels.tolist(), strict=True)
         ]
-        timed, dated = _timed(pages, versions)
-        if must_last:
-            dated = [*dated, *sections_by_the_clock(pages, [version.captured_at for version in versions])]
-        regions = TextRegions.of(pages, timed, dated, counted, rows, told)
+        moments = [version.captured_at for version in versions]
+        clocked = sections_by_the_clock(pages, moments) if must_last else ()
+        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows, told, clocked)
         texts = [regions.read(page) for page in pages]
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -226,7 +225,7 @@ class TextDrift:
     @property
     def silenced(self) -> frozenset[str]:
         """Sections of which nothing is heard: noise, and what is renewed by the clock."""
-        return self.noise | self.regions.dated
+        return self.noise | self.regions.clocked
 
     @property
     def leaves_out(self) -> bool:

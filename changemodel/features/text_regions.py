@@ -64,8 +64,7 @@ class TextRegions:
     timed: frozenset[str] = frozenset()
     """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
-    """Paths of blocks whose words tell it as well, and sections that are renewed by the clock, behind "@" those of
-    pictures: nothing of them is read."""
+    """Paths of blocks whose words tell it as well: nothing of them is read."""
     restless: frozenset[str] = frozenset()
     """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
     counted: frozenset[tuple[str, int]] = frozenset()
@@ -82,6 +81,8 @@ class TextRegions:
     """What entries do as they grow older: its words are not read."""
     pictured: tuple[str, ...] = ()
     """Sections whose pictures are read: those that change by themselves (``own_pictures``)."""
+    clocked: frozenset[str] = frozenset()
+    """Sections that are renewed by the clock, behind "@" those of pictures: nothing of them is read."""
 
     @classmethod
     def of(
@@ -92,6 +93,7 @@ class TextRegions:
         counted: Collection[tuple[str, int]] = (),
         rows: TableRows | None = None,
         told: Sequence[ToldPair] = (),
+        clocked: Collection[str] = (),
     ) -> Self:
         """The sections of versions of a page in time order; ``rows``: what names those of its tables, where known;
         ``told``: what a person said of pairs of versions."""
@@ -121,6 +123,7 @@ class TextRegions:
             passing_sentences(pages),
             Ageing.of(pages),
             _most(Counter({name: pictures[name] for name in own_pictures(pages)}), MOST_PICTURE_REGIONS),
+            frozenset(clocked),
         )
 
     @cached_property
@@ -198,13 +201,13 @@ class TextRegions:
     def _picture_cells(self, picture: Block) -> Iterator[int]:
         section = section_of(picture.path)
         region = self._shown(section)
-        if region is not None and f"@{section}" not in self.dated:
+        if region is not None and f"@{section}" not in self.clocked:
             yield from _bins(region, _key(picture.text), "")
 
     def _cells(self, block: Block, row: str) -> Iterator[int]:
         """The bins of all regions that a block's words and numbers fall into; ``row``: what its table row is called."""
         section = section_of(block.path)
-        if not self.dated.isdisjoint((block.path, section)):
+        if block.path in self.dated or section in self.clocked:
             return
         words = _row(self.sections, section)
         text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
@@ -231,6 +234,7 @@ class TextRegions:
         told = {
             "timed": self.timed,
             "dated": self.dated,
+            "clocked": self.clocked,
             "restless": self.restless,
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
@@ -279,6 +283,7 @@ class TextRegions:
             rows=TableRows(columns),
             unsettled=frozenset((name, int(most)) for most, name in mosts),
             pictured=tuple(arrays["pictured"].tolist()) if "pictured" in arrays else (),
+            clocked=frozenset(arrays["clocked"].tolist()) if "clocked" in arrays else frozenset(),
         )
 
 

@@ -12,6 +12,7 @@ from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
@@ -326,4 +327,5 @@ TRAINING = (
     *BERTHS,
     *CARTOONS,
     *PHOTOGRAPHED,
+    *CORRIDORS,
 )

@@ -316,10 +316,9 @@ class Likarnia(GeneratedSite):
             yield PageState(rows=tuple(self._page(notices, guests, hour, at)), news=news)
 
     def _later(self, old: list[Notice], hour: int, at: datetime) -> list[Notice]:
-        work = self.duty.at(at)
+        work, place = self.duty.at(at), self.chance.below(len(old), "whose", hour)
         if self.chance.happens(0.17 * work, "new", hour):
             return [Notice(hour + 10, hour), *old[:8]]
-        place = self.chance.below(len(old), "whose", hour)
         if self.chance.happens(0.1 * work, "added", hour) and old[place].added < 2:
             return [*old[:place], replace(old[place], added=old[place].added + 1), *old[place + 1 :]]
         if len(old) > 5 and place > 1 and self.chance.happens(0.12 * work, "down", hour):

@@ -30,6 +30,7 @@ from benchmarks.sites.outages import OUTAGES
 from benchmarks.sites.page import Row, row
 from benchmarks.sites.papers import PAPERS
 from benchmarks.sites.photographed import PHOTOGRAPHED
+from benchmarks.sites.placards import PLACARDS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.records import RECORDS
@@ -328,4 +329,5 @@ TRAINING = (
     *CARTOONS,
     *PHOTOGRAPHED,
     *CORRIDORS,
+    *PLACARDS,
 )

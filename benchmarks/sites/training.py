@@ -19,6 +19,7 @@ from benchmarks.sites.figures import FIGURES
 from benchmarks.sites.forms import FORMS
 from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
+from benchmarks.sites.interleaved import INTERLEAVED
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
@@ -326,4 +327,5 @@ TRAINING = (
     *BERTHS,
     *CARTOONS,
     *PHOTOGRAPHED,
+    *INTERLEAVED,
 )

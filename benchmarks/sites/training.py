@@ -12,6 +12,7 @@ from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
@@ -328,4 +329,5 @@ TRAINING = (
     *CARTOONS,
     *PHOTOGRAPHED,
     *INTERLEAVED,
+    *DECIDED,
 )

@@ -13,6 +13,7 @@ from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.corridors import CORRIDORS
+from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
@@ -20,6 +21,7 @@ from benchmarks.sites.figures import FIGURES
 from benchmarks.sites.forms import FORMS
 from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
+from benchmarks.sites.interleaved import INTERLEAVED
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
@@ -330,4 +332,6 @@ TRAINING = (
     *PHOTOGRAPHED,
     *CORRIDORS,
     *PLACARDS,
+    *INTERLEAVED,
+    *DECIDED,
 )

@@ -3,12 +3,13 @@
 What always changes at one time of the day changes because that time has come, and not because something happened.
 Worse, nothing tells one day from the next as well: the order of time alone would give it all weight. Ours, as
 ``day_counts``; M. T. Law's thesis (2015), section 4.1, takes for granted that what follows time matters. Of words only
-those are told that are renewed once a day, since a bulletin may come every six hours; of pictures all that keep a
-period.
+those are told that are renewed once a day, since a bulletin may come every six hours, and those that say the same few
+things at fixed hours, whether an office is open; of pictures all that keep a period.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -17,6 +18,7 @@ from itertools import pairwise
 import numpy as np
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.text_keys import sentence_of
 
 MIN_RENEWALS = 3
 """Changes that a section must have had."""
@@ -29,14 +31,18 @@ EACH_DAY = 0.8
 windows of five days (words and addresses alone, by a script that is not kept) that have three changes or more, all at
 one hour, one holds news: a plan that was redrawn on three days."""
 
+MOST_SAID = 3
+"""Things that are said by turns at fixed hours: open, closed, closed for lunch."""
+
 _DAY_S = 24 * 3600.0
 
 Said = frozenset[tuple[str, int]]
-"""What a section says at a visit, numbers aside, and how often."""
+"""What a section says at a visit, numbers aside, or a sentence of it with its numbers, and how often."""
 
 
 def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
-    """The sections, those of pictures behind "@", of versions in time order that are renewed by the clock."""
+    """The sections, of versions in time order, that are renewed by the clock; behind "@" those of pictures, behind "#"
+    sentences (``sentence_of``) whose numbers are, while their words stand: the availability as of this morning."""
     times = [moment.timestamp() for moment in moments]
     said: dict[str, dict[int, Said]] = {}
     for visit, page in enumerate(pages):
@@ -47,14 +53,18 @@ def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime
     return frozenset(
         section
         for section, shown in found.items()
-        if _is_daily(shown, times) or (section.startswith("@") and _is_periodic(shown, times))
+        if _is_daily(shown, times, may_be_away=not section.startswith("#"))
+        or (section.startswith("@") and _is_periodic(shown, times))
     )
 
 
 def _texts(page: BlockPage) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for block in page.blocks:
-        found.setdefault(section_of(block.path), []).append(masked_text(block.text))
+        section, text = section_of(block.path), masked_text(block.text)
+        found.setdefault(section, []).append(text)
+        if text != block.text:
+            found.setdefault(f"#{sentence_of(section, block.text)}", []).append(block.text)
     for picture in page.pictures:
         found.setdefault(f"@{section_of(picture.path)}", []).append(picture.text)
     return found
@@ -75,13 +85,28 @@ def _is_periodic(said: Sequence[Said], times: Sequence[float]) -> bool:
     return bool((np.abs(gaps - usual) <= step).all()) and near ** (len(gaps) - 1) <= BY_CHANCE
 
 
-def _is_daily(said: Sequence[Said], times: Sequence[float]) -> bool:
+def _is_daily(said: Sequence[Said], times: Sequence[float], *, may_be_away: bool) -> bool:
     changes = _changes(said)
-    if len(changes) < MIN_RENEWALS or not _at_one_time([(times[v], times[v + 1]) for v in changes]):
+    if len(changes) < MIN_RENEWALS:
         return False
+    if not _at_one_time([(times[v], times[v + 1]) for v in changes]):
+        return may_be_away and _keeps_hours(said, times)
+    if len(changes) >= EACH_DAY * (times[-1] - times[0]) / _DAY_S:
+        return True
     shown = [said[0], *(said[visit + 1] for visit in changes)]
-    is_away = frozenset.intersection(*shown) in shown  # but for what always stands there
-    return is_away or len(changes) >= EACH_DAY * (times[-1] - times[0]) / _DAY_S
+    return may_be_away and frozenset.intersection(*shown) in shown  # but for what always stands there
+
+
+def _keeps_hours(said: Sequence[Said], times: Sequence[float]) -> bool:
+    """Whether a few things are said by turns, each again, and always from the same hours on; not by chance."""
+    changes = _changes(said)
+    stays = Counter([said[0], *(said[visit + 1] for visit in changes)])
+    if len(stays) > MOST_SAID or min(stays.values()) < 2:
+        return False
+    step = float(np.median(np.diff(times)))
+    hours = len({round(times[visit] % _DAY_S / step) for visit in changes})
+    of_day = max(round(_DAY_S / step), 1)
+    return math.comb(of_day, min(hours, of_day)) * (hours / of_day) ** len(changes) <= BY_CHANCE
 
 
 def _at_one_time(between: Sequence[tuple[float, float]]) -> bool:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from changemodel.features.blocks import Block, BlockPage, section_of
+from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""
@@ -148,8 +148,8 @@ def _between_forms(a: Standing, gone: frozenset[str], b: Standing, new: frozense
 
 @lru_cache(maxsize=65536)
 def _title(text: str) -> str:
-    """A text without what is remarked behind it: "(Sunday)", "[video]"."""
-    return _REMARK.sub("", text.casefold())
+    """A text without what is remarked behind it, "(Sunday)", "[video]", and numbers aside."""
+    return _REMARK.sub("", masked_text(text.casefold()))
 
 
 @lru_cache(maxsize=65536)

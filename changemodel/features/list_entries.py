@@ -3,11 +3,12 @@
 A list is what its elements say: children of one tag below one kind of parent, wherever they stand (the items of a
 ``ul``, the rows of a table, teasers one below the other). No tag names a list: which lists matter is learned
 (``passing_entries``). An entry is the same in another version if it says mostly the same there, so that a counter in
-it, or an age, makes no other of it.
+it, or an age, makes no other of it; or if it has the same heading, so that what is unfolded below it makes none.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,9 @@ ALIKE = 0.6
 CELLS = frozenset({"td", "th"})
 """Elements that are no entries of a list: a cell belongs to its column."""
 
+MIN_HEADING = 12
+"""Letters of a heading that names an entry: shorter ones are labels, such as "News"."""
+
 COMMON = 16
 """Entries of a list, or lists of a name, above which a text that they all have tells none of them."""
 
@@ -41,6 +45,8 @@ class Entry:
         Its blocks, by their places in the page.
     texts : dict of str to int
         What they say, and of how many letters.
+    heading : str
+        Its first heading, "" without one.
     shape : str
         Which parts it has.
     traits : frozenset of str
@@ -49,6 +55,7 @@ class Entry:
 
     rows: tuple[int, ...]
     texts: dict[str, int]
+    heading: str
     shape: str
     traits: frozenset[str]
 
@@ -58,6 +65,8 @@ class Entry:
         return sum(self.texts.values())
 
 
+_HEADING = re.compile(r"h[1-6]")
+
 Place = tuple[str, str]
 """A list's name, and the path of what it stands in: some stand beside others of the same name."""
 
@@ -65,20 +74,21 @@ Lists = dict[Place, list[Entry]]
 """In reading order."""
 
 
-def list_names(page: BlockPage, entries: int) -> set[str]:
+def list_names(page: BlockPage, entries: int = MIN_ENTRIES) -> set[str]:
     """The lists that have so many entries or more."""
     elements = {item for block in page.blocks for item in _elements(block.path)}
     lengths = Counter((name, parent) for name, parent, _ in elements)
     return {name for (name, _), length in lengths.items() if length >= entries}
 
 
-def lists_of(page: BlockPage, names: Collection[str]) -> Lists:
-    """Some lists of a page; those that have no entry are left out."""
+def lists_of(page: BlockPage, names: Collection[str], parted: Collection[str] = ()) -> Lists:
+    """Some lists of a page; those that have no entry are left out. ``parted``: names whose lists are parts of one."""
     found: dict[tuple[str, str], dict[str, list[int]]] = {}
     for row, block in enumerate(page.blocks):
         for name, parent, element in _elements(block.path):
             if name in names:
-                found.setdefault((name, parent), {}).setdefault(element, []).append(row)
+                place = (name, "" if name in parted else parent)
+                found.setdefault(place, {}).setdefault(element, []).append(row)
     return {
         name: [_entry(page, element, rows) for element, rows in elements.items()]
         for name, elements in found.items()
@@ -136,14 +146,17 @@ class ListHistory:
     shown: dict[int, list[Entry]] = field(default_factory=dict)
 
 
-def followed_lists(pages: Sequence[BlockPage]) -> list[ListHistory]:
-    """All lists of a page that have, or stand beside one of their name that has, ``MIN_ENTRIES``; in time order."""
-    names = {name for page in pages for name in list_names(page, MIN_ENTRIES)}
+def followed_lists(pages: Sequence[BlockPage], parted: Collection[str] = ()) -> list[ListHistory]:
+    """All lists of a page that have, or stand beside one of their name that has, ``MIN_ENTRIES``; in time order.
+
+    ``parted``: names whose lists are parts of one.
+    """
+    names = {name for page in pages for name in list_names(page)}.union(parted)
     every: list[ListHistory] = []
     last: Lists = {}
     standing: dict[Place, ListHistory] = {}
     for visit, page in enumerate(pages):
-        lists = lists_of(page, names)
+        lists = lists_of(page, names, parted)
         origins = {new: old for old, new in same_lists(last, lists).items()}
         known = {place: standing[origins[place]] for place in lists if place in origins}
         for place, entries in lists.items():
@@ -171,6 +184,7 @@ def _letters_of(entries: Sequence[Entry]) -> Counter[str]:
 def same_entries(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | None]:
     """For each entry of one version its place in another; None where it is not there."""
     found = _same_to_the_letter(a, b)
+    _add_namesakes(found, a, b)
     free = set(range(len(b))).difference(place for place in found if place is not None)
     where: dict[str, list[tuple[int, float]]] = {}
     for place in sorted(free):
@@ -198,6 +212,24 @@ def _same_to_the_letter(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | No
     return [left.pop() if (left := places.get(frozenset(entry.texts.items()))) else None for entry in a]
 
 
+def _add_namesakes(found: list[int | None], a: Sequence[Entry], b: Sequence[Entry]) -> None:
+    """Those under one heading that no other entry of either version has."""
+    taken = {place for place in found if place is not None}
+    own, other = _by_heading(a), _by_heading(b)
+    for heading, rows in own.items():
+        places = other.get(heading, [])
+        if len(rows) == len(places) == 1 and found[rows[0]] is None and places[0] not in taken:
+            found[rows[0]] = places[0]
+
+
+def _by_heading(entries: Sequence[Entry]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for row, entry in enumerate(entries):
+        if len(entry.heading) >= MIN_HEADING:
+            found.setdefault(entry.heading, []).append(row)
+    return found
+
+
 def _telling(entry: Entry) -> Iterator[tuple[str, float]]:
     """What an entry is known by: texts to the letter for a half, and the same with numbers masked for the other."""
     for text, letters in entry.texts.items():
@@ -209,6 +241,7 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
     texts: dict[str, int] = {}
     traits = set()
     parts = set()
+    headings = []
     for row in rows:
         block = page.blocks[row]
         part = section_of(block.path[len(element) :])
@@ -217,8 +250,10 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
             text = block.text.casefold()
             texts[text] = texts.get(text, 0) + len(text)
             traits.add(f"{part} {_masked(text)}")
+            if _HEADING.fullmatch(_tag(block.path.rpartition(">")[2])):
+                headings.append(text)
     shape = "|".join((_name_of(element), *sorted(parts)))
-    return Entry(tuple(rows), texts, shape, frozenset({shape, *traits}))
+    return Entry(tuple(rows), texts, next(iter(headings), ""), shape, frozenset({shape, *traits}))
 
 
 @lru_cache(maxsize=65536)

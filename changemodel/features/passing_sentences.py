@@ -27,6 +27,9 @@ MIN_LASTING = 3
 SOON = 0.25
 """Of the usual stay, up to which a sentence that passes stays."""
 
+Stay = tuple[int, int]
+"""The first and the last visit at which something stood without a break."""
+
 _MARK = re.compile(r"\s?\[\d{1,4}\]")
 _END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])")
 
@@ -44,8 +47,8 @@ def passing_sentences(pages: Sequence[BlockPage]) -> frozenset[tuple[str, str]]:
     return frozenset(
         (section, sentence)
         for section, said in seen.items()
-        for sentence in _passing(
-            {name: list(_stays(visits)) for name, visits in said.items() if len(visits) < len(pages)}
+        for sentence in returning(
+            {name: list(stays_of(visits)) for name, visits in said.items() if len(visits) < len(pages)}
         )
     )
 
@@ -62,17 +65,24 @@ def sentences_of(text: str) -> tuple[str, ...]:
     return tuple(sentence for sentence in _END.split(_MARK.sub("", text).strip()) if sentence)
 
 
-def _passing(stays: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[str]:
-    """Of one section, from the first and the last visit of each stay of each sentence that does not always stand."""
+def returning(stays: Mapping[str, Sequence[Stay]], *, patient: bool = False) -> Iterator[str]:
+    """What comes and goes in one place, by name, from the stays of all that does not always stand there.
+
+    ``patient``: the more often it came, the longer it may have stayed, up to what is usual.
+    """
     longest = {name: max(last - first + 1 for first, last in own) for name, own in stays.items()}
     usual = usual_stay(last - first + 1 for own in stays.values() for first, last in own)
-    found = [name for name, own in stays.items() if len(own) >= MIN_STAYS and longest[name] <= SOON * usual]
+    found = []
+    for name, own in stays.items():
+        soon = min(1.0, SOON * (len(own) - 1)) if patient else SOON
+        if len(own) >= MIN_STAYS and longest[name] <= soon * usual:
+            found.append(name)
     lasting = sum(length > SOON * usual for length in longest.values())
     if lasting >= MIN_LASTING and sum(len(stays[name]) for name in found) >= MIN_PASSING:
         yield from found
 
 
-def _stays(visits: Sequence[int]) -> Iterator[tuple[int, int]]:
+def stays_of(visits: Sequence[int]) -> Iterator[Stay]:
     """The first and the last visit of each stay."""
     first = last = visits[0]
     for visit in visits[1:]:

@@ -17,42 +17,33 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from hashlib import blake2b
-from itertools import pairwise
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.ageing import Ageing
-from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
+from changemodel.features.blocks import Block, BlockPage, section_of
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
 from changemodel.features.own_pictures import own_pictures
 from changemodel.features.page_text import BINS, PageText
+from changemodel.features.parted_lists import parted_lists
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.passing_sentences import lasting_text, passing_sentences
-from changemodel.features.structure import running_words
+from changemodel.features.restless_numbers import restless_numbers
+from changemodel.features.returning_entries import returning_traits
 from changemodel.features.table_rows import TableRows
+from changemodel.features.text_keys import count_numbers, key_of, number_keys, sentence_of, shingle_keys
 from changemodel.features.told_entries import ToldPair, told_traits
 from changemodel.features.unsettled_lists import unsettled_lists
 
 MOST_REGIONS = 48
 MOST_NUMBER_REGIONS = 24
 MOST_PICTURE_REGIONS = 24
-SHINGLE_WORDS = 3
-RESTLESS = 0.5
-"""Share of the visits at which a sentence stands and its numbers are others, from which on they are restless; and of
-what a section says in numbers, up to which the restless sentences are the exception in it."""
-
-MIN_RESTLESS = 10
-"""Such visits that there must be: as many changes as it takes to learn anything."""
-
 RESTLESS_REGION = "#restless"
-
-_FIGURE = "#"
 
 
 @dataclass(frozen=True)
@@ -65,8 +56,8 @@ class TextRegions:
     """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
     """Paths of blocks whose words tell it as well: nothing of them is read."""
-    restless: frozenset[str] = frozenset()
-    """Names of the sentences (see ``_sentence``) whose numbers are a region of their own."""
+    restless: frozenset[tuple[str, int]] = frozenset()
+    """Sentences (see ``sentence_of``), and places of their numbers that are a region of their own; -1: all of them."""
     counted: frozenset[tuple[str, int]] = frozenset()
     """Sections, and places among a block's numbers (-1: the last), of those that count days: these are left out."""
     passing: frozenset[tuple[str, str]] = frozenset()
@@ -82,7 +73,10 @@ class TextRegions:
     pictured: tuple[str, ...] = ()
     """Sections whose pictures are read: those that change by themselves (``own_pictures``)."""
     clocked: frozenset[str] = frozenset()
-    """Sections that are renewed by the clock, behind "@" those of pictures: nothing of them is read."""
+    """Sections that are renewed by the clock, behind "@" those of pictures: nothing of them is read; behind "#"
+    sentences: their numbers are not."""
+    parted: frozenset[str] = frozenset()
+    """Names whose lists are parts of one (``parted_lists``)."""
 
     @classmethod
     def of(
@@ -105,17 +99,19 @@ class TextRegions:
             for block in page.blocks:
                 section = section_of(block.path)
                 words[section] += block.text.count(" ") + 1
-                numbers[section] += len(_number_keys(block.text))
-        lists = followed_lists(pages)
+                numbers[section] += len(number_keys(block.text))
+        parted = parted_lists(pages)
+        lists = followed_lists(pages, parted)
         passing = passing_traits(lists)
-        for name, traits in told_traits(told, lists).items():
-            passing[name] = passing.get(name, frozenset()) | traits
+        for known in (returning_traits(lists), told_traits(told, lists, parted)):
+            for name, traits in known.items():
+                passing[name] = passing.get(name, frozenset()) | traits
         return cls(
             _most(words, MOST_REGIONS - 1),
             _most(+numbers, MOST_NUMBER_REGIONS - 1),
             frozenset(timed),
             frozenset(dated),
-            _restless(pages),
+            restless_numbers(pages),
             frozenset(counted),
             frozenset((name, trait) for name, found in passing.items() for trait in found),
             TableRows.of(pages) if rows is None else rows,
@@ -124,6 +120,7 @@ class TextRegions:
             Ageing.of(pages),
             _most(Counter({name: pictures[name] for name in own_pictures(pages)}), MOST_PICTURE_REGIONS),
             frozenset(clocked),
+            parted,
         )
 
     @cached_property
@@ -193,7 +190,7 @@ class TextRegions:
     def _watched(self, page: BlockPage) -> Lists:
         """The lists in which entries come and go."""
         names = {name for name, _ in self.passing} | {name for name, _ in self.unsettled}
-        return lists_of(page, names) if names else {}
+        return lists_of(page, names, self.parted) if names else {}
 
     def _is_passing(self, name: str, entry: Entry) -> bool:
         return any((name, trait) in self.passing for trait in entry.traits)
@@ -202,7 +199,7 @@ class TextRegions:
         section = section_of(picture.path)
         region = self._shown(section)
         if region is not None and f"@{section}" not in self.clocked:
-            yield from _bins(region, _key(picture.text), "")
+            yield from _bins(region, key_of(picture.text), "")
 
     def _cells(self, block: Block, row: str) -> Iterator[int]:
         """The bins of all regions that a block's words and numbers fall into; ``row``: what its table row is called."""
@@ -212,19 +209,33 @@ class TextRegions:
         words = _row(self.sections, section)
         text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
         text = self.ageing.lasting(section, text)
-        for shingle in _shingle_keys(text):
+        for shingle in shingle_keys(text):
             yield from _bins(words, shingle, row)
         if self.numbered is None or not self.timed.isdisjoint(
             (block.path, section)
         ):  # sections: older models
             return
-        if self.restless and _sentence(section, block.text) in self.restless:
-            numbers = len(self.names) - 1
-        else:
-            numbers = len(self.sections) + 1 + _row(self.numbered, section)
+        sentence = sentence_of(section, block.text) if self.restless or self.clocked else ""
+        if f"#{sentence}" in self.clocked:
+            return
+        numbers = len(self.sections) + 1 + _row(self.numbered, section)
         left_out = frozenset(place for name, place in self.counted if name == section)
-        for number in _number_keys(text, left_out):
+        every = frozenset(range(count_numbers(text)))
+        known = self._restless_places.get(sentence, frozenset())
+        restless = every if -1 in known else every & known
+        for number in number_keys(text, left_out | restless):
             yield from _bins(numbers, number, row)
+        if restless:
+            for number in number_keys(text, left_out | (every - restless)):
+                yield from _bins(len(self.names) - 1, number, row)
+
+    @cached_property
+    def _restless_places(self) -> Mapping[str, frozenset[int]]:
+        """The places of restless numbers, by sentence; -1: all of them."""
+        found: dict[str, set[int]] = {}
+        for sentence, place in self.restless:
+            found.setdefault(sentence, set()).add(place)
+        return {sentence: frozenset(places) for sentence, places in found.items()}
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
@@ -235,7 +246,8 @@ class TextRegions:
             "timed": self.timed,
             "dated": self.dated,
             "clocked": self.clocked,
-            "restless": self.restless,
+            "parted": self.parted,
+            "restless": {f"{sentence} {place}" for sentence, place in self.restless},
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
             "fleeting": {"\t".join(item) for item in self.fleeting},
@@ -254,7 +266,7 @@ class TextRegions:
         """What ``to_arrays`` gave, among others; of an older model, without what it did not know of."""
         numbered = tuple(arrays["numbered"].tolist()) if "numbered" in arrays else None
         timed, dated, restless, counted, passing, columns, unsettled, fleeting, words, folded, ages = (
-            frozenset(arrays[name].tolist()) if name in arrays else frozenset()
+            _names(arrays, name)
             for name in (
                 "timed",
                 "dated",
@@ -275,7 +287,7 @@ class TextRegions:
             numbered=numbered,
             timed=timed,
             dated=dated,
-            restless=restless,
+            restless=frozenset(_restless_of(restless)),
             counted=frozenset((section, int(place)) for place, section in places),
             passing=_pairs(passing),
             fleeting=_pairs(fleeting),
@@ -283,8 +295,20 @@ class TextRegions:
             rows=TableRows(columns),
             unsettled=frozenset((name, int(most)) for most, name in mosts),
             pictured=tuple(arrays["pictured"].tolist()) if "pictured" in arrays else (),
-            clocked=frozenset(arrays["clocked"].tolist()) if "clocked" in arrays else frozenset(),
+            clocked=_names(arrays, "clocked"),
+            parted=_names(arrays, "parted"),
         )
+
+
+def _names(arrays: Mapping[str, NDArray[Any]], key: str) -> frozenset[str]:
+    """What was saved under a name; nothing by a model that did not know of it."""
+    return frozenset(arrays[key].tolist()) if key in arrays else frozenset()
+
+
+def _restless_of(saved: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Of a model that followed sentences as a whole, all their numbers."""
+    for sentence, _, place in (item.partition(" ") for item in saved):
+        yield sentence, int(place or -1)
 
 
 def _pairs(saved: Iterable[str]) -> frozenset[tuple[str, str]]:
@@ -295,47 +319,10 @@ def _most(counts: Counter[str], n: int) -> tuple[str, ...]:
     return tuple(sorted(sorted(counts, key=lambda name: (-counts[name], name))[:n]))
 
 
-def _restless(pages: Sequence[BlockPage]) -> frozenset[str]:
-    """Sentences that stay while their numbers change at most visits, where most of their section's do not."""
-    stood: Counter[str] = Counter()
-    changed: Counter[str] = Counter()
-    said: Counter[str] = Counter()
-    sections: dict[str, set[str]] = {}
-    for before, after in pairwise(_numbers_said(page, sections) for page in pages):
-        for sentence in before.keys() & after.keys():
-            stood[sentence] += 1
-            changed[sentence] += before[sentence] != after[sentence]
-            said[sentence] += before[sentence].total()
-    found: set[str] = set()
-    for sentences in sections.values():
-        own = {item for item in sentences if changed[item] >= max(MIN_RESTLESS, RESTLESS * stood[item])}
-        if sum(said[item] for item in own) <= RESTLESS * sum(said[item] for item in sentences):
-            found |= own
-    return frozenset(found)
-
-
-def _numbers_said(page: BlockPage, sections: dict[str, set[str]]) -> dict[str, Counter[int]]:
-    """The numbers of each sentence of a page; the sentences of each section are added to those known."""
-    found: dict[str, Counter[int]] = {}
-    for block in page.blocks:
-        numbers = _number_keys(block.text)
-        if numbers:
-            section = section_of(block.path)
-            sentence = _sentence(section, block.text)
-            found.setdefault(sentence, Counter()).update(numbers)
-            sections.setdefault(section, set()).add(sentence)
-    return found
-
-
-def _sentence(section: str, text: str) -> str:
-    """A short name for a block's text with its numbers masked, and the section that it stands in."""
-    return f"{_key(f'{section} {masked_text(text)}'):016x}"
-
-
 def _bins(region: int, key: int, row: str) -> tuple[int, int]:
     """Where something is counted; in a table it is said of its row."""
     if row:
-        key ^= _key(row)
+        key ^= key_of(row)
     first, half = region * BINS, BINS // 2
     return first + key % half, first + half + key // half % half
 
@@ -344,50 +331,3 @@ def _row(names: Sequence[str], name: str) -> int:
     """Among sorted names; their number where it is not one of them: the rest."""
     row = bisect_left(names, name)
     return row if row < len(names) and names[row] == name else len(names)
-
-
-@lru_cache(maxsize=16384)
-def _shingle_keys(text: str) -> tuple[int, ...]:
-    """Of a text without its numbers and what stands beside them."""
-    words: list[str] = []
-    for word, figure in _figures(text):
-        if not figure:
-            words.append(word)
-        elif not words or words[-1] != _FIGURE:
-            words.append(_FIGURE)
-    if not words:
-        return ()
-    shingles = [
-        " ".join(words[place : place + SHINGLE_WORDS])
-        for place in range(max(1, len(words) - SHINGLE_WORDS + 1))
-    ]
-    return tuple(_key(shingle) for shingle in shingles)
-
-
-@lru_cache(maxsize=16384)
-def _number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """Of a text's numbers and what stands beside them, but for those at some places."""
-    return tuple(_key(word) for word, figure in _figures(text, left_out) if figure)
-
-
-def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
-    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
-    left out is none, though it stands beside another."""
-    words = running_words(text.casefold())
-    numbers = [any(map(str.isdigit, word)) for word in words]
-    places = np.flatnonzero(numbers).tolist()
-    skipped = {
-        row for place, row in enumerate(places) if not left_out.isdisjoint((place, place - len(places)))
-    }
-    for row in skipped:
-        numbers[row] = False
-    return [
-        (word, row not in skipped and any(numbers[max(0, row - 1) : row + 2]))
-        for row, word in enumerate(words)
-    ]
-
-
-@lru_cache(maxsize=65536)
-def _key(text: str) -> int:
-    """One number for a few words; checksums would put similar words into the same bins."""
-    return int.from_bytes(blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little")

@@ -33,8 +33,11 @@ class ToldPair:
     important: bool
 
 
-def told_traits(told: Sequence[ToldPair], lists: Sequence[ListHistory]) -> dict[str, frozenset[str]]:
-    """Traits of what is not important, by the names of lists; ``lists``: those of the page, as far as known."""
+def told_traits(
+    told: Sequence[ToldPair], lists: Sequence[ListHistory], parted: Collection[str] = ()
+) -> dict[str, frozenset[str]]:
+    """Traits of what is not important, by the names of lists; ``lists``: those of the page, as far as known;
+    ``parted``: names whose lists are parts of one."""
     by_name: dict[str, list[Entry]] = {}
     for history in lists:
         by_name.setdefault(history.name, []).extend(
@@ -42,7 +45,7 @@ def told_traits(told: Sequence[ToldPair], lists: Sequence[ListHistory]) -> dict[
         )
     moved: dict[str, tuple[list[Entry], list[Entry]]] = {name: ([], []) for name in by_name}
     for pair in told:
-        for name, entry in _moved(pair, by_name):
+        for name, entry in _moved(pair, by_name, parted):
             moved[name][pair.important].append(entry)
     found = {}
     for name, (noise, news) in sorted(moved.items()):
@@ -51,9 +54,9 @@ def told_traits(told: Sequence[ToldPair], lists: Sequence[ListHistory]) -> dict[
     return {name: traits for name, traits in found.items() if traits}
 
 
-def _moved(pair: ToldPair, names: Collection[str]) -> Iterator[tuple[str, Entry]]:
+def _moved(pair: ToldPair, names: Collection[str], parted: Collection[str]) -> Iterator[tuple[str, Entry]]:
     """The entries that only one version has, with the names of their lists; but for what sank off the end of one."""
-    a, b = lists_of(pair.before, names), lists_of(pair.after, names)
+    a, b = (lists_of(page, names, parted) for page in (pair.before, pair.after))
     same = same_lists(a, b)
     for old, new in same.items():
         yield from ((old[0], entry) for entry in _only(a[old], b[new]))

@@ -85,6 +85,25 @@ def test_numbers_do_not_count() -> None:
     assert not renewed(lambda hour: f"{hour // 24} sold")
 
 
+def figures(saying: Saying) -> bool:
+    """Whether the numbers of what stands there, while its words stay, are renewed by the clock."""
+    return any(name.startswith("#") for name in sections_by_the_clock(*pages(saying)))
+
+
+def test_numbers_that_are_renewed_each_morning_are_by_the_clock_and_others_are_not() -> None:
+    assert figures(lambda hour: f"{99 - (hour + 5) // 24 * 7} % of the time")
+    assert not figures(lambda hour: f"{99 - (hour + 5) // 24 * 7 - (hour > 50)} % of the time")
+    assert not figures(lambda hour: f"{(50 if hour > 40 else 70) + (hour > 88)} cases")
+
+
+def test_what_opens_and_closes_at_fixed_hours_is_by_the_clock_and_what_warns_at_any_is_not() -> None:
+    assert renewed(lambda hour: "Open until evening" if 9 <= (hour + 6) % 24 < 17 else "Closed")
+    assert renewed(lambda hour: "Open until evening" if 9 <= (hour + 6) % 24 < 17 else None)
+    at_any = {11, 12, 13, 34, 35, 57, 58, 59, 60, 88, 89, 101}
+    assert not renewed(lambda hour: "Gale warning" if hour in at_any else "No warnings")
+    assert not renewed(lambda hour: f"Bulletin: {menu(hour // 6 * 24 % 120)} {menu(hour // 30 * 24)}")
+
+
 def test_a_picture_of_the_day_is_told_as_well() -> None:
     history, moments = pages(lambda _: "The front page")
     shown = [

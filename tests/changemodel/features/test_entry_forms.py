@@ -63,6 +63,14 @@ def test_the_same_stories_in_another_form_differ_by_what_stands_around_them() ->
     assert other == {1, 2, 3, 4}
 
 
+def test_numbers_do_not_tell_two_forms_apart() -> None:
+    rates = [f"One euro buys {rate} of these coins" for rate in (412, 398)]
+    own, other = in_another_form(
+        Standing.of(_page(("body>main>p", rates[0]))), Standing.of(_page(("body>main>ul>li", rates[1])))
+    )
+    assert own == other == {0}
+
+
 def test_a_new_story_counts_beside_a_change_of_form() -> None:
     news = (_NEW, *_TITLES)
     assert _distance(_cards(*_TITLES), _lines(*_TITLES)) < 1.2  # "Latest" stands in a section of its own

@@ -1,0 +1,80 @@
+"""What a text says, as numbers to count: one for each shingle of its words, and one for each of its numbers.
+
+A number and the words right beside it, where a date has its month, are said apart from the other words.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+
+import numpy as np
+
+from changemodel.features.blocks import masked_text
+from changemodel.features.structure import running_words
+
+SHINGLE_WORDS = 3
+
+_FIGURE = "#"
+
+
+def sentence_of(section: str, text: str) -> str:
+    """A short name for a block's text with its numbers masked, and the section that it stands in."""
+    return f"{key_of(f'{section} {masked_text(text)}'):016x}"
+
+
+@lru_cache(maxsize=16384)
+def shingle_keys(text: str) -> tuple[int, ...]:
+    """Of a text without its numbers and what stands beside them."""
+    words: list[str] = []
+    for word, figure in _figures(text):
+        if not figure:
+            words.append(word)
+        elif not words or words[-1] != _FIGURE:
+            words.append(_FIGURE)
+    if not words:
+        return ()
+    shingles = [
+        " ".join(words[place : place + SHINGLE_WORDS])
+        for place in range(max(1, len(words) - SHINGLE_WORDS + 1))
+    ]
+    return tuple(key_of(shingle) for shingle in shingles)
+
+
+@lru_cache(maxsize=16384)
+def number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """Of a text's numbers and what stands beside them, but for those at some places."""
+    return tuple(key_of(word) for word, figure in _figures(text, left_out) if figure)
+
+
+@lru_cache(maxsize=16384)
+def count_numbers(text: str) -> int:
+    """How many numbers stand in a text."""
+    return sum(map(_is_number, running_words(text.casefold())))
+
+
+def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
+    """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
+    left out is none, though it stands beside another."""
+    words = running_words(text.casefold())
+    numbers = [_is_number(word) for word in words]
+    places = np.flatnonzero(numbers).tolist()
+    skipped = {
+        row for place, row in enumerate(places) if not left_out.isdisjoint((place, place - len(places)))
+    }
+    for row in skipped:
+        numbers[row] = False
+    return [
+        (word, row not in skipped and any(numbers[max(0, row - 1) : row + 2]))
+        for row, word in enumerate(words)
+    ]
+
+
+def _is_number(word: str) -> bool:
+    return any(map(str.isdigit, word))
+
+
+@lru_cache(maxsize=65536)
+def key_of(text: str) -> int:
+    """One number for a few words; checksums would put similar words into the same bins."""
+    return int.from_bytes(blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little")

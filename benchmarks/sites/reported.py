@@ -20,6 +20,7 @@ from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
+from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
@@ -377,4 +378,5 @@ REPORTED = (
     *UNSEEN_EDITIONS,
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
+    *UNSEEN_DAILIES,
 )

@@ -12,6 +12,7 @@ from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
+from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
@@ -57,6 +58,7 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_EDITIONS,
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
+    *UNSEEN_DAILIES,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -42,6 +42,7 @@ from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -379,4 +380,5 @@ REPORTED = (
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
     *UNSEEN_DAILIES,
+    *UNSEEN_VIGILS,
 )

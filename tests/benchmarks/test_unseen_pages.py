@@ -31,6 +31,7 @@ from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 
 HOURS = 240
@@ -59,6 +60,7 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
     *UNSEEN_DAILIES,
+    *UNSEEN_VIGILS,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

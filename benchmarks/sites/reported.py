@@ -23,6 +23,7 @@ from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
 from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_domes import UNSEEN_DOMES
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
@@ -381,4 +382,5 @@ REPORTED = (
     *UNSEEN_EXCHANGES,
     *UNSEEN_DAILIES,
     *UNSEEN_VIGILS,
+    *UNSEEN_DOMES,
 )

@@ -15,6 +15,7 @@ from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_domes import UNSEEN_DOMES
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
@@ -61,6 +62,7 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_EXCHANGES,
     *UNSEEN_DAILIES,
     *UNSEEN_VIGILS,
+    *UNSEEN_DOMES,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -20,8 +20,10 @@ from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
+from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_domes import UNSEEN_DOMES
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
@@ -41,6 +43,7 @@ from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -377,4 +380,7 @@ REPORTED = (
     *UNSEEN_EDITIONS,
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
+    *UNSEEN_DAILIES,
+    *UNSEEN_VIGILS,
+    *UNSEEN_DOMES,
 )

@@ -12,8 +12,10 @@ from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
+from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
+from benchmarks.sites.unseen_domes import UNSEEN_DOMES
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
@@ -30,6 +32,7 @@ from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 
 HOURS = 240
@@ -57,6 +60,9 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_EDITIONS,
     *UNSEEN_EPIDEMICS,
     *UNSEEN_EXCHANGES,
+    *UNSEEN_DAILIES,
+    *UNSEEN_VIGILS,
+    *UNSEEN_DOMES,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -51,7 +51,7 @@ class ChangeScore:
         important for that. See ``states``.
     by_part : mapping of str to float
         What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it, but for
-        the millionth of ``text_distance`` that orders what is equally far.
+        the millionths of words and picture that order what is equally far (``verdict.BETWEEN_EQUALS``).
     alarm_above : float or None
         The probability above which a change is called important, where the model keeps an alert budget; None: 0.5.
     """

@@ -20,9 +20,11 @@ from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
-WORDS_BETWEEN_EQUALS = 1e-6
+BETWEEN_EQUALS = 1e-6
 """What the share of the words that changed adds to the distance: between versions that nothing else tells apart it is
-the order, and only identical ones are at 0. Less than any difference of what was learned."""
+the order, and only identical ones are at 0. Less than any difference of what was learned. Between changes that ring,
+the picture adds as much again, and both to the log odds: where all that is new counts the same, an alert budget still
+tells the larger changes from the lesser, instead of holding back every one."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Look:
     def distance(self) -> float:
         """The regions' sum, never below 0."""
         return max(0.0, float(self.regions.sum()))
+
+    @property
+    def extent(self) -> float:
+        """The distance as a number below 1; 0 where the picture counts nothing."""
+        return 0.0 if self.is_return else self.distance / (1.0 + self.distance)
 
     @property
     def is_return(self) -> bool:
@@ -101,8 +108,11 @@ def judged(
         odds = news
         louder = joint.hybrid.threshold + news / joint.slope - sum(parts.values())
         parts["text"] = parts.get("text", 0.0) + max(0.0, louder)
-    distance = sum(parts.values()) + WORDS_BETWEEN_EQUALS * verdict.distance
-    return Judgement(distance=distance, parts=parts, log_odds=odds)
+    between = BETWEEN_EQUALS * verdict.distance
+    if odds > 0.0:
+        between += BETWEEN_EQUALS * visual.extent
+        odds += joint.slope * between
+    return Judgement(distance=sum(parts.values()) + between, parts=parts, log_odds=odds)
 
 
 def _odds(verdict: TextVerdict | None) -> float | None:

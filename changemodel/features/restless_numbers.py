@@ -1,71 +1,97 @@
 """Numbers that change nearly always in sentences that stay: the minutes to wait, beside what the passage costs.
 
-They are told where their section says other sentences for the most part. Elsewhere they are the section's numbers:
-where headlines count their readers, the next one will, too.
+Followed by their place in the sentence, since one that counts readers may stand behind one that says how large the
+paper is. They are told where their section says other sentences for the most part; or numbers, too, that seldom change,
+and the sentence is there from first to last. Elsewhere they are the section's numbers: where headlines count their
+readers, the next one will, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from changemodel.features.blocks import BlockPage, section_of
-from changemodel.features.text_keys import number_keys, sentence_of
+from changemodel.features.text_keys import count_numbers, number_keys, sentence_of
 
 RESTLESS = 0.5
-"""Share of the visits at which a sentence stands and its numbers are others, from which on they are restless; and of
-what a section says in numbers, up to which the restless sentences are the exception in it."""
+"""Share of the visits at which a sentence stands and a number is another, from which on it is restless; and of what a
+section says in numbers, up to which the sentences that have one are the exception in it."""
 
 MIN_RESTLESS = 10
 """Such visits that there must be: as many changes as it takes to learn anything."""
 
-_Said = dict[str, Counter[int]]
-"""The numbers of each sentence."""
+ALWAYS = 0.75
+"""Share of the visits between the first and the last at which a sentence stands that is always there, or by turns."""
+
+MOST_PLACES = 8
+"""Numbers of a sentence of which each is followed; of more, all are one."""
+
+_Place = tuple[str, int]
+"""A sentence, and the place of a number in it; -1: all of them."""
+
+_Said = dict[_Place, Counter[int]]
 
 
 @dataclass
 class _Section:
     """What became of the numbers of one section."""
 
-    stood: Counter[str] = field(default_factory=Counter)  # from a visit to the next
-    changed: Counter[str] = field(default_factory=Counter)
-    said: Counter[str] = field(default_factory=Counter)  # numbers
+    stood: Counter[_Place] = field(default_factory=Counter)  # from a visit to the next
+    changed: Counter[_Place] = field(default_factory=Counter)
+    said: Counter[str] = field(default_factory=Counter)  # numbers, by sentence
+    visits: dict[str, list[int]] = field(default_factory=dict)  # at which each stood
 
-    def add(self, before: _Said, after: _Said) -> None:
+    def add(self, visit: int, before: _Said, after: _Said) -> None:
         """One more pair of visits."""
-        for sentence in before.keys() & after.keys():
-            self.stood[sentence] += 1
-            self.changed[sentence] += before[sentence] != after[sentence]
-            self.said[sentence] += before[sentence].total()
+        for place in before.keys() & after.keys():
+            self.stood[place] += 1
+            self.changed[place] += before[place] != after[place]
+            self.said[place[0]] += before[place].total()
+            self.visits.setdefault(place[0], []).append(visit)
 
-    def restless(self) -> set[str]:
-        """The sentences that are told."""
+    def restless(self, visits: int) -> set[_Place]:
+        """Those that are told, of so many visits."""
         found = {
-            sentence
-            for sentence, changed in self.changed.items()
-            if changed >= max(MIN_RESTLESS, RESTLESS * self.stood[sentence])
+            place
+            for place, changed in self.changed.items()
+            if changed >= max(MIN_RESTLESS, RESTLESS * self.stood[place])
         }
-        own = sum(self.said[sentence] for sentence in found)
-        return found if own <= RESTLESS * self.said.total() else set()
+        seldom = any(changed for place, changed in self.changed.items() if place not in found)
+        own = sum(self.said[sentence] for sentence in {sentence for sentence, _ in found})
+        if own <= RESTLESS * self.said.total():
+            return found
+        spans = {sentence: seen[-1] - seen[0] for sentence, seen in self.visits.items()}
+        return {place for place in found if seldom and spans[place[0]] >= ALWAYS * visits}
 
 
-def restless_numbers(pages: Sequence[BlockPage]) -> frozenset[str]:
-    """The sentences (``sentence_of``) whose numbers are restless; versions of a page in time order."""
+def restless_numbers(pages: Sequence[BlockPage]) -> frozenset[_Place]:
+    """Sentences (``sentence_of``), and the places of their restless numbers; versions of a page in time order."""
     sections: dict[str, _Section] = {}
-    for before, after in pairwise(map(_numbers_said, pages)):
+    for visit, (before, after) in enumerate(pairwise(map(_numbers_said, pages))):
         for name in before.keys() & after.keys():
-            sections.setdefault(name, _Section()).add(before[name], after[name])
-    return frozenset(sentence for section in sections.values() for sentence in section.restless())
+            sections.setdefault(name, _Section()).add(visit, before[name], after[name])
+    return frozenset(place for section in sections.values() for place in section.restless(len(pages)))
 
 
 def _numbers_said(page: BlockPage) -> dict[str, _Said]:
     """The numbers of a page, by section."""
     found: dict[str, _Said] = {}
     for block in page.blocks:
-        if numbers := number_keys(block.text):
-            section = section_of(block.path)
+        section = section_of(block.path)
+        for place, left_out in _places(count_numbers(block.text)):
             said = found.setdefault(section, {})
-            said.setdefault(sentence_of(section, block.text), Counter()).update(numbers)
+            numbers = said.setdefault((sentence_of(section, block.text), place), Counter())
+            numbers.update(number_keys(block.text, left_out))
     return found
+
+
+def _places(numbers: int) -> Iterator[tuple[int, frozenset[int]]]:
+    """Each place of so many numbers, and the others."""
+    every = frozenset(range(numbers))
+    if numbers > MOST_PLACES:
+        yield -1, frozenset()
+    else:
+        yield from ((place, every - {place}) for place in every)

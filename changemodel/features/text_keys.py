@@ -47,11 +47,17 @@ def number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int,
     return tuple(key_of(word) for word, figure in _figures(text, left_out) if figure)
 
 
+@lru_cache(maxsize=16384)
+def count_numbers(text: str) -> int:
+    """How many numbers stand in a text."""
+    return sum(map(_is_number, running_words(text.casefold())))
+
+
 def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
     """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
     left out is none, though it stands beside another."""
     words = running_words(text.casefold())
-    numbers = [any(map(str.isdigit, word)) for word in words]
+    numbers = [_is_number(word) for word in words]
     places = np.flatnonzero(numbers).tolist()
     skipped = {
         row for place, row in enumerate(places) if not left_out.isdisjoint((place, place - len(places)))
@@ -62,6 +68,10 @@ def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[st
         (word, row not in skipped and any(numbers[max(0, row - 1) : row + 2]))
         for row, word in enumerate(words)
     ]
+
+
+def _is_number(word: str) -> bool:
+    return any(map(str.isdigit, word))
 
 
 @lru_cache(maxsize=65536)

@@ -36,7 +36,7 @@ from changemodel.features.passing_sentences import lasting_text, passing_sentenc
 from changemodel.features.restless_numbers import restless_numbers
 from changemodel.features.returning_entries import returning_traits
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_keys import key_of, number_keys, sentence_of, shingle_keys
+from changemodel.features.text_keys import count_numbers, key_of, number_keys, sentence_of, shingle_keys
 from changemodel.features.told_entries import ToldPair, told_traits
 from changemodel.features.unsettled_lists import unsettled_lists
 
@@ -56,8 +56,8 @@ class TextRegions:
     """Paths of blocks whose numbers tell when the page was captured: these numbers are left out."""
     dated: frozenset[str] = frozenset()
     """Paths of blocks whose words tell it as well: nothing of them is read."""
-    restless: frozenset[str] = frozenset()
-    """Names of the sentences (see ``sentence_of``) whose numbers are a region of their own."""
+    restless: frozenset[tuple[str, int]] = frozenset()
+    """Sentences (see ``sentence_of``), and places of their numbers that are a region of their own; -1: all of them."""
     counted: frozenset[tuple[str, int]] = frozenset()
     """Sections, and places among a block's numbers (-1: the last), of those that count days: these are left out."""
     passing: frozenset[tuple[str, str]] = frozenset()
@@ -218,13 +218,24 @@ class TextRegions:
         sentence = sentence_of(section, block.text) if self.restless or self.clocked else ""
         if f"#{sentence}" in self.clocked:
             return
-        if sentence in self.restless:
-            numbers = len(self.names) - 1
-        else:
-            numbers = len(self.sections) + 1 + _row(self.numbered, section)
+        numbers = len(self.sections) + 1 + _row(self.numbered, section)
         left_out = frozenset(place for name, place in self.counted if name == section)
-        for number in number_keys(text, left_out):
+        every = frozenset(range(count_numbers(text)))
+        known = self._restless_places.get(sentence, frozenset())
+        restless = every if -1 in known else every & known
+        for number in number_keys(text, left_out | restless):
             yield from _bins(numbers, number, row)
+        if restless:
+            for number in number_keys(text, left_out | (every - restless)):
+                yield from _bins(len(self.names) - 1, number, row)
+
+    @cached_property
+    def _restless_places(self) -> Mapping[str, frozenset[int]]:
+        """The places of restless numbers, by sentence; -1: all of them."""
+        found: dict[str, set[int]] = {}
+        for sentence, place in self.restless:
+            found.setdefault(sentence, set()).add(place)
+        return {sentence: frozenset(places) for sentence, places in found.items()}
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
@@ -236,7 +247,7 @@ class TextRegions:
             "dated": self.dated,
             "clocked": self.clocked,
             "parted": self.parted,
-            "restless": self.restless,
+            "restless": {f"{sentence} {place}" for sentence, place in self.restless},
             "counted": {f"{place} {section}" for section, place in self.counted},
             "passing": {"\t".join(item) for item in self.passing},
             "fleeting": {"\t".join(item) for item in self.fleeting},
@@ -276,7 +287,7 @@ class TextRegions:
             numbered=numbered,
             timed=timed,
             dated=dated,
-            restless=restless,
+            restless=frozenset(_restless_of(restless)),
             counted=frozenset((section, int(place)) for place, section in places),
             passing=_pairs(passing),
             fleeting=_pairs(fleeting),
@@ -292,6 +303,12 @@ class TextRegions:
 def _names(arrays: Mapping[str, NDArray[Any]], key: str) -> frozenset[str]:
     """What was saved under a name; nothing by a model that did not know of it."""
     return frozenset(arrays[key].tolist()) if key in arrays else frozenset()
+
+
+def _restless_of(saved: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Of a model that followed sentences as a whole, all their numbers."""
+    for sentence, _, place in (item.partition(" ") for item in saved):
+        yield sentence, int(place or -1)
 
 
 def _pairs(saved: Iterable[str]) -> frozenset[tuple[str, str]]:

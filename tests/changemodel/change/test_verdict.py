@@ -18,9 +18,9 @@ def _joint() -> Calibration:
     return Calibration(hybrid=hybrid, slope=3.0)
 
 
-def _by_parts(text: float, words: float) -> Judgement:
+def _by_parts(text: float, words: float, look: Look = _LOOK) -> Judgement:
     verdict = TextVerdict(distance=words, probability=0.0, important=False, differences=(), restless=True)
-    return judged(_LOOK, verdict, _joint(), {"text": text, "visual": 0.0})
+    return judged(look, verdict, _joint(), {"text": text, "visual": 0.0})
 
 
 def test_words_order_what_is_otherwise_equally_far() -> None:
@@ -37,3 +37,17 @@ def test_parts_sum_to_the_distance_but_for_what_is_between_equals() -> None:
     found = _by_parts(0.8, 0.5)
     assert found.distance == pytest.approx(sum(found.parts.values()), abs=1e-6)
     assert found.important()
+
+
+def test_of_equal_alarms_the_one_with_the_larger_picture_is_the_louder() -> None:
+    little, much = (_by_parts(0.8, 0.5, Look(np.full(4, seen), np.zeros(4))) for seen in (0.1, 9.0))
+    assert little.distance < much.distance < _by_parts(0.8 + 1e-5, 0.5).distance
+    assert little.log_odds is not None
+    assert much.log_odds is not None
+    assert little.log_odds < much.log_odds
+
+
+def test_no_picture_makes_an_alarm_of_what_rings_nowhere() -> None:
+    plain, seen = (_by_parts(0.5, 0.5, Look(np.full(4, value), np.zeros(4))) for value in (0.0, 9.0))
+    assert plain == seen
+    assert not seen.important()

@@ -112,6 +112,29 @@ def test_numbers_that_never_rest_are_apart_from_those_of_their_section_that_do()
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
+def test_a_counter_stands_apart_from_the_number_beside_it() -> None:
+    pages = [
+        block_page(
+            [
+                {"path": f"body>p:nth-of-type({row})", "text": f"Paper of {30 + row + n // 12} kB, {n * 7 % 31} reads"}
+                for row in (1, 2)
+            ],
+            None,
+        )
+        for n in range(24)
+    ]  # fmt: skip
+    regions = TextRegions.of(pages)
+    texts = [regions.read(page) for page in pages]
+    quiet, news = (
+        dict(zip(regions.names, row.tolist(), strict=True))
+        for row in text_distances(texts, np.array([[0, 1], [11, 12]]))
+    )
+    assert quiet[RESTLESS_REGION] > 0.0
+    assert quiet["#body>p"] == 0.0
+    assert news["#body>p"] > 0.0
+    assert TextRegions.from_arrays(regions.to_arrays()) == regions
+
+
 def test_what_all_numbers_of_a_section_do_needs_no_region_of_its_own() -> None:
     pages = [block_page([{"path": "body>p", "text": f"{n * 7 % 31} here"}], None) for n in range(24)]
     assert RESTLESS_REGION not in TextRegions.of(pages).names

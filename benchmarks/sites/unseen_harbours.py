@@ -229,7 +229,8 @@ class Spasiteli(GeneratedSite):
         heading=WIDE, body=WIDE, paper="#f6f7f9", ink="#1d2733", muted="#6f7b88", line="#d9dee5", accent="#c8102e",
         lead_px=24, top_px=15, card="#ffffff",
         extra=(
-            ".masthead{background:#c8102e;color:#fff}.masthead .small{color:#ffe3e6}.cams{background:#1d2733}.cams img{object-fit:cover}"
+            ".masthead{background:#c8102e;color:#fff}.masthead .small{color:#ffe3e6}"
+            ".cams{background:#1d2733}.cams img{object-fit:cover}"
             ".cams p{color:#fff;font-size:12px;line-height:18px}.log,.trails{background:#fff}"
             ".log li.tip{background:#eaf2fb}.huts li{display:flex;justify-content:space-between;font-size:13px;"
             "line-height:18px}.crew{background:#ffe9ec}.trails li{font-size:14px}"

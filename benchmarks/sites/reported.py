@@ -18,6 +18,7 @@ from benchmarks.sites.unseen import Epikaira, Hromada, Petition
 from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
+from benchmarks.sites.unseen_canals import UNSEEN_CANALS
 from benchmarks.sites.unseen_channels import UNSEEN_CHANNELS
 from benchmarks.sites.unseen_citizens import UNSEEN_CITIZENS
 from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
@@ -28,14 +29,18 @@ from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
+from benchmarks.sites.unseen_gardens import UNSEEN_GARDENS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
 from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
+from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
+from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
+from benchmarks.sites.unseen_orchards import UNSEEN_ORCHARDS
 from benchmarks.sites.unseen_papers import UNSEEN_PAPERS
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_registers import Observatorio, Rappel
@@ -383,4 +388,9 @@ REPORTED = (
     *UNSEEN_DAILIES,
     *UNSEEN_VIGILS,
     *UNSEEN_DOMES,
+    *UNSEEN_HARBOURS,
+    *UNSEEN_ORCHARDS,
+    *UNSEEN_MOUNTAINS,
+    *UNSEEN_CANALS,
+    *UNSEEN_GARDENS,
 )

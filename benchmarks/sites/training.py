@@ -12,6 +12,7 @@ from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
@@ -334,4 +335,5 @@ TRAINING = (
     *PLACARDS,
     *INTERLEAVED,
     *DECIDED,
+    *CLAUSES,
 )

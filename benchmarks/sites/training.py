@@ -43,6 +43,7 @@ from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
+from benchmarks.sites.waiting import WAITING
 from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -336,4 +337,5 @@ TRAINING = (
     *INTERLEAVED,
     *DECIDED,
     *CLAUSES,
+    *WAITING,
 )

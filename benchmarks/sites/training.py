@@ -12,6 +12,7 @@ from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
+from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
@@ -42,6 +43,7 @@ from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
+from benchmarks.sites.waiting import WAITING
 from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -334,4 +336,6 @@ TRAINING = (
     *PLACARDS,
     *INTERLEAVED,
     *DECIDED,
+    *CLAUSES,
+    *WAITING,
 )

@@ -10,6 +10,7 @@ from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS, Ighatha
 from benchmarks.sites.berths import BERTHS, Dermaga
 from benchmarks.sites.cartoons import CARTOONS, Sloga
+from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.illustrated import ILLUSTRATED, Dich, Talgha
@@ -19,12 +20,13 @@ from benchmarks.sites.photographed import PHOTOGRAPHED
 from benchmarks.sites.placards import PLACARDS, Afisa
 from benchmarks.sites.redrawn import REDRAWN, Hraunvakt
 from benchmarks.sites.site import GeneratedSite, Truth, truth
+from benchmarks.sites.waiting import WAITING
 
 HOURS = 720
 KINDS: tuple[type[GeneratedSite], ...] = (
     *(*ILLUSTRATED, *APPEALS, *AGENDAS),
     *(*REDRAWN, *BERTHS, *CARTOONS, *PHOTOGRAPHED),
-    *(*CORRIDORS, *PLACARDS, *INTERLEAVED, *DECIDED),
+    *(*CORRIDORS, *PLACARDS, *INTERLEAVED, *DECIDED, *CLAUSES, *WAITING),
 )
 ILLUSTRATING: tuple[type[GeneratedSite], ...] = (Talgha, Dich, Ighatha, Hraunvakt, Dermaga, Sloga, Afisa)
 RATES = {
@@ -32,6 +34,7 @@ RATES = {
     "sajto": (3.3, 5.3), "hraunvakt": (4, 6), "dermaga": (5, 8), "sloga": (4, 7), "upmale": (6, 10),
     "ruolo": (2.5, 4.5), "likarnia": (2.5, 4.5), "cesty": (2, 4), "afisa": (3.3, 5.5), "paratiritis": (5, 7.5),
     "saklolo": (2.8, 5), "aruodas": (2, 4), "consistori": (1.8, 3.5),
+    "husorden": (2.5, 4.5), "yakgwan": (2.5, 4.5), "ambulante": (2.3, 4.3), "janseva": (2.5, 4.5),
 }  # fmt: skip
 """Important changes a day, over a month."""
 

@@ -23,6 +23,7 @@ LONGEST_FIRST = (
     "tests/pagetide/test_learning.py",
     "tests/flow/test_whole_product.py",
     "tests/pagetide/test_timetable.py",
+    "tests/crawler/test_disposable_browser.py",
 )
 """Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
 

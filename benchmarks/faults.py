@@ -34,6 +34,8 @@ from benchmarks.reporting import document, machine, out
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
 from pagetide.flow import Flow
+from pagetide.settings import FILE_NAME
+from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture, Lease, Outcome, Page, ProblemCode
 from storage.verify import verify
@@ -42,6 +44,11 @@ from tests.hostile.server import HostileSite
 MEMORY_MB = 1024
 FULL = {"load_timeout_s": 6.0, "settle_timeout_s": 1.5, "capture_timeout_s": 15.0}
 SHORT = {"load_timeout_s": 3.0, "settle_timeout_s": 1.0, "capture_timeout_s": 9.0}
+_OF_ORDINARY_PAGES = """\
+[[override]]
+pages = ["http://127.0.0.1:*/sane/*"]
+[override.rendering]
+"""
 QUICK_PAGES = 60
 _SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 
@@ -128,14 +135,16 @@ def attack(
     limits: Mapping[str, float],
     only: tuple[str, ...] = (),
     minutes: float | None = None,
-    sane_every: int = 1,
+    *,
+    quick: bool = False,
 ) -> Run:
-    """Crawl so many hostile pages, with an ordinary one after each (or every so many); at most so long."""
+    """Crawl so many hostile pages, with an ordinary one after each (quick: every second one); at most so long."""
+    sane_every = 2 if quick else 1
     done = Run(pages=count, limit_s=limits["capture_timeout_s"])
     with (
         tempfile.TemporaryDirectory() as folder,
         HostileSite(pages=count, seed=seed, only=only) as site,
-        _collection(Path(folder), limits) as app,
+        _collection(Path(folder), limits, _by_default(limits) if quick else limits) as app,
         _logged() as log,
     ):
         _add(app.collection, _mixed(site, sane_every))
@@ -172,7 +181,7 @@ def soak(minutes: float) -> Soak:
     with (
         tempfile.TemporaryDirectory() as folder,
         HostileSite(pages=len(_SOAK_KINDS), only=_SOAK_KINDS) as site,
-        _collection(Path(folder), FULL, floor="3s", browser_visits=100) as app,
+        _collection(Path(folder), FULL, FULL, floor="3s", browser_visits=100) as app,
         _logged(),
     ):
         _add(app.collection, [*site.urls, *(site.sane(number) for number in range(12))])
@@ -201,9 +210,23 @@ def _progress() -> Any:
     return tell
 
 
+def _by_default(limits: Mapping[str, float]) -> dict[str, float]:
+    """What a collection has in place of these limits.
+
+    Short ones end hostile pages soon. An ordinary page waits for none of them: on a busy machine they would only tell
+    how busy it is, not whether a neighbour did harm.
+    """
+    plain = RenderingSettings()
+    return {name: getattr(plain, name) for name in limits}
+
+
 @contextmanager
-def _collection(folder: Path, limits: Mapping[str, float], **crawl: Any) -> Iterator[App]:
+def _collection(
+    folder: Path, limits: Mapping[str, float], of_ordinary: Mapping[str, float], **crawl: Any
+) -> Iterator[App]:
     Collection.create(folder / "hostile").close()
+    lines = "".join(f"{name} = {value}\n" for name, value in of_ordinary.items())
+    (folder / "hostile" / FILE_NAME).write_text(_OF_ORDINARY_PAGES + lines, encoding="utf-8")
     overrides: dict[str, dict[str, Any]] = {
         "crawl": {"host_delay_s": 0.0, "floor": "12h", **crawl},
         "rendering": {
@@ -289,7 +312,9 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=(), help="beginnings of the names of kinds")
     parser.add_argument("--soak", type=float, metavar="MINUTES", help="follow processes and memory instead")
     parser.add_argument("--minutes", type=float, help="stop after so many, with what has been visited")
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK_PAGES} pages with short limits")
+    parser.add_argument(
+        "--quick", action="store_true", help=f"{QUICK_PAGES} pages, the hostile with short limits"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--log", type=Path, help="keep the crawl's log in this file")
     options = parser.parse_args()
@@ -304,7 +329,7 @@ def main() -> None:
         SHORT if options.quick else FULL,
         tuple(options.only),
         options.minutes,
-        sane_every=2 if options.quick else 1,
+        quick=options.quick,
     )
     if options.log:
         options.log.write_text(done.log, encoding="utf-8")

@@ -1,6 +1,7 @@
 """Fixtures that every folder of tests may use."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,17 @@ from tests.postgresql import Server, obstacle, running
 # only wait for each other on a busy machine.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-_BESIDE_THE_PROJECT = Path(__file__).resolve().parents[2] / "shared" / "data"
+_ROOT = Path(__file__).resolve().parents[1]
+_BESIDE_THE_PROJECT = _ROOT.parent / "shared" / "data"
+
+LONGEST_FIRST = (
+    "tests/benchmarks/test_faults.py",
+    "tests/pagetide/test_learning.py",
+    "tests/flow/test_whole_product.py",
+    "tests/pagetide/test_timetable.py",
+    "tests/crawler/test_disposable_browser.py",
+)
+"""Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,6 +34,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="keep the database of every collection that a test makes on a PostgreSQL server",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one."""
+    counts = Counter(item.path for item in items)
+    places = {_ROOT / name: place for place, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: (places.get(item.path, len(places)), -counts[item.path]))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +21,18 @@ CAPTURES = 30
 LOWER = [[0.0] * 10 for _ in range(8)] + [[0.1] * 10, [0.0] * 10]
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample, made once: each test changes a copy of its own."""
+    folder = tmp_path_factory.mktemp("made") / "own"
+    build(folder, captures=CAPTURES).close()
+    return folder
+
+
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Collection]:
-    with build(tmp_path / "own", captures=CAPTURES) as collection:
+def own(made: Path, tmp_path: Path) -> Iterator[Collection]:
+    shutil.copytree(made, tmp_path / "own")
+    with Collection.open(tmp_path / "own") as collection:
         yield collection
 
 

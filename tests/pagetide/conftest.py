@@ -1,5 +1,6 @@
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -28,9 +29,24 @@ class Visits:
         )
         self.app.flow.on_capture(lease, capture)
 
+    def keep(self, capture: Capture) -> None:
+        """Store and describe the capture; comparing it takes most of a visit, and a fit looks at all pairs itself."""
+        stored = self.app.collection.store(self.page, capture)
+        if stored.is_good:
+            self.app.scorer.versions.describe(stored)
+
     def now(self) -> Page:
         """The page as it is stored now."""
         return self.app.collection.repository.page(self.page.id)
+
+
+@contextmanager
+def copy_of(made: Path, folder: Path) -> Iterator[Visits]:
+    """A collection of one page, copied so that a test may change it."""
+    shutil.copytree(made, folder)
+    with App.open(folder, clock=SimulatedClock(START)) as app:
+        (page,) = app.collection.repository.pages()
+        yield Visits(app, page)
 
 
 @pytest.fixture(scope="session")
@@ -47,10 +63,8 @@ def sixty_visits(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def visited(sixty_visits: Path, tmp_path: Path) -> Iterator[Visits]:
-    shutil.copytree(sixty_visits, tmp_path / "news")
-    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
-        (page,) = app.collection.repository.pages()
-        yield Visits(app, page)
+    with copy_of(sixty_visits, tmp_path / "news") as visits:
+        yield visits
 
 
 @pytest.fixture

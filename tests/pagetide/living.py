@@ -54,10 +54,14 @@ def refused(page: Page, at: datetime, code: ProblemCode = ProblemCode.UNREACHABL
 
 
 class Daemon:
-    """A daemon on a collection; ``visits`` are those it made."""
+    """A daemon on a collection; ``visits`` are those it made.
 
-    def __init__(self, app: App, clock: SetClock, tick: timedelta = HOUR) -> None:
+    All it waits for is waited for in one event loop: a new one, with a new thread, takes longer than most questions.
+    """
+
+    def __init__(self, app: App, clock: SetClock, runner: asyncio.Runner, tick: timedelta = HOUR) -> None:
         self.app = app
+        self._runner = runner
         self._tick = tick
         self.clock = clock
         self.visits: list[tuple[str, datetime]] = []
@@ -70,7 +74,7 @@ class Daemon:
         self._ticked = clock.now()
 
     def due(self, limit: int = 99) -> list[Lease]:
-        return asyncio.run(self.frontier.lease(limit))
+        return self._runner.run(self.frontier.lease(limit))
 
     def visit_due(self) -> int:
         """Visit what may be visited now; how many that were."""
@@ -91,7 +95,7 @@ class Daemon:
             if self.clock.at - self._ticked >= self._tick:
                 self.app.timetable.tick(self.clock.at)
                 self._ticked = self.clock.at
-            due_at = asyncio.run(self.frontier.next_due_at()) or end
+            due_at = self._runner.run(self.frontier.next_due_at()) or end
             tick_at = self._ticked + self._tick
             look_at = self.clock.at + HOUR / 3
             self.clock.at = max(min(due_at, tick_at, look_at, end), self.clock.at + timedelta(seconds=1))
@@ -104,8 +108,9 @@ class Daemon:
 def living(folder: Path, at: datetime = START, tick: timedelta = HOUR, **crawl: Any) -> Iterator[Daemon]:
     """A daemon that was just started."""
     clock = SetClock(at)
-    with App.open(folder, clock=clock, overrides={"crawl": {"host_delay_s": 1.0, **crawl}}) as app:
-        yield Daemon(app, clock, tick)
+    overrides = {"crawl": {"host_delay_s": 1.0, **crawl}}
+    with App.open(folder, clock=clock, overrides=overrides) as app, asyncio.Runner() as runner:
+        yield Daemon(app, clock, runner, tick)
 
 
 def add(folder: Path, count: int, *, host: str = "h{}.example", changes_a_day: float = 2.0) -> list[Page]:

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from storage.records import Outcome, Role
 from tests.pagetide.conftest import Visits
-from tests.pagetide.synthetic import START, capture, failed, history
+from tests.pagetide.synthetic import START, capture, failed
 
 
 def test_a_capture_is_kept_with_its_parts(visits: Visits) -> None:
@@ -64,14 +64,12 @@ def test_a_success_forgets_the_failures(visits: Visits) -> None:
     assert visits.now().failures == 0
 
 
-def test_after_learning_captures_are_decided_and_move_the_belief(visits: Visits) -> None:
-    past = history(60)
-    for item, _ in past:
-        visits.visit(item)
-    visits.app.learner.learn(visits.now(), past[-1][0].started_at)
-    before = visits.now().rate
-    visits.visit(capture(61, news=60, advert=7))
-    (newest,) = visits.app.collection.repository.scores(visits.page.id, newest_first=True, limit=1)
+def test_after_learning_captures_are_decided_and_move_the_belief(visited: Visits) -> None:
+    newest_at = visited.app.collection.repository.captures(visited.page.id)[-1].started_at
+    visited.app.learner.learn(visited.now(), newest_at)
+    before = visited.now().rate
+    visited.visit(capture(61, news=60, advert=7))
+    (newest,) = visited.app.collection.repository.scores(visited.page.id, newest_first=True, limit=1)
     assert newest.model_id is not None
     assert newest.important is True
-    assert visits.now().rate != before
+    assert visited.now().rate != before

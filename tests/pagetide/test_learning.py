@@ -1,6 +1,8 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from pagetide.labelling import questions, say
 from pagetide.learning import Learner
 from pagetide.settings import LearningSettings
 from storage.records import ModelState, ResponseKind, Role, StoredCapture
-from tests.pagetide.conftest import Visits
+from tests.pagetide.conftest import Visits, copy_of
 from tests.pagetide.synthetic import START, capture, failed, history
 
 
@@ -39,13 +41,13 @@ def test_a_history_with_change_is_learned_and_its_captures_decided(visited: Visi
     assert np.array(model.importance)[surest] > 0.01
 
 
-def test_decisions_follow_the_news_and_not_the_advertisement(visits: Visits) -> None:
+def test_decisions_follow_the_news_and_not_the_advertisement(visited: Visits) -> None:
     past = history(100)
-    for item, _ in past:
-        visits.visit(item)
-    visits.app.learner.learn(visits.now(), START)
+    for item, _ in past[60:]:  # the sixty before are visited
+        visited.visit(item)
+    visited.app.learner.learn(visited.now(), START)
     latest = {}
-    for score in visits.app.collection.repository.scores(visits.page.id):
+    for score in visited.app.collection.repository.scores(visited.page.id):
         latest[score.after_id] = score.important
     truth = [changed for _, changed in past[1:]]
     right = np.mean([latest[key] == real for key, real in zip(sorted(latest), truth, strict=True)])
@@ -54,7 +56,7 @@ def test_decisions_follow_the_news_and_not_the_advertisement(visits: Visits) -> 
 
 def test_a_page_that_never_changes_is_not_learned(visits: Visits) -> None:
     for hour in range(50):
-        visits.visit(capture(hour, news=1, advert=1))
+        visits.keep(capture(hour, news=1, advert=1))
     model = visits.app.learner.learn(visits.now(), START)
     assert model.state is ModelState.NOT_ENOUGH_CHANGE
     assert model.importance == ()
@@ -62,7 +64,7 @@ def test_a_page_that_never_changes_is_not_learned(visits: Visits) -> None:
 
 def test_failed_visits_never_enter_learning(visits: Visits) -> None:
     for hour, (item, _) in enumerate(history(50)):
-        visits.visit(failed(hour) if hour % 10 == 5 else item)
+        visits.keep(failed(hour) if hour % 10 == 5 else item)
     model = visits.app.learner.learn(visits.now(), START)
     assert model.versions == 45
 
@@ -72,7 +74,7 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
     past = history(settings.first_after_versions + settings.refit_after_versions)
     due = []
     for number, (item, _) in enumerate(past, 1):
-        visits.visit(item)
+        visits.keep(item)
         is_due = visits.app.learner.is_due(visits.now())
         learned = visits.app.learner.learn_due(item.started_at)
         assert bool(learned) == is_due
@@ -103,16 +105,25 @@ def learner(app: App, **changes: object) -> Learner:
     return Learner(app.collection, app.scorer, lambda url: settings, app.learner._rates, app.learner._writing)
 
 
+@pytest.fixture(scope="module")
+def sixty_learned(sixty_visits: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The collection of sixty visits with the model of its page; made once, and copied."""
+    folder = tmp_path_factory.mktemp("learned") / "news"
+    with copy_of(sixty_visits, folder) as visits:
+        visits.app.learner.learn(visits.now(), START)
+    return folder
+
+
 @pytest.fixture
-def learned(visited: Visits) -> Visits:
-    visited.app.learner.learn(visited.now(), START)
-    return visited
+def learned(sixty_learned: Path, tmp_path: Path) -> Iterator[Visits]:
+    with copy_of(sixty_learned, tmp_path / "news") as visits:
+        yield visits
 
 
 def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:
     kinds = {5: ResponseKind.BOT_WALL, 15: ResponseKind.LOGIN_WALL, 25: ResponseKind.ERROR}
     for hour, (item, _) in enumerate(history(50)):
-        visits.visit(replace(item, response_kind=kinds.get(hour, item.response_kind)))
+        visits.keep(replace(item, response_kind=kinds.get(hour, item.response_kind)))
     assert visits.app.learner.learn(visits.now(), START).versions == 47
 
 
@@ -120,7 +131,7 @@ def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits
     news = 0
     for hour in range(80):
         news += hour % 10 == 9
-        visits.visit(capture(hour, news=news, advert=hour % 7))
+        visits.keep(capture(hour, news=news, advert=hour % 7))
     page = visits.now()
     grown = learner(visits.app, window_versions=16, longest_window_versions=64, enough_changes=1000.0)
     assert grown.learn(page, START).versions == 64
@@ -185,7 +196,7 @@ def test_what_was_said_of_older_captures_than_the_window_is_not_forgotten(learne
 
 def test_verdicts_on_walls_are_kept_but_not_learned_from(visits: Visits) -> None:
     for hour, (item, _) in enumerate(history(50)):
-        visits.visit(replace(item, response_kind=ResponseKind.BOT_WALL) if hour == 1 else item)
+        visits.keep(replace(item, response_kind=ResponseKind.BOT_WALL) if hour == 1 else item)
     say(visits.app.collection, visits.now(), (1, 2), important=True, at=START)
     assert visits.app.learner.learn(visits.now(), START).details["labels"] == 0
 

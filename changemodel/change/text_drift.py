@@ -33,6 +33,7 @@ from changemodel.change.training import (
     train,
 )
 from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.brief_sentences import BRIEF_MARK
 from changemodel.features.list_entries import stands_in
 from changemodel.features.page_text import PageText, text_distances
 from changemodel.features.table_rows import TableRows
@@ -232,7 +233,7 @@ class TextDrift:
         """Whether, in sections that matter, entries of lists come and go that are not read, though they are seen."""
         lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
         weighed = zip(self.regions.names, self.metric.weights.tolist(), strict=True)
-        sections = [name.removeprefix("#").removeprefix("@") for name, weight in weighed if weight > 0.0]
+        sections = [name.lstrip(f"#@{BRIEF_MARK}") for name, weight in weighed if weight > 0.0]
         return any(stands_in(section, name) for section in sections for name in lists)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:

@@ -28,6 +28,7 @@ from changemodel.features.structure import normalised_text
 
 _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r"(?<!>td)(?<!>th):nth-of-type\(\d+\)")
+_ROW_CLASS = re.compile(r">tr[.#:][^>]*")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
 _FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", "select", "option", "button"])
@@ -143,8 +144,9 @@ def block_page(blocks: object, text: str | None) -> BlockPage:
 
 def section_of(path: str) -> str:
     """The path without numbers among siblings: the items of one list have the same, and the cells of one column of a
-    table, whose columns say different things: a date to keep, and how often a line was read."""
-    return _PLACE.sub("", path)
+    table, whose columns say different things: a date to keep, and how often a line was read. Nor the class of a table's
+    row, which follows what is in it: full, late, sold out."""
+    return _ROW_CLASS.sub(">tr", _PLACE.sub("", path))
 
 
 def shape_of(path: str) -> str:

@@ -61,8 +61,17 @@ def lasting_text(text: str, passing: frozenset[str]) -> str:
 
 @lru_cache(maxsize=16384)
 def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of a text in order, without marks of references such as [12]: one note more renumbers them all."""
-    return tuple(sentence for sentence in _END.split(_MARK.sub("", text).strip()) if sentence)
+    """The sentences of a text in order, without marks of references such as [12]: one note more renumbers them all.
+
+    What goes on in small letters is no other sentence: a full stop ends an abbreviation, and an ordinal, too.
+    """
+    found: list[str] = []
+    for part in filter(None, _END.split(_MARK.sub("", text).strip())):
+        if found and part[0].islower():
+            found[-1] += f" {part}"
+        else:
+            found.append(part)
+    return tuple(found)
 
 
 def returning(stays: Mapping[str, Sequence[Stay]], *, patient: bool = False) -> Iterator[str]:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.ageing import Ageing
 from changemodel.features.blocks import Block, BlockPage, section_of
+from changemodel.features.brief_sentences import BRIEF_MARK, BriefSentences, Part
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
@@ -77,6 +78,8 @@ class TextRegions:
     sentences: their numbers are not."""
     parted: frozenset[str] = frozenset()
     """Names whose lists are parts of one (``parted_lists``)."""
+    brief: BriefSentences = field(default_factory=BriefSentences)
+    """Sections that are two regions, of what lasts and, behind "~", of what is foretold to be brief."""
 
     @classmethod
     def of(
@@ -94,12 +97,13 @@ class TextRegions:
         words: Counter[str] = Counter()
         numbers: Counter[str] = Counter()
         pictures: Counter[str] = Counter()
+        brief = BriefSentences.of(pages)
         for page in pages:
             pictures.update(section_of(picture.path) for picture in page.pictures)
             for block in page.blocks:
-                section = section_of(block.path)
-                words[section] += block.text.count(" ") + 1
-                numbers[section] += len(number_keys(block.text))
+                for part in brief.parts(section_of(block.path), block.text):
+                    words[part.region] += part.text.count(" ") + 1
+                    numbers[part.region] += len(number_keys(part.text))
         parted = parted_lists(pages)
         lists = followed_lists(pages, parted)
         passing = passing_traits(lists)
@@ -121,6 +125,7 @@ class TextRegions:
             _most(Counter({name: pictures[name] for name in own_pictures(pages)}), MOST_PICTURE_REGIONS),
             frozenset(clocked),
             parted,
+            brief,
         )
 
     @cached_property
@@ -144,10 +149,14 @@ class TextRegions:
             shown = self._shown(section_of(path[1:]))
             return () if shown is None else (shown, shown)
         section = section_of(path)
-        words = _row(self.sections, section)
         if self.numbered is None:
-            return (words,)
-        return words, len(self.sections) + 1 + _row(self.numbered, section)
+            return (_row(self.sections, section),)
+        brief = f"{BRIEF_MARK}{section}" if section in self.brief.sections else section
+        return *self._rows_of_region(section), *self._rows_of_region(brief)
+
+    def _rows_of_region(self, name: str) -> tuple[int, int]:
+        """Of its words and of its numbers."""
+        return _row(self.sections, name), len(self.sections) + 1 + _row(self.numbered or (), name)
 
     def _shown(self, section: str) -> int | None:
         """The region of a section's pictures; None where they are not read."""
@@ -206,11 +215,17 @@ class TextRegions:
         section = section_of(block.path)
         if block.path in self.dated or section in self.clocked:
             return
-        words = _row(self.sections, section)
         text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
         text = self.ageing.lasting(section, text)
-        for shingle in shingle_keys(text):
-            yield from _bins(words, shingle, row)
+        for part in self.brief.parts(section, text):
+            words = _row(self.sections, part.region)
+            for shingle in shingle_keys(part.text):
+                yield from _bins(words, shingle, row)
+            yield from self._number_cells(block, part, row, count_numbers(text))
+
+    def _number_cells(self, block: Block, part: Part, row: str, count: int) -> Iterator[int]:
+        """Those of the numbers of a part of a block that has so many in all."""
+        section = section_of(block.path)
         if self.numbered is None or not self.timed.isdisjoint(
             (block.path, section)
         ):  # sections: older models
@@ -218,15 +233,15 @@ class TextRegions:
         sentence = sentence_of(section, block.text) if self.restless or self.clocked else ""
         if f"#{sentence}" in self.clocked:
             return
-        numbers = len(self.sections) + 1 + _row(self.numbered, section)
-        left_out = frozenset(place for name, place in self.counted if name == section)
-        every = frozenset(range(count_numbers(text)))
+        numbers = len(self.sections) + 1 + _row(self.numbered, part.region)
+        left_out = part.local({place for name, place in self.counted if name == section}, count)
+        every = frozenset(range(len(part.places)))
         known = self._restless_places.get(sentence, frozenset())
-        restless = every if -1 in known else every & known
-        for number in number_keys(text, left_out | restless):
+        restless = every if -1 in known else part.local(known, count)
+        for number in number_keys(part.text, left_out | restless):
             yield from _bins(numbers, number, row)
         if restless:
-            for number in number_keys(text, left_out | (every - restless)):
+            for number in number_keys(part.text, left_out | (every - restless)):
                 yield from _bins(len(self.names) - 1, number, row)
 
     @cached_property
@@ -259,6 +274,7 @@ class TextRegions:
         }
         if self.pictured:
             arrays |= {"pictured": np.array(self.pictured, dtype=np.str_)}
+        arrays |= self.brief.to_arrays()
         return arrays | {name: np.array(sorted(paths), dtype=np.str_) for name, paths in told.items()}
 
     @classmethod
@@ -297,6 +313,7 @@ class TextRegions:
             pictured=tuple(arrays["pictured"].tolist()) if "pictured" in arrays else (),
             clocked=_names(arrays, "clocked"),
             parted=_names(arrays, "parted"),
+            brief=BriefSentences.from_arrays(arrays),
         )
 
 

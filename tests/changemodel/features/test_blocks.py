@@ -46,6 +46,13 @@ def test_columns_of_a_table_are_sections_of_their_own() -> None:
     assert section_of("body>td-list:nth-of-type(2)>p:nth-of-type(1)") == "body>td-list>p"
 
 
+def test_a_row_is_in_one_section_whatever_its_state() -> None:
+    """Late, full, sold out: the class follows what the row says, and where it stands in an order by counts."""
+    late, calm = "body>table>tr.late:nth-of-type(2)>td:nth-of-type(1)", "body>table>tr>td:nth-of-type(1)"
+    assert section_of(late) == section_of(calm) == calm
+    assert section_of("body>track.late>p") == "body>track.late>p"
+
+
 def test_numbers_dates_and_prices_are_one_sign() -> None:
     assert (
         masked_text("On 2026-03-01 at 12:30 it costs 1,200.50 dollars") == "On #-#-# at # it costs # dollars"

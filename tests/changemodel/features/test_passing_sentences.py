@@ -77,6 +77,10 @@ def test_marks_of_notes_are_no_part_of_a_sentence() -> None:
     assert sentences_of("") == ()
 
 
+def test_a_full_stop_within_a_sentence_ends_none() -> None:
+    assert sentences_of("Birthe i 3. tv. spørger: må jeg? Ja.") == ("Birthe i 3. tv. spørger: må jeg?", "Ja.")
+
+
 def test_a_note_more_that_renumbers_all_others_is_not_read() -> None:
     pages = [_page(*_article(0)) for _ in range(3)]
     renumbered = _page(*(text.replace("[0]", "[1]") for text in _article(0)))

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 
 from benchmarks.sites import panels
 from benchmarks.sites.illustrated import Duty, told
-from benchmarks.sites.look import SANS, WIDE, Look
+from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
+from pagetide.demo.chance import Chance
 
 _DAYS = ("poniedziałek", "wtorek", "środa", "czwartek", "piątek", "sobota", "niedziela")
 _NAMES = ("Moniki i Floriana", "Ireny i Waldemara", "Judyty i Juranda", "Ludmiły i Gizeli", "Stanisława i Lizy",
@@ -22,8 +23,7 @@ _HAZARDS = (
     "Ognisko zatruć pokarmowych po weselu w gminie", "Przekroczenie manganu w wodzie ze studni publicznej",
     "Ognisko odry w szkole podstawowej", "Wycofanie wędlin z zakładu", "Legionella w instalacji szpitala powiatowego",
     "Zamknięcie kuchni żłobka po kontroli", "Wścieklizna u lisa: obszar zagrożony obejmuje gminę",
-    "Zniesienie zakazu poboru wody z wodociągu", "Kontrola solariów i salonów kosmetycznych, gmina",
-    "Akcja bezpłatnych szczepień w przychodni",
+    "Zniesienie zakazu poboru wody z wodociągu", "Akcja bezpłatnych szczepień w przychodni",
 )  # fmt: skip
 _COMMUNES = ("Brzeziny Dolne", "Olchówka", "Stary Młyn", "Wierzbnica", "Kalinowo", "Zagórze Leśne", "Rudnik", "Sosnowa",
              "Lipnik", "Topolany", "Jarzębia", "Głogowiec")  # fmt: skip
@@ -31,7 +31,6 @@ _ADVICE = (
     "Decyzja inspektora obowiązuje do odwołania.", "Kolejny komunikat ukaże się po otrzymaniu wyników badań.",
     "Osoby z objawami powinny zgłosić się do lekarza rodzinnego.", "Próbki pobrano ponownie, wyniki za trzy dni.",
     "Szczegóły w załączniku (PDF, 214 KB).", "Nadzór nad sprawą prowadzi inspektor powiatowy.",
-    "Informacja telefoniczna od 7.30 do 15.05.",
 )  # fmt: skip
 _FORMS = ("", "Aktualizacja: ", "Zmiana terminu: ")
 _FIT = ("przydatna", "warunkowo przydatna", "brak przydatności")
@@ -42,14 +41,12 @@ _DRUGGISTS = (
     "Zdrowie, al. Lipowa 2",
     "Centrum, ul. Długa 71",
 )
-_POLLEN = ("brzoza", "dąb", "trawy", "sosna", "szczaw", "babka")
+_POLLEN = ("brzoza", "dąb", "trawy", "sosna")
 _SCALE = ("niskie", "średnie", "wysokie", "bardzo wysokie")
-_POSTERS = ("Szczepienie przeciw HPV: dla dzieci od 9 lat, bezpłatnie", "Kleszcz? Sprawdź skórę po spacerze",
-            "Rzuć palenie: zadzwoń do poradni", "Myj ręce. To działa.", "Bezpieczne grzyby, bezpieczny dom",
-            "Dopalacze: nie daj się wypalić")  # fmt: skip
-_SERVICES = ("Badanie wody ze studni", "Badania do celów sanitarno-epidemiologicznych", "Wpis do rejestru zakładów",
-             "Zgłoszenie imprezy masowej", "Odbiór lokalu użytkowego", "Zezwolenie na ekshumację",
-             "Skarga na warunki higieniczne")  # fmt: skip
+_POSTERS = ("Szczepienie przeciw HPV: bezpłatnie od 9 lat", "Kleszcz? Sprawdź skórę po spacerze", "Rzuć palenie z nami",
+            "Myj ręce. To działa.", "Bezpieczne grzyby, bezpieczny dom")  # fmt: skip
+_SERVICES = ("Badanie wody ze studni", "Książeczka sanepidu", "Wpis do rejestru zakładów", "Zgłoszenie imprezy masowej",
+             "Odbiór lokalu użytkowego", "Zezwolenie na ekshumację")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,23 @@ class Entry:
 
     number: int
     form: int = 0
+    since: int = 0  # hour of its last change
+
+
+def _cards(draw: Chance, name: str, title: str, words: Sequence[str], *, pictures: bool = True) -> Panel:
+    """Four of the words as cards, the ones that this draw gives."""
+    cards = ""
+    for text in draw.shuffled(words, name)[:4]:
+        shown = panels.image(f"culture-{name}-{words.index(text)}", 232, 140) if pictures else ""
+        cards += (
+            f'<div class="box">{shown}<h3><a href="{ORIGIN}/{name}/{words.index(text)}">{text}</a></h3></div>'
+        )
+    return panels.plain(name, 1000, f'<h4>{title}</h4><div class="cards">{cards}</div>')
+
+
+def _changed(items: Sequence[Entry], place: int, form: int) -> list[Entry]:
+    """The items with another form of one."""
+    return [*items[:place], replace(items[place], form=form), *items[place + 1 :]]
 
 
 class Sanepid(GeneratedSite):
@@ -91,25 +105,25 @@ class Sanepid(GeneratedSite):
                 notices = [Entry(hour + 10), *notices[:4]]
             elif self.chance.happens(0.15 * work, "edit", hour):
                 place = self.chance.below(3, "which", hour)
-                changed = replace(notices[place], form=min(2, notices[place].form + 1))
-                notices = [*notices[:place], changed, *notices[place + 1 :]]
+                notices = _changed(notices, place, min(2, notices[place].form + 1))
             if self.chance.happens(0.2 * work, "decision", hour):
                 place = self.chance.below(len(water), "whose", hour)
                 turn = self.chance.between(1, 2, "turn", hour)
                 water[place] = Entry(hour + 100, (water[place].form + turn) % len(_FIT))
             if hour and at.weekday() < 5 and at.hour == self.chance.between(9, 11, "report", at.date()):
-                counts = [
-                    old + self.chance.below(4, "more", name, hour)
-                    for old, name in zip(counts, _ILLS, strict=True)
-                ]
+                counts = [old + self.chance.below(4, "more", seat, hour) for seat, old in enumerate(counts)]
             news = (
                 *(words for item in notices for words in self._told(item)),
                 *(f"HK.9020.{item.number}.2026" for item in water),
                 *(_FIT[item.form] for item in water),
                 *(f"{name}: {count}" for name, count in zip(_ILLS, counts, strict=True)),
             )
+            over: tuple[Overlay, ...] = ()
+            if self.chance.happens(0.2, "cookies", hour):
+                words = "<p>W ramach naszej witryny stosujemy pliki cookies. <u>Akceptuję</u> · <u>Ustawienia</u></p>"
+                over = (Overlay(panels.plain("cookie-box", 1000, words), 0, 820),)
             page = self._page(notices, water, counts, hour, at)
-            yield PageState(rows=tuple(page), news=news, overlays=self._cookies(hour))
+            yield PageState(rows=tuple(page), news=news, overlays=over)
 
     def _told(self, item: Entry) -> tuple[str, str]:
         what, where, advice = told(self.chance.child("told"), (_HAZARDS, _COMMUNES, _ADVICE), item.number)
@@ -122,24 +136,23 @@ class Sanepid(GeneratedSite):
         today = f"{_DAYS[at.weekday()]}, {at.day}.{at.month:02d}.{at.year} r. · Imieniny: {name}"
         poster = self.chance.below(len(_POSTERS), "poster", hour)
         tall = self.chance.pick((120, 150), "tall", hour // 7)
+        shown = panels.image(f"culture-plakat-{poster}", 1000, tall)
         figures = "".join(f"<li>{ill}: {n}</li>" for ill, n in zip(_ILLS, counts, strict=True))
         spent = f"Strona wygenerowana w 0,{self.chance.between(102, 388, 'spent', hour)} s"
         return [
             row(panels.plain("govbar", 1000, f'<p class="small">gov.pl · {today}</p>')),
             row(panels.masthead("Stacja Sanitarno-Epidemiologiczna w Wierzbnicy", 1000, "BIP · ePUAP · A A+",
                                 height=56), tag="header"),
-            row(panels.plain("hero", 1000, panels.image(f"culture-plakat-{poster}", 1000, tall)
-                             + f"<h1>{_POSTERS[poster]}</h1>")),
+            row(panels.plain("hero", 1000, f"{shown}<h1>{_POSTERS[poster]}</h1>")),
             row(
                 [self._notices(notices, hour, 650), self._water(water, at, 650)],
                 [
                     panels.plain("cases", 350, f"<h4>Zachorowania od 1 stycznia</h4><ul>{figures}</ul>", is_news=True),
-                    self._queue(hour, at, 350),
-                    self._today(hour, at, 350),
+                    *self._aside(hour, at),
                 ],
                 tag="main",
             ),
-            row(self._services(hour)),
+            row(_cards(self.chance.child(hour // 2), "services", "Najczęściej wybierane", _SERVICES, pictures=False)),
             row(panels.plain("foot", 1000, f'<p class="small">Deklaracja dostępności · RODO · {spent}</p>')),
         ]  # fmt: skip
 
@@ -168,39 +181,22 @@ class Sanepid(GeneratedSite):
         )
         return panels.plain("water", width, html, is_news=True)
 
-    def _queue(self, hour: int, at: datetime, width: int) -> Panel:
-        shown = "<p>Punkt przyjmowania próbek nieczynny</p>"
+    def _aside(self, hour: int, at: datetime) -> list[Panel]:
+        queue = "<p>Punkt przyjmowania próbek nieczynny</p>"
         if at.weekday() < 5 and 7 <= at.hour <= 15:
             called = 9 * (at.hour - 7) + self.chance.below(9, "called", hour)
-            shown = f"<h1>A{called:03d}</h1><p>oczekuje: {self.chance.below(19, 'waiting', hour)}</p>"
-        return panels.plain("queue", width, f"<h4>eKolejka</h4>{shown}")
-
-    def _today(self, hour: int, at: datetime, width: int) -> Panel:
-        druggist = _DRUGGISTS[at.timetuple().tm_yday % len(_DRUGGISTS)]
-        pollen = "".join(
-            f"<li>{name}: {self.chance.pick(_SCALE, 'pollen', name, hour // 3)}</li>" for name in _POLLEN[:4]
-        )
+            queue = f"<h1>A{called:03d}</h1><p>oczekuje: {self.chance.below(19, 'waiting', hour)}</p>"
+        levels = [(name, self.chance.pick(_SCALE, "pollen", name, hour // 3)) for name in _POLLEN]
+        pollen = "".join(f"<li>{name}: {level}</li>" for name, level in levels)
         visits = 1_482_331 + 57 * hour + self.chance.below(57, "visits", hour)
-        html = (
-            f"<h4>Dyżur apteki</h4><p>{druggist}</p><h4>Stężenie pyłków</h4><ul>{pollen}</ul>"
-            f'<p class="small">Licznik odwiedzin: {visits:,}</p>'
+        today = (
+            f"<h4>Dyżur apteki</h4><p>{_DRUGGISTS[at.timetuple().tm_yday % 4]}</p><h4>Stężenie pyłków</h4>"
+            f'<ul>{pollen}</ul><p class="small">Licznik odwiedzin: {visits:,}</p>'
         )
-        return panels.plain("today", width, html)
-
-    def _services(self, hour: int) -> Panel:
-        cards = "".join(
-            f'<div class="box"><h3><a href="{ORIGIN}/uslugi/{_SERVICES.index(name)}">{name}</a></h3></div>'
-            for name in self.chance.shuffled(_SERVICES, "services", hour // 2)[:4]
-        )
-        return panels.plain(
-            "services", 1000, f'<h4>Najczęściej wybierane</h4><div class="cards">{cards}</div>'
-        )
-
-    def _cookies(self, hour: int) -> tuple[Overlay, ...]:
-        if not self.chance.happens(0.2, "cookies", hour):
-            return ()
-        words = "<p>W ramach naszej witryny stosujemy pliki cookies. <u>Akceptuję</u> · <u>Ustawienia</u></p>"
-        return (Overlay(panels.plain("cookie-box", 1000, words), 0, 820),)
+        return [
+            panels.plain("queue", 350, f"<h4>eKolejka</h4>{queue}"),
+            panels.plain("today", 350, today),
+        ]
 
 
 _PLACES = ("وادي السدر", "مرفأ الريحان", "تل الزعفران", "الحي القديم", "جسر النخيل", "قرية العيون", "بلدة الصفصاف",
@@ -219,15 +215,10 @@ _SOURCES = ("وقال متحدث باسم الدفاع المدني إن الع�
 _ANGLES = ("سباق مع الزمن للوصول إلى العالقين في", "حصيلة الضحايا ترتفع وتحذيرات جديدة في", "نداء دولي عاجل لإغاثة",
            "ليلة صعبة يعيشها سكان", "هدوء حذر وعودة تدريجية إلى", "غضب شعبي من بطء الاستجابة في",
            "تحقيق رسمي في أسباب ما جرى في")  # fmt: skip
-_READ = ("كيف تنام أفضل؟ سبع عادات", "قصة آخر صانع عود في الحارة", "لماذا ترتفع أسعار القهوة؟", "حوار مع طبيبة في القطب",
+_READ = ("كيف تنام أفضل؟", "قصة آخر صانع عود في الحارة", "لماذا ترتفع أسعار القهوة؟", "حوار مع طبيبة في القطب",
          "وصفة المقلوبة كما تعدها الجدات", "رحلة بالقطار عبر الصحراء", "عودة طائر أبو منجل", "أرشيف: صيف 1974",
          "مهن اختفت من أسواقنا", "هل يحلم الأخطبوط؟")  # fmt: skip
-_ASKED = (
-    "هل تثق بنشرات الطقس؟",
-    "هل تؤيد العمل من المنزل؟",
-    "هل تقرأ الصحف الورقية؟",
-    "هل تفضل السفر صيفا؟",
-)
+_ASKED = ("هل تثق بنشرات الطقس؟", "هل تؤيد العمل من المنزل؟", "هل تقرأ الصحف الورقية؟")
 _PRAYERS = (("الفجر", 3, 41), ("الظهر", 11, 38), ("العصر", 15, 4), ("المغرب", 18, 22), ("العشاء", 19, 47))
 
 
@@ -243,7 +234,7 @@ class Mubashir(GeneratedSite):
         extra=(
             "section{direction:rtl;text-align:right}.urgent{background:#c4170c;color:#fff}.masthead{background:#141414;"
             "color:#fff}.masthead .small{color:#bbb}.live{border-right:6px solid #c4170c}.points{background:#fdf1ef}"
-            ".points li{border:0;padding:4px 0}.post{border-bottom:1px solid #e2e2e2;padding:12px}.post b{color:#c4170c}"
+            ".points li{border:0;padding:4px 0}.post{border-bottom:1px solid #e2e2e2;padding:9px}.post b{color:#c4170c}"
             ".read li,.poll li{border-color:#e2e2e2}.poll{background:#f7f7f7}.prayer{background:#0f3d3e;color:#fff}"
             ".prayer h4{color:#9fd8cb}.bar{background:#c4170c;height:8px;display:block}.ad-in{background:#f7f7f7}"
         ),
@@ -267,8 +258,7 @@ class Mubashir(GeneratedSite):
                 if self.chance.happens(0.35, "point", hour):
                     points = [Entry(hour), *points[:3]]
             elif self.chance.happens(0.05 * pace, "corrected", hour):
-                place = self.chance.below(3, "which", hour)
-                posts[place] = replace(posts[place], form=1)
+                posts = _changed(posts, self.chance.below(3, "which", hour), 1)
             news = (
                 self._title(title),
                 *(self._point(item) for item in points),
@@ -298,26 +288,23 @@ class Mubashir(GeneratedSite):
         )
         entries = [self._post(item, hour, at) for item in posts]
         creative = self.adverts.advert("in", 60 * hour, 600, self.chance.pick((90, 150), "ad px", hour))
+        spot = panels.advert(creative, "ad-in", 650)
         main = [
             panels.plain("live", 650, live, is_news=True),
             panels.plain("points", 650, f"<h4>أبرز التطورات</h4><ul>{listed}</ul>", is_news=True),
             *entries[:2],
-            panels.advert(creative, "ad-in", 650),
+            replace(spot, html=spot.html.replace("Advertisement", "إعلان")),
             *entries[2:],
         ]
         rows = [
-            row(panels.masthead("المرصاد", 1000, f"{at:%d/%m/%Y} · {self._market(hour, at)}", height=52), tag="header"),
-            row([self._poll(hour), self._read(hour), self._prayer(at)], main, tag="main"),
-            row(self._videos(hour)),
+            row(panels.masthead("المرصاد", 1000, f"{at:%d/%m/%Y} · {self.chance.between(14, 33, 'sky', hour // 2)}°", height=52), tag="header"),
+            row(self._aside(hour, at), main, tag="main"),
+            row(_cards(self.chance.child(hour // 2), "videos", "فيديو", _READ)),
         ]  # fmt: skip
         fresh = (posts[0].number - 40) // 4 == hour
         if fresh and self.chance.happens(0.6, "urgent", hour):
             rows.insert(1, row(panels.strip(f"عاجل | {self._entry(posts[0])[0]}", 34, name="urgent")))
         return rows
-
-    def _market(self, hour: int, at: datetime) -> str:
-        spot = hour if 8 <= at.hour <= 16 else hour - (at.hour - 16) % 24
-        return f"الذهب {2300 + self.chance.below(90, 'gold', spot)} · النفط {self.chance.between(70, 84, 'oil', spot)}"
 
     def _post(self, item: Entry, hour: int, at: datetime) -> Panel:
         """An entry: how long ago it came, what happened, at times a picture, and what readers pressed."""
@@ -332,31 +319,156 @@ class Mubashir(GeneratedSite):
         )
         return panels.plain("post", 650, html, is_news=True)
 
-    def _read(self, hour: int) -> Panel:
-        lines = "".join(
-            f'<li><b class="n">{place}</b>{words}</li>'
-            for place, words in enumerate(self.chance.shuffled(_READ, "read", hour)[:5], 1)
-        )
-        return panels.plain("read", 350, f"<h4>الأكثر قراءة</h4><ol>{lines}</ol>")
-
-    def _poll(self, hour: int) -> Panel:
+    def _aside(self, hour: int, at: datetime) -> list[Panel]:
+        order = self.chance.shuffled(_READ, "read", hour)[:5]
+        read = "".join(f'<li><b class="n">{place}</b>{words}</li>' for place, words in enumerate(order, 1))
         share = self.chance.between(31, 69, "share", hour)
+        poll = f'<p>{_ASKED[hour // 24 % 3]}</p><p>نعم {share}%<span class="bar" style="width:{share}%"></span></p>'
+        prayer = "".join(f"<p>{name} {clock}:{(m + at.day) % 60:02d}</p>" for name, clock, m in _PRAYERS)
+        return [
+            panels.plain("poll", 350, f"<h4>استطلاع</h4>{poll}"),
+            panels.plain("read", 350, f"<h4>الأكثر قراءة</h4><ol>{read}</ol>"),
+            panels.plain("prayer", 350, f"<h4>مواقيت الصلاة</h4>{prayer}"),
+        ]
+
+
+_SUPPLIERS = ("PT Gambut Makmur Abadi Sentra", "PT Tunas Rawa Sejati", "CV Lestari Bukit Damar", "PT Surya Ketapi",
+              "PT Hulu Meranti Prima", "Koperasi Tani Sungai Batu", "PT Cakra Enau")  # fmt: skip
+_ISSUES = (
+    "Pembukaan hutan 42 ha di luar izin", "Kebakaran lahan gambut berulang", "Upah di bawah ketentuan provinsi",
+    "Sengketa tanah ulayat belum selesai", "Limbah pabrik mencemari sungai", "Pekerja anak pada masa panen",
+    "Kanal baru di kubah gambut", "Pemutusan hubungan kerja pengurus serikat",
+)  # fmt: skip
+_STEPS = ("Diterima", "Diverifikasi", "Dalam investigasi", "Rencana aksi", "Pemasok ditangguhkan", "Ditutup")
+_SUSPENDED, _CLOSED = 4, 5
+_PROMISES = (
+    ("Hutan", "Nol deforestasi di seluruh rantai pasok", "Nol deforestasi bagi pemasok langsung",
+     "Mengupayakan pasokan yang bebas deforestasi"),
+    ("Gambut", "Memulihkan 12.000 ha gambut", "Memulihkan 7.500 ha gambut", "Mendukung pemulihan gambut bila layak"),
+    ("Telusur", "100% pasokan tertelusur hingga kebun", "95% pasokan tertelusur hingga kebun",
+     "Pasokan prioritas tertelusur hingga pabrik"),
+    ("Plasma", "20% lahan bagi petani plasma", "Kemitraan setara 20% lahan", "Kemitraan sesuai peraturan"),
+    ("Iklim", "Emisi turun 50% dari 2019", "Intensitas emisi turun 50% dari 2019", "Menuju emisi nol bersih"),
+)  # fmt: skip
+_DOCUMENTS = ("Daftar pabrik pemasok", "Peta konsesi", "Kebijakan keberlanjutan", "Laporan kemajuan")
+_STORIES = ("Ibu Sari dan koperasi madu", "Beasiswa bagi anak desa", "Menanam 1.000 bakau", "Sehari bersama pemadam",
+            "Panen raya di plasma", "Orangutan kembali terlihat", "Dapur bersih untuk warga")  # fmt: skip
+
+
+class Keluhan(GeneratedSite):
+    """A palm-oil firm's promises, complaints and documents, as its watchers read them, under its slogans and prices."""
+
+    slug = "keluhan"
+    hard = "promises reworded in place, states of complaints, versions of documents; prices and slogans larger than all"
+    more = 0
+    look = Look(
+        heading=SERIF, ink="#20301f", muted="#71806f", line="#d9e2d3", accent="#3a7d2c", lead_px=28, top_px=18,
+        extra=(
+            ".hero{padding:0}.hero h1{position:absolute;left:24px;top:20px;color:#fff;background:#1f3d19cc;padding:8px}"
+            ".tabs{background:#1f3d19;color:#fff}.tabs span{margin-right:26px}.figure{background:#eef4ea}dl{margin:0}"
+            ".figure h1{margin:0;color:#3a7d2c}dt{float:left;width:110px;font-weight:bold}dd{margin:0 0 10px 110px}"
+            "details{border-top:1px solid #d9e2d3;padding:7px 0}.badge{background:#f2b84b;padding:1px 9px;margin-left:"
+            "8px;border-radius:9px}.chat{background:#3a7d2c;color:#fff}"
+        ),
+    )  # fmt: skip
+    duty = Duty(hours=(9, 17), then=0.1, night=0.04)
+
+    def states(self, hours: int) -> Iterator[PageState]:
+        """The page at each of the first hours."""
+        cases = [Entry(number, self.chance.below(6, "first", number), -9 * number) for number in range(1, 7)]
+        promises = [Entry(2026 + self.chance.below(4, "year", number)) for number in range(len(_PROMISES))]
+        papers, suspended = [self.chance.between(1, 4, "paper", name) for name in _DOCUMENTS], 17
+        for hour in range(hours):
+            at = STARTS_AT + timedelta(hours=hour)
+            late = at.weekday() == 4 and at.hour in {18, 19, 20}  # what is told on a Friday evening
+            work = 0.0 if not hour else 1.0 if late else self.duty.at(at)
+            if self.chance.happens(0.17 * work, "case", hour):
+                cases = [Entry(hour + 10, 0, hour), *cases[:5]]
+            elif self.chance.happens(0.32 * work, "step", hour):
+                case = self.chance.pick(cases, "whose", hour)
+                step = case.form + self.chance.pick((1, 1, 2), "step of", hour) if case.form < _CLOSED else 2
+                new = Entry(case.number, min(step, _CLOSED), hour)
+                cases = [new, *(item for item in cases if item is not case)]
+                suspended += (new.form == _SUSPENDED) - (case.form == _SUSPENDED)
+            if self.chance.happens(0.11 * work, "promise", hour):
+                place = self.chance.below(len(promises), "which", hour)
+                later, old = self.chance.happens(0.4, "later", hour), promises[place]
+                promises[place] = Entry(old.number + later, (old.form + (not later)) % 3)
+            if self.chance.happens(0.08 * work, "paper", hour):
+                papers[self.chance.below(len(papers), "whose paper", hour)] += 1
+            still = 31 + sum(item.form != _CLOSED for item in cases)
+            figures = (f"{suspended} pemasok ditangguhkan", f"{still} keluhan terbuka")
+            news = (
+                *figures,
+                *(words for item in cases for words in self._told(item)),
+                *(f"{_PROMISES[place][1 + item.form]}, {item.number}" for place, item in enumerate(promises)),
+                *(f"{name} v{paper}" for name, paper in zip(_DOCUMENTS, papers, strict=True)),
+            )
+            left = [self._promises(promises, hour), self._cases(cases, hour)]
+            page = self._page(figures, left, papers, hour, at)
+            yield PageState(rows=tuple(page), news=news, overlays=self._chat(hour))
+
+    def _told(self, item: Entry) -> tuple[str, str, str]:
+        return *told(self.chance.child("told"), (_SUPPLIERS, _ISSUES), item.number), _STEPS[item.form]
+
+    def _page(
+        self, figures: Sequence[str], left: Sequence[Panel], papers: Sequence[int], hour: int, at: datetime
+    ) -> list[Row]:
+        seat = self.chance.below(len(_STORIES), "hero", hour)
+        shown = panels.image(f"science-hero-{seat}", 1000, self.chance.pick((180, 230), "px", hour // 5))
+        trade = hour if at.weekday() < 5 and 9 <= at.hour <= 15 else at.date()
+        share = f"RMTA Rp{self.chance.between(1180, 1320, 'share', trade)} · {at:%d/%m/%Y}"
+        moving = (f"Rp{self.chance.between(13_900, 14_600, 'cpo', hour)} CPO/kg",
+                  f"{self.chance.between(0, 48, 'rain', hour)} mm hujan di kebun")  # fmt: skip
+        numbers = [
+            panels.plain("figure", 250, f"<h2>{words}</h2>", is_news=words in figures)
+            for words in (figures[0], moving[0], figures[1], moving[1])
+        ]
+        listed = "".join(
+            f'<li><a href="{ORIGIN}/dokumen/{name.split()[0]}.pdf">{name} v{paper}</a><p class="small">PDF · diunduh'
+            f" {self.chance.between(40, 900, 'got', name, hour // 2)} kali</p></li>"
+            for name, paper in zip(_DOCUMENTS, papers, strict=True)
+        )
+        jobs = self.chance.shuffled(
+            ("Agronom", "Mandor panen", "Analis GIS", "Perawat klinik", "Sopir"), "jobs", hour
+        )
+        aside = [
+            panels.plain("papers", 310, f"<h4>Dokumen</h4><ul>{listed}</ul>", is_news=True),
+            panels.plain("jobs", 310, f"<h4>Lowongan</h4><p>{'<br>'.join(jobs[:3])}</p>"),
+        ]
+        return [
+            row(panels.masthead("Rimba Tirta", 1000, share, height=54), tag="header"),
+            row(panels.plain("tabs", 1000, "<p><span>Beranda</span><span>Keberlanjutan</span><span>Investor</span></p>")),
+            row(panels.plain("hero", 1000, f"{shown}<h1>{_STORIES[seat]}</h1>")),
+            row(*numbers),
+            row(left, aside, tag="main"),
+            row(_cards(self.chance.child(hour), "cerita", "Cerita dari kebun", _STORIES)),
+        ]  # fmt: skip
+
+    def _promises(self, promises: Sequence[Entry], hour: int) -> Panel:
         lines = "".join(
-            f'<li>{words} {part}%<span class="bar" style="width:{part}%"></span></li>'
-            for words, part in (("نعم", share), ("لا", 100 - share))
+            f"<dt>{topic[0]}</dt><dd>{topic[1 + item.form]}, {item.number}</dd>"
+            for topic, item in zip(_PROMISES, promises, strict=True)
         )
-        return panels.plain("poll", 350, f"<h4>استطلاع</h4><p>{_ASKED[hour // 24 % 4]}</p><ul>{lines}</ul>")
+        seen = f'<p class="small">Dibaca {900 + 13 * hour + self.chance.below(13, "seen", hour)} kali</p>'
+        return panels.plain("promises", 690, f"<h4>Komitmen kami</h4><dl>{lines}</dl>{seen}", is_news=True)
 
-    def _prayer(self, at: datetime) -> Panel:
-        lines = "".join(f"<p>{name} {h}:{(m + at.day) % 60:02d}</p>" for name, h, m in _PRAYERS)
-        return panels.plain("prayer", 350, f"<h4>مواقيت الصلاة</h4>{lines}")
+    def _cases(self, cases: Sequence[Entry], hour: int) -> Panel:
+        lines = ""
+        for item in cases:
+            supplier, issue, step = self._told(item)
+            age = hour - item.since
+            ago = f"{age} jam" if age < 24 else f"{age // 24} hari"
+            lines += (
+                f'<details open><summary><b>{supplier}</b><span class="badge">{step}</span></summary><p>{issue}</p>'
+                f'<p class="small">Kasus {item.number + 400} · diperbarui {ago} lalu</p></details>'
+            )
+        return panels.plain("cases", 690, f"<h4>Daftar keluhan</h4>{lines}", is_news=True)
 
-    def _videos(self, hour: int) -> Panel:
-        cards = "".join(
-            f"<div>{panels.image(f'culture-film-{_READ.index(words)}', 232, 140)}<h3>{words}</h3></div>"
-            for words in self.chance.shuffled(_READ, "videos", hour // 2)[:4]
-        )
-        return panels.plain("videos", 1000, f'<h4>فيديو</h4><div class="cards">{cards}</div>')
+    def _chat(self, hour: int) -> tuple[Overlay, ...]:
+        if not self.chance.happens(0.3, "chat", hour):
+            return ()
+        return (Overlay(panels.plain("chat", 250, "<p>Halo! Ada yang bisa kami bantu?</p>"), 740, 900),)
 
 
-UNSEEN_LANTERNS = (Sanepid, Mubashir)
+UNSEEN_LANTERNS = (Sanepid, Mubashir, Keluhan)

@@ -36,6 +36,7 @@ from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
+from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
 from benchmarks.sites.unseen_lists import UNSEEN_LISTS
 from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
@@ -393,4 +394,5 @@ REPORTED = (
     *UNSEEN_MOUNTAINS,
     *UNSEEN_CANALS,
     *UNSEEN_GARDENS,
+    *UNSEEN_LANTERNS,
 )

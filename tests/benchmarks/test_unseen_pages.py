@@ -28,6 +28,7 @@ from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
+from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
 from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
@@ -73,6 +74,7 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_MOUNTAINS,
     *UNSEEN_CANALS,
     *UNSEEN_GARDENS,
+    *UNSEEN_LANTERNS,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -51,6 +51,7 @@ from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
+from benchmarks.sites.unseen_windmills import UNSEEN_WINDMILLS
 from pagetide.demo.stories import NOTICE_DESK
 
 
@@ -395,4 +396,5 @@ REPORTED = (
     *UNSEEN_CANALS,
     *UNSEEN_GARDENS,
     *UNSEEN_LANTERNS,
+    *UNSEEN_WINDMILLS,
 )

@@ -40,6 +40,7 @@ from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
+from benchmarks.sites.unseen_windmills import UNSEEN_WINDMILLS
 
 HOURS = 240
 KINDS: tuple[type[GeneratedSite], ...] = (
@@ -75,6 +76,7 @@ KINDS: tuple[type[GeneratedSite], ...] = (
     *UNSEEN_CANALS,
     *UNSEEN_GARDENS,
     *UNSEEN_LANTERNS,
+    *UNSEEN_WINDMILLS,
 )
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 

@@ -29,6 +29,7 @@ from changemodel.features.structure import normalised_text
 _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r"(?<!>td)(?<!>th):nth-of-type\(\d+\)")
 _ROW_CLASS = re.compile(r">tr[.#:][^>]*")
+_MARK = re.compile(r"\s?\[\d{1,4}\]")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
 _FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", "select", "option", "button"])
@@ -157,6 +158,11 @@ def shape_of(path: str) -> str:
 def masked_text(text: str) -> str:
     """The text with every number, date in figures, clock or price as one sign."""
     return _NUMBER.sub("#", text)
+
+
+def without_marks(text: str) -> str:
+    """The text without marks of references such as [12]: one note more renumbers them all, or moves them."""
+    return _MARK.sub("", text)
 
 
 def pictured(given: Any) -> tuple[str, str]:

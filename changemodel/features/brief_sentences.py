@@ -11,7 +11,7 @@ look as if it had been bound to. So each is foretold by one of ``FOLDS`` regress
 versions learned from as in later ones. A few labels among many words suffice; where words tell nothing, the two kinds
 are not told apart (``TOLD``), and the section is read as it was.
 
-The constants were chosen on training sites of ``benchmarks.sites`` (husorden, paratiritis, charter; seed 101).
+The constants were chosen on training sites of ``benchmarks.sites`` (husorden, yakgwan, paratiritis, charter; seed 101).
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ from changemodel.features.text_keys import count_numbers, key_of
 BRIEF = 2
 """Visits that what is brief stands at most."""
 
+LASTING = 6
+"""Visits from which on a stay is lasting. Between the two, what is drawn at random and what stays look alike."""
+
 LONG = 32
 """Visits from which on how much longer something stands tells nothing more."""
 
@@ -41,7 +44,7 @@ MIN_SENTENCES = 10
 """Stays of either kind that a section must have had."""
 
 TOLD = 0.8
-"""Chance that, of a brief and of a lasting sentence, the words foretell a longer life of the lasting one; 0.5 where
+"""Chance that, of a brief and of a lasting stay, the words foretell a longer life of the lasting one; 0.5 where
 they tell nothing."""
 
 FOLDS = 5
@@ -58,7 +61,7 @@ BRIEF_MARK = "~"
 """What the region of a section's brief sentences is called: this, and the section."""
 
 Stays = Mapping[str, Sequence[Stay]]
-"""Of the sentences of one section, numbers masked."""
+"""Of the sentences of one section, by what they say; their letter case does not count."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +84,13 @@ class LifeByWords:
         """Learned from all stays within so many visits; None where the words do not tell brief from lasting ones."""
         seen = [(text, _life(stay)) for text, own in stays.items() for stay in own if _is_known(stay, visits)]
         lives = np.log2([min(life, LONG) for _, life in seen])
-        brief = lives < _BETWEEN
-        if min(brief.sum(), (~brief).sum()) < MIN_SENTENCES:
+        brief = np.array([life <= BRIEF for _, life in seen], dtype=bool)
+        lasting = np.array([life >= LASTING for _, life in seen], dtype=bool)
+        if min(brief.sum(), lasting.sum()) < MIN_SENTENCES:
             return None
         found = cls._fitted([text for text, _ in seen], lives)
         foretold = np.array([found.foretell(text) for text, _ in seen])
-        longer = mannwhitneyu(foretold[~brief], foretold[brief]).statistic / (brief.sum() * (~brief).sum())
+        longer = mannwhitneyu(foretold[lasting], foretold[brief]).statistic / (brief.sum() * lasting.sum())
         return found if longer >= TOLD else None
 
     @classmethod
@@ -158,7 +162,7 @@ class BriefSentences:
         said: dict[str, tuple[list[str], list[int]]] = {section: ([], []), f"{BRIEF_MARK}{section}": ([], [])}
         first = 0
         for sentence in sentences_of(text):
-            is_brief = life.foretell(_without_numbers(sentence)) < _BETWEEN
+            is_brief = life.foretell(sentence.casefold()) < _BETWEEN
             sentences, places = said[f"{BRIEF_MARK}{section}" if is_brief else section]
             sentences.append(sentence)
             numbers = count_numbers(sentence)
@@ -201,7 +205,8 @@ class BriefSentences:
 
 
 def traits_of(text: str) -> frozenset[str]:
-    """What a sentence, numbers masked, may share with others: its words, how it begins and ends, its length."""
+    """What a sentence may share with others, numbers masked: its words, how it begins and ends, its length."""
+    text = masked_text(text)
     words = _WORD.findall(text)
     ends = (f"^{' '.join(words[:1])}", f"^{' '.join(words[:2])}", f"{' '.join(words[-1:])}$")
     return frozenset((*words, *ends, f"~{len(text).bit_length()}"))
@@ -214,7 +219,7 @@ def _stays_of(pages: Sequence[BlockPage]) -> dict[str, dict[str, list[Stay]]]:
         for block in page.blocks:
             said = seen.setdefault(section_of(block.path), {})
             for sentence in sentences_of(block.text):
-                visits = said.setdefault(_without_numbers(sentence), [])
+                visits = said.setdefault(sentence.casefold(), [])
                 if not visits or visits[-1] != visit:
                     visits.append(visit)
     return {
@@ -230,10 +235,6 @@ def _is_known(stay: Stay, visits: int) -> bool:
 
 def _life(stay: Stay) -> int:
     return stay[1] - stay[0] + 1
-
-
-def _without_numbers(sentence: str) -> str:
-    return masked_text(sentence).casefold()
 
 
 def _fold(text: str) -> int:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, masked_text, section_of, without_marks
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
@@ -246,8 +246,8 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
         block = page.blocks[row]
         part = section_of(block.path[len(element) :])
         parts.add(part)
-        if block.text:
-            text = block.text.casefold()
+        text = without_marks(block.text).casefold()
+        if text:
             texts[text] = texts.get(text, 0) + len(text)
             traits.add(f"{part} {_masked(text)}")
             if _HEADING.fullmatch(_tag(block.path.rpartition(">")[2])):

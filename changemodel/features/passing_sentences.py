@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, masked_text, section_of, without_marks
 from changemodel.features.unsettled_lists import usual_stay
 
 MIN_STAYS = 2
@@ -30,7 +30,6 @@ SOON = 0.25
 Stay = tuple[int, int]
 """The first and the last visit at which something stood without a break."""
 
-_MARK = re.compile(r"\s?\[\d{1,4}\]")
 _END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])")
 
 
@@ -61,12 +60,12 @@ def lasting_text(text: str, passing: frozenset[str]) -> str:
 
 @lru_cache(maxsize=16384)
 def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of a text in order, without marks of references such as [12]: one note more renumbers them all.
+    """The sentences of a text in order, without marks of references.
 
     What goes on in small letters is no other sentence: a full stop ends an abbreviation, and an ordinal, too.
     """
     found: list[str] = []
-    for part in filter(None, _END.split(_MARK.sub("", text).strip())):
+    for part in filter(None, _END.split(without_marks(text).strip())):
         if found and part[0].islower():
             found[-1] += f" {part}"
         else:

@@ -6,7 +6,8 @@ date stands in a line whose other words never change, a price in a sentence, and
 but a date that is the day of capture follows time as news does, and is left out, with its weekday. Numbers that change
 nearly always, in a sentence that stays, among others that do not, are a region of their own: the minutes to wait,
 beside what the passage costs. What stands in a table is said of its row (``table_rows``). Pictures that change by
-themselves (``own_pictures``) are regions, too: what they show is named by its address.
+themselves (``own_pictures``) are regions, too: what they show is named by its address. So are sentences that are
+foretold to be brief (``brief_sentences``), beside those of their section that last.
 Source of shingles: Broder, "On the resemblance and containment of documents", 1997; hashed into a few bins, since the
 largest change is what matters and not the smallest.
 """

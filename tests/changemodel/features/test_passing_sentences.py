@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.list_entries import lists_of
 from changemodel.features.page_text import text_distances
 from changemodel.features.passing_sentences import lasting_text, passing_sentences, sentences_of
 from changemodel.features.text_regions import TextRegions
@@ -79,6 +80,15 @@ def test_marks_of_notes_are_no_part_of_a_sentence() -> None:
 
 def test_a_full_stop_within_a_sentence_ends_none() -> None:
     assert sentences_of("Birthe i 3. tv. spørger: må jeg? Ja.") == ("Birthe i 3. tv. spørger: må jeg?", "Ja.")
+
+
+def test_marks_of_notes_make_no_other_entry_of_a_paragraph() -> None:
+    """Notes move among sentences; a paragraph that has its marks where it once had them has not returned."""
+    plain, marked = "The river rose. The bridge is closed.", "The river rose.[1] The bridge is closed."
+    page = BlockPage([Block("body>ul>li:nth-of-type(1)", plain), Block("body>ul>li:nth-of-type(2)", marked)])
+    ((first, second),) = lists_of(page, {"body>ul>li"}).values()
+    assert first.texts == second.texts
+    assert first.traits == second.traits
 
 
 def test_a_note_more_that_renumbers_all_others_is_not_read() -> None:

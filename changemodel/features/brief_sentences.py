@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -204,6 +205,7 @@ class BriefSentences:
         )
 
 
+@lru_cache(maxsize=16384)
 def traits_of(text: str) -> frozenset[str]:
     """What a sentence may share with others, numbers masked: its words, how it begins and ends, its length."""
     text = masked_text(text)

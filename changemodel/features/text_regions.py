@@ -145,10 +145,11 @@ class TextRegions:
         return (*self.sections, "other", *numbers, *shown, *([RESTLESS_REGION] if self.restless else []))
 
     def rows_of(self, path: str) -> tuple[int, ...]:
-        """The regions that a block's words and numbers belong to, by its path; of "@" and a path, its pictures'."""
+        """The regions that a block's words and numbers belong to, by its path, those of lasting and those of brief
+        sentences, which are the same in most sections; of "@" and a path, its pictures', as often."""
         if path.startswith("@"):
             shown = self._shown(section_of(path[1:]))
-            return () if shown is None else (shown, shown)
+            return () if shown is None else (shown,) * 4
         section = section_of(path)
         if self.numbered is None:
             return (_row(self.sections, section),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -118,6 +119,13 @@ def test_a_block_has_regions_of_both_kinds(regions: TextRegions) -> None:
     assert names == [SECTION, f"#{SECTION}", brief, f"#{brief}"]
     rest = [regions.names[row] for row in regions.rows_of("body>nav>a")]
     assert rest == ["other", "#other"] * 2
+
+
+def test_pictures_have_as_many_regions_as_words(regions: TextRegions) -> None:
+    """The map lays blocks of both kinds side by side."""
+    shown = replace(regions, pictured=("body>figure",))
+    assert {shown.names[row] for row in shown.rows_of("@body>figure")} == {"@body>figure"}
+    assert len(shown.rows_of("@body>figure")) == len(shown.rows_of(f"{SECTION}:nth-of-type(2)"))
 
 
 def test_it_is_kept_with_the_model(regions: TextRegions) -> None:

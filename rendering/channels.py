@@ -62,6 +62,8 @@ class WorkerChannel:
         self.url = url
         self.reached = asyncio.Event()
         """Set when commands have been handed over; a worker whose script is still awaited answers them later."""
+        self.prepared = asyncio.Event()
+        """Set when it has answered them, or gone: what it does from now on is heard."""
         self._parent = parent
         self._id = session_id
         self._last = 0
@@ -141,10 +143,12 @@ class Workers:
         own.on("Target.targetCreated", on_created)
         targets.watch(own)
 
-    async def listening(self, url: str) -> None:
+    async def listening(self, url: str, *, is_a_workers: bool) -> None:
         """Wait until what workers do with the answer of this URL will be heard, before they may have it.
 
-        That they are held until then is not enough: Playwright lets go of them in a session of its own.
+        That they are held until then is not enough: Playwright lets go of them in a session of its own. What a worker
+        that runs has asked for waits until it is listened to; its own script, or the page's answers, do not: a worker
+        that waits for its script answers nothing.
         """
         waiting = self._shared.get(url)
         if waiting is not None:
@@ -152,7 +156,7 @@ class Workers:
         with suppress(TimeoutError):
             async with asyncio.timeout(_LISTEN_S):
                 for channel in self.channels:  # those that are started meanwhile come to its end
-                    await channel.reached.wait()
+                    await (channel.prepared if is_a_workers else channel.reached).wait()
 
     def stop(self) -> None:
         """Attach to no more shared workers; those attached stay so until they end, as the page's own do."""
@@ -211,6 +215,7 @@ class Workers:
                 await asyncio.gather(self._prepare(channel), *own)
         finally:
             channel.reached.set()
+            channel.prepared.set()
             await channel.send("Runtime.runIfWaitingForDebugger", timeout_s=_PREPARE_S)
 
     def _spawn(self, work: Awaitable[None]) -> asyncio.Future[None]:

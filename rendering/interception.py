@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 from rendering.channels import Channel
 from rendering.errors import PageRefused, PageUnresponsive
@@ -21,12 +21,18 @@ _ANSWERS = [{"urlPattern": "*", "requestStage": "Response"}]
 _ALL = [*_ANSWERS, {"urlPattern": "*", "requestStage": "Request"}]
 
 BeforeLeaving = Callable[[Hop], Awaitable[None]]
-Listening = Callable[[str], Awaitable[None]]
 
 
 async def shut(channel: Channel, *, timeout_s: float = 20.0) -> None:
     """Let nothing more out of the page or a worker; it hears of each refusal at once, without a question to us."""
     await channel.send("Network.setBlockedURLs", {"urls": ["*"]}, timeout_s=timeout_s)
+
+
+class Listening(Protocol):
+    """Waits until what workers do with the answer of a URL will be heard."""
+
+    async def __call__(self, url: str, *, is_a_workers: bool) -> None:
+        """Wait, at most about a second; ``is_a_workers``: a worker that runs has asked for it."""
 
 
 class Interception:
@@ -78,7 +84,9 @@ class Interception:
         if hop is None:
             await self._fail(event, "BlockedByClient")
             return
-        await self._listening(hop.url)
+        # the page has told of what it asked for itself; of what a worker imports nobody tells
+        is_a_workers = not hop.announced and hop.resource_type != "Script"
+        await self._listening(hop.url, is_a_workers=is_a_workers)
         let_go = False
         try:
             if "responseErrorReason" in event:

@@ -44,8 +44,8 @@ class Reached:
             return (
                 exchange if refusal is None else replace(exchange, error=refusal_error(refusal, exchange.url))
             )
-        if exchange.remote_ip is None:
-            return exchange
+        if exchange.remote_ip is None and exchange.status is None:
+            return exchange  # nobody answered; of what a worker imports the browser tells an answer, and no address
         host, port = _host_and_port(exchange.url)
         return replace(exchange, remote_ip=self._gateway.address(host, port))
 

@@ -14,6 +14,7 @@ from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
+from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
@@ -338,4 +339,5 @@ TRAINING = (
     *DECIDED,
     *CLAUSES,
     *WAITING,
+    *CROWDED,
 )

@@ -26,6 +26,7 @@ from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.interleaved import INTERLEAVED
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
+from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.noticeboards import NOTICEBOARDS
@@ -340,4 +341,5 @@ TRAINING = (
     *CLAUSES,
     *WAITING,
     *CROWDED,
+    *LEDGERS,
 )

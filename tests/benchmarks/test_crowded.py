@@ -6,12 +6,13 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.sites.crowded import CROWDED
+from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 
 HOURS = 240
-KINDS = CROWDED
+KINDS = (*CROWDED, *LEDGERS)
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 
 

@@ -196,7 +196,7 @@ def _folded(width: int, kind: str, title: str, words: tuple[str, str], *, news: 
     return panels.plain("item", width, html, is_news=news)
 
 
-_THINGS = ("Cserépkorsó", "Ezüstözött násfa", "Fatábla-ikon", "Postakürt", "Himzett oltárterítő", "Vaskazetta",
+_THINGS = ("Cserépkorsó", "Ezüstözött násfa", "Fatábla-ikon", "Postakürt", "Hímzett oltárterítő", "Vaskazetta",
            "Bőrkötésű kódex", "Állóóra", "Hajófigura", "Üvegnegatív", "Bábjáték-figura")  # fmt: skip
 _FROM = ("egy győri padlásról", "a Duna medréből", "az elbontott kápolnából", "egy szegedi hagyatékból",
          "a vásártér alól", "ismeretlen adományozótól", "a leégett malomból")  # fmt: skip

@@ -28,6 +28,7 @@ from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
+from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.noticeboards import NOTICEBOARDS
 from benchmarks.sites.offices import OFFICES
@@ -342,4 +343,5 @@ TRAINING = (
     *WAITING,
     *CROWDED,
     *LEDGERS,
+    *MOORINGS,
 )

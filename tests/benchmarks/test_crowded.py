@@ -7,12 +7,13 @@ import pytest
 
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.ledgers import LEDGERS
+from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 
 HOURS = 240
-KINDS = (*CROWDED, *LEDGERS)
+KINDS = (*CROWDED, *LEDGERS, *MOORINGS)
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
 
 

@@ -140,7 +140,7 @@ class Takanon(GeneratedSite):
             row(panels.masthead("מעגן תל-שונית", 1000, note, height=64), tag="header"),
             row(panels.plain("camera", 1000, camera)),
             row(*((side, column) if self.chance.happens(0.6, "left", hour // 7) else (column, side)), tag="main"),
-            row(panels.plain("foot", 1000, '<p class="small">נגישות · פרטיות · צרו קשר · משרד הרציף</p>'), tag="footer"),
+            row(panels.plain("foot", 1000, '<p class="small">נגישות · פרטיות · צרו קשר</p>'), tag="footer"),
         ]  # fmt: skip
         if self.chance.happens(0.35, "bar", hour // 3):
             words = self.chance.pick(_STRIPS, "bar words", hour // 3)

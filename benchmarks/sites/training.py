@@ -14,6 +14,7 @@ from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.charts import ChartPage
 from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
+from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
@@ -25,7 +26,9 @@ from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.interleaved import INTERLEAVED
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
+from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
+from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.noticeboards import NOTICEBOARDS
 from benchmarks.sites.offices import OFFICES
@@ -338,4 +341,7 @@ TRAINING = (
     *DECIDED,
     *CLAUSES,
     *WAITING,
+    *CROWDED,
+    *LEDGERS,
+    *MOORINGS,
 )

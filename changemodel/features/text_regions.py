@@ -37,6 +37,7 @@ from changemodel.features.passing_entries import passing_traits
 from changemodel.features.passing_sentences import lasting_text, passing_sentences
 from changemodel.features.restless_numbers import restless_numbers
 from changemodel.features.returning_entries import returning_traits
+from changemodel.features.returning_sentences import returning_sentences
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import count_numbers, key_of, number_keys, sentence_of, shingle_keys
 from changemodel.features.told_entries import ToldPair, told_traits
@@ -69,7 +70,8 @@ class TextRegions:
     unsettled: frozenset[tuple[str, int]] = frozenset()
     """Lists in which entries come and go, and how many of them at once at most (``unsettled_lists``)."""
     fleeting: frozenset[tuple[str, str]] = frozenset()
-    """Sections, and sentences that come and go in them (``passing_sentences``): these are not read."""
+    """Sections, and sentences that come and go in them (``passing_sentences``, ``returning_sentences``): these are not
+    read."""
     ageing: Ageing = field(default_factory=Ageing)
     """What entries do as they grow older: its words are not read."""
     pictured: tuple[str, ...] = ()
@@ -121,7 +123,7 @@ class TextRegions:
             frozenset((name, trait) for name, found in passing.items() for trait in found),
             TableRows.of(pages) if rows is None else rows,
             frozenset(unsettled_lists(lists, passing).items()),
-            passing_sentences(pages),
+            passing_sentences(pages) | returning_sentences(pages),
             Ageing.of(pages),
             _most(Counter({name: pictures[name] for name in own_pictures(pages)}), MOST_PICTURE_REGIONS),
             frozenset(clocked),

@@ -162,8 +162,8 @@ class Tumar(GeneratedSite):
             story, said = self.flow.story(item), 3 * (h % 50) + self.chance.below(3, "said", item.number, h)
             link = panels.story_link(story, story.headline)
             lines.append(f'<li><p class="small">{story.section} · пікір: {said}</p><h2>{link}</h2></li>')
-        for seat in range(self.chance.between(0, 2, "sold many", h)):
-            words = self.chance.pick(_SOLD, "sold", seat, h)
+        many = self.chance.between(0, 2, "sold many", h)
+        for seat, words in enumerate(self.chance.shuffled(_SOLD, "sold", h)[:many]):
             sold = f'<li class="sold"><h2>{words}</h2><p class="small">Серіктес материалы</p></li>'
             lines.insert(self.chance.below(len(lines) + 1, "sold where", seat, h // 2), sold)
         return panels.plain("stream", width, f"<h4>Таспа</h4><ul>{''.join(lines)}</ul>", is_news=True)

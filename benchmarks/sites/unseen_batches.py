@@ -29,7 +29,9 @@ from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_orchards import UNSEEN_ORCHARDS
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
+from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
+from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
@@ -70,4 +72,6 @@ UNSEEN_BATCHES = (
     *UNSEEN_GARDENS,
     *UNSEEN_LANTERNS,
     *UNSEEN_WINDMILLS,
+    *UNSEEN_STEPPES,
+    *UNSEEN_ROOKS,
 )

@@ -27,6 +27,7 @@ from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_orchards import UNSEEN_ORCHARDS
+from benchmarks.sites.unseen_passes import UNSEEN_PASSES
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
@@ -34,6 +35,7 @@ from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
+from benchmarks.sites.unseen_tides import UNSEEN_TIDES
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from benchmarks.sites.unseen_windmills import UNSEEN_WINDMILLS
@@ -74,4 +76,6 @@ UNSEEN_BATCHES = (
     *UNSEEN_WINDMILLS,
     *UNSEEN_STEPPES,
     *UNSEEN_ROOKS,
+    *UNSEEN_PASSES,
+    *UNSEEN_TIDES,
 )

@@ -15,12 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of
 from changemodel.features.passing_sentences import sentences_of
 
 MIN_STAYS = 2
 """Times that a sentence must have come."""
+
+AGAIN = 3
+"""Times that the usual one of those must have come: news may be said in the same words twice."""
 
 MIN_RETURNS = 10
 """Stays of all sentences that return, without which a section is read as it was."""
@@ -71,9 +75,11 @@ def returning_sentences(pages: Sequence[BlockPage]) -> frozenset[tuple[str, str]
     """Sections, and the sentences that return in them, numbers masked; versions of a page in time order."""
     found = set()
     for section, said in _presences(pages).items():
-        returning = {sentence: presence for sentence, presence in said.items() if presence.returns}
+        returning = {sentence: presence.stays for sentence, presence in said.items() if presence.returns}
         lasting = sum(presence.came_once(len(pages)) for presence in said.values())
-        if lasting >= MIN_LASTING and sum(item.stays for item in returning.values()) >= MIN_RETURNS:
+        if lasting < MIN_LASTING or sum(returning.values()) < MIN_RETURNS:
+            continue
+        if median(returning.values()) >= AGAIN:
             found |= {(section, sentence) for sentence in returning}
     return frozenset(found)
 

@@ -93,6 +93,14 @@ def test_rows_that_are_folded_away_at_times_do_not_return() -> None:
     assert not returning_sentences(_pages(folded))
 
 
+def test_news_that_is_said_in_the_same_words_twice_does_not_return() -> None:
+    def again(hour: int) -> BlockPage:
+        newest = hour // 4
+        return _page(*(NEWS[number % 20] for number in range(newest, newest + 3)))
+
+    assert not returning_sentences(_pages(again))
+
+
 @pytest.mark.parametrize("page", [lambda hour: _page(*_offers(hour)), lambda hour: _page(*_news(hour))])
 def test_in_a_section_of_one_kind_nothing_is_left_out(page: Callable[[int], BlockPage]) -> None:
     assert not returning_sentences(_pages(page))

@@ -63,7 +63,7 @@ class _Presence:
 
     @property
     def returns(self) -> bool:
-        """Whether it came again, and was mostly away."""
+        """Whether it came again, and was away for more than now and then."""
         return self.stays >= MIN_STAYS and self.visits <= (1 - AWAY) * self.span
 
     def came_once(self, versions: int) -> bool:

@@ -16,7 +16,8 @@ async def test_what_workers_ask_for_has_addresses_and_protocols(capture_site: Ca
         asked = found(capture, f"/plain.txt?{by}")
         assert (asked.remote_ip, asked.protocol, asked.body) == ("127.0.0.1", "http/1.1", b"Only words here.")
     assert found(capture, "/kind/socket?worker").socket is not None
-    imported = found(capture, "/recording/imported.js")  # of which only the gateway knows where it was reached
+    # of which only the gateway knows where it was reached
+    imported = found(capture, "/recording/imported.js")
     assert (imported.remote_ip, imported.status) == ("127.0.0.1", 200)
 
 

@@ -28,6 +28,7 @@ from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
+from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.news import HourNews, Rhythm
 from benchmarks.sites.noticeboards import NOTICEBOARDS
@@ -344,4 +345,5 @@ TRAINING = (
     *CROWDED,
     *LEDGERS,
     *MOORINGS,
+    *MINUTES,
 )

@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.ledgers import LEDGERS
+from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.reported import REPORTED
@@ -15,7 +16,7 @@ from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS)
+LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *MINUTES)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

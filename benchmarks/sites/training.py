@@ -21,6 +21,7 @@ from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.figures import FIGURES
 from benchmarks.sites.forms import FORMS
+from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
 from benchmarks.sites.interleaved import INTERLEAVED
@@ -346,4 +347,5 @@ TRAINING = (
     *LEDGERS,
     *MOORINGS,
     *MINUTES,
+    *HEARINGS,
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.sites.crowded import CROWDED
+from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
@@ -16,7 +17,7 @@ from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *MINUTES)
+LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *MINUTES, *HEARINGS)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.berths import BERTHS
@@ -344,4 +345,5 @@ TRAINING = (
     *CROWDED,
     *LEDGERS,
     *MOORINGS,
+    *AGENCIES,
 )

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.moorings import MOORINGS
@@ -15,7 +16,7 @@ from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS)
+LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *AGENCIES)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

@@ -40,6 +40,7 @@ from benchmarks.sites.photographed import PHOTOGRAPHED
 from benchmarks.sites.placards import PLACARDS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
+from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
@@ -346,4 +347,5 @@ TRAINING = (
     *LEDGERS,
     *MOORINGS,
     *AGENCIES,
+    *PROGRAMMES,
 )

@@ -10,13 +10,14 @@ from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
+from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *AGENCIES)
+LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *AGENCIES, *PROGRAMMES)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

@@ -45,6 +45,7 @@ from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
 from benchmarks.sites.rosters import ROSTERS
+from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
@@ -348,4 +349,5 @@ TRAINING = (
     *MOORINGS,
     *AGENCIES,
     *PROGRAMMES,
+    *ROUNDS,
 )

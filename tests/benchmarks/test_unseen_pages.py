@@ -12,12 +12,13 @@ from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.reported import REPORTED
+from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *AGENCIES, *PROGRAMMES)
+LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *AGENCIES, *PROGRAMMES, *ROUNDS)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

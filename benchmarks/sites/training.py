@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.berths import BERTHS
@@ -41,11 +42,13 @@ from benchmarks.sites.photographed import PHOTOGRAPHED
 from benchmarks.sites.placards import PLACARDS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
+from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
 from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.rotations import ROTATIONS
+from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
@@ -350,4 +353,7 @@ TRAINING = (
     *MINUTES,
     *HEARINGS,
     *ROTATIONS,
+    *AGENCIES,
+    *PROGRAMMES,
+    *ROUNDS,
 )

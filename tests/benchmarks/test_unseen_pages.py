@@ -5,20 +5,33 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
+from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.rotations import ROTATIONS
+from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
 HOURS = 240
-LEARNED_FROM = (*CROWDED, *LEDGERS, *MOORINGS, *MINUTES, *HEARINGS, *ROTATIONS)
+LEARNED_FROM = (
+    *CROWDED,
+    *LEDGERS,
+    *MOORINGS,
+    *MINUTES,
+    *HEARINGS,
+    *ROTATIONS,
+    *AGENCIES,
+    *PROGRAMMES,
+    *ROUNDS,
+)
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]

@@ -14,7 +14,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration, Verdicts
+from changemodel.change.experience import Experience
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
+from changemodel.change.hybrid import Hybrid
 from changemodel.change.joining import Joined, join_parts
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.parts import Seen, parts_of
@@ -34,8 +36,10 @@ _JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
 class JointReading(PictureReading):
     """What ``ChangeModel`` does with text and with all parts; the hyperparameters are its own."""
 
+    experience: bool
     text_: TextReading | None
     text_drift_: TextDrift | None
+    experience_: Experience | None
     _joint: Joined | None
     _map_sources: MapSources
 
@@ -57,8 +61,11 @@ class JointReading(PictureReading):
         Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
         there is, and count.
         """
+        asks = self.experience and self.text_ is not None
+        self.experience_ = Experience.of(ordered) if asks else None
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
         if self._joint is None and self._noise_sections().sections:
+            self.experience_ = None  # of pages on which news lasts
             history = self._read_parts(ordered, verdicts, prior, must_last=False)
         return history
 
@@ -161,11 +168,20 @@ class JointReading(PictureReading):
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
-        numbers = {"text": drift.distance(before, after), "links": links, "images": images}
+        text = self._experienced(drift.distance(before, after), joint.calibration.hybrid, before, after)
+        numbers = {"text": text, "links": links, "images": images}
         if not visual.is_return:  # without a say it has no weight, and yet the versions differ
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
             numbers["visual"] = beside
         return judged(visual, verdict, joint.calibration, numbers)
+
+    def _experienced(self, text: float, hybrid: Hybrid, before: PageVersion, after: PageVersion) -> float:
+        """The distance of the words as far as experience trusts it."""
+        known: Experience | None = getattr(self, "experience_", None)
+        weight = hybrid.by_part().get("text", 0.0)
+        if known is None or weight <= 0.0:
+            return text
+        return known.weighed(text, hybrid.threshold / weight, before, after)
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
@@ -180,8 +196,10 @@ class JointReading(PictureReading):
         joint = {} if self._joint is None else self._joint.calibration.to_arrays()
         metric = None if self._joint is None else self._joint.beside
         beside = {} if metric is None else metric.to_arrays()
+        known = {} if self.experience_ is None else self.experience_.to_arrays()
         return (
             drift
+            | known
             | self._map_sources.to_arrays()
             | {f"{_JOINT}{name}": array for name, array in joint.items()}
             | {f"{_BESIDE}{name}": array for name, array in beside.items()}
@@ -190,6 +208,7 @@ class JointReading(PictureReading):
     def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
+        self.experience_ = Experience.from_arrays(arrays)
         self._map_sources = MapSources.from_arrays(arrays)
         joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
         self._joint = None

@@ -77,6 +77,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
     words : bool
         Whether the decision of the pictures also weighs the Jaccard distance of all words beside those of links and
         images. The source found that this makes it worse; sections of text (``regions``) say more. Off by default.
+    experience : bool
+        Whether what other pages taught of how news behaves moves the distance of the words (``experience``); no page of
+        one's own is needed for it.
     alerts_per_week : float, optional
         How many important changes a week are wanted, see ``threshold_for``. None: as many as are found.
 
@@ -91,6 +94,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
     parts_ : Calibration or None
         Weights of picture, text, links and images, and the threshold: how they make one distance and one decision. None
         without ``text_drift_``, or where time teaches nothing of the parts.
+    experience_ : Experience or None
+        How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 60
+        visits with blocks, or more than two hours from one to the next.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
@@ -126,6 +132,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         k: int | None = None,
         C: float | None = None,
         words: bool = False,
+        experience: bool = True,
         alerts_per_week: float | None = None,
     ) -> None:
         self.grid = grid
@@ -139,6 +146,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         self.k = k
         self.C = C
         self.words = words
+        self.experience = experience
         self.alerts_per_week = alerts_per_week
 
     @classmethod

@@ -10,11 +10,13 @@ import numpy as np
 from changemodel.change.alerts import checked_budget
 from changemodel.errors import InvalidInput
 
-METRICS = ("diagonal", "full")
-"""Families of learned metrics."""
-
-REGIONS = ("grid", "blocks", "both")
-"""What is read of a version."""
+KINDS: dict[str, tuple[str | bool, ...]] = {
+    "metric": ("diagonal", "full"),
+    "regions": ("grid", "blocks", "both"),
+    "words": (True, False),
+    "experience": (True, False),
+}
+"""What those may be that are no numbers."""
 
 
 def check_parameters(parameters: Mapping[str, Any]) -> None:
@@ -25,10 +27,11 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
     InvalidInput
         Naming the parameter and what it may be.
     """
-    if parameters["metric"] not in METRICS:
-        raise InvalidInput(f'metric is {parameters["metric"]!r}: pass "diagonal" or "full"')
-    if parameters["regions"] not in REGIONS:
-        raise InvalidInput(f"regions is {parameters['regions']!r}: pass one of {', '.join(REGIONS)}")
+    for name, kinds in KINDS.items():
+        value = parameters[name]
+        is_switch = isinstance(value, bool | np.bool_)
+        if is_switch is not isinstance(kinds[0], bool) or value not in kinds:
+            raise InvalidInput(f"{name} is {value!r}: pass {', '.join(map(repr, kinds))}")
     for name in ("grid", "constraints", "k"):
         value = parameters[name]
         if name == "k" and value is None:
@@ -39,7 +42,5 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
         value = parameters[name]
         if value is not None and not (np.isfinite(value) and value > 0):
             raise InvalidInput(f"{name} is {value!r}: pass a positive number")
-    if not isinstance(parameters["words"], bool | np.bool_):
-        raise InvalidInput(f"words is {parameters['words']!r}: pass True or False")
     if parameters["alerts_per_week"] is not None:
         checked_budget(parameters["alerts_per_week"])

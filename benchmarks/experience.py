@@ -1,0 +1,274 @@
+"""What do other pages teach? ``python -m benchmarks.experience [--seeds 101 102] [--jobs 2] [--write] [--json]``
+
+The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``. The changed sections of each
+judged pair become examples: what is declared news on a page against what is not, each page counting as much as any
+other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this moves the
+distance that the page's own time taught (``changemodel.change.experience``). Beside it, in the same run, that distance
+by itself, and the trees by themselves. ``--write`` grows trees on all sites and puts them where the library looks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+import changemodel.change.experience
+from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
+from benchmarks.reading import HOURS, STARTS, text_history
+from benchmarks.reporting import document, out
+from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
+from benchmarks.sites.page import PageState
+from benchmarks.sites.site import Truth
+from changemodel.change.experience import EVEN, FLOOR, SAY, Experience
+from changemodel.change.model import ChangeModel
+from changemodel.evaluation.ranking import rank_changes
+from changemodel.features.blocks import block_page, section_of
+from changemodel.features.said import PICTURES
+from changemodel.features.section_changes import TRAITS
+from changemodel.metric.boosted_trees import BoostedTrees
+from changemodel.version import PageVersion
+
+FOLDS = 5
+BESIDE = 0.2
+"""What a section counts that changed together with the news and is none: its text may be news all the same."""
+
+METHODS = "together", "its own time", "experience"
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Window:
+    """The judged pairs of one window of a site.
+
+    Attributes
+    ----------
+    rows : float array, shape (sections, traits)
+        Of all sections that changed.
+    pairs : int array, shape (sections,)
+        In which pair each did.
+    news : bool array, shape (sections,)
+        Which changed by what is declared news.
+    told : bool array, shape (pairs,)
+        Which pairs hold an important change.
+    own : float array, shape (pairs,)
+        Distances by the page's own time, 1 where an alarm begins.
+    """
+
+    rows: FloatArray
+    pairs: NDArray[np.intp]
+    news: NDArray[np.bool_]
+    told: NDArray[np.bool_]
+    own: FloatArray
+
+
+def windows_of(name: str, seed: int) -> list[Window]:
+    """Every window of a site of the training family."""
+    history = text_history(name, seed)
+    states = list(FAMILIES["training"][name](seed).states(HOURS))
+    return [_window(history, states, slice(start, start + TRAINING_VERSIONS)) for start in STARTS]
+
+
+def _window(history: SiteHistory, states: Sequence[PageState], training: slice) -> Window:
+    versions = history.versions
+    model = ChangeModel(regions="blocks", experience=False).fit(versions[training])
+    known = Experience.of(versions[training])
+    assert known is not None, "five days of hourly visits"
+    rows, pairs, news, own, told = [np.empty((0, len(TRAITS)))], [], [], [], []
+    threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
+    for number, place in enumerate(judged_pairs(history.truths, training)):
+        before, after = versions[place], versions[place + 1]
+        sections, traits = known.traits(before, after)
+        changed = news_sections(before, after, states[place], states[place + 1])
+        rows.append(traits)
+        pairs += [number] * len(sections)
+        news += [section in changed for section in sections]
+        own.append(model.compare(before, after).distance / threshold)
+        told.append(history.truths[place] is Truth.DISSIMILAR)
+    return Window(
+        np.concatenate(rows), np.array(pairs), np.array(news, dtype=bool), np.array(told), np.array(own)
+    )
+
+
+def news_sections(before: PageVersion, after: PageVersion, old: PageState, new: PageState) -> set[str]:
+    """The sections whose text changed by what is declared news."""
+    was, now = Counter(old.news), Counter(new.news)
+    declared = [text.casefold() for text in ((was - now) + (now - was))]
+    came = Counter(_said(after)) - Counter(_said(before))
+    went = Counter(_said(before)) - Counter(_said(after))
+    return {
+        section
+        for section, text in came | went
+        if len(text) > 3 and any(text in item or item in text for item in declared)
+    }
+
+
+def _said(version: PageVersion) -> Iterator[tuple[str, str]]:
+    page = block_page(version.blocks, None)
+    yield from ((section_of(block.path), block.text.casefold()) for block in page.blocks)
+    yield from ((PICTURES + section_of(block.path), block.text) for block in page.pictures)
+
+
+def grown(windows: Sequence[Window]) -> BoostedTrees:
+    """Trees that tell news from noise on these windows: in each, both count the same."""
+    rows = np.concatenate([window.rows for window in windows])
+    news = np.concatenate([window.news for window in windows])
+    counts = np.concatenate([_counts(window) for window in windows])
+    learner = HistGradientBoostingClassifier(
+        max_iter=100,
+        learning_rate=0.1,
+        max_leaf_nodes=12,
+        min_samples_leaf=80,
+        l2_regularization=5.0,
+        max_features=0.3,
+        early_stopping=False,
+        random_state=0,
+    )
+    return BoostedTrees.of(learner.fit(rows, news, sample_weight=counts))
+
+
+def _counts(window: Window) -> FloatArray:
+    """What each example counts."""
+    counts = (
+        np.where(window.told[window.pairs] & ~window.news, BESIDE, 1.0) if len(window.news) else np.empty(0)
+    )
+    for kind in (window.news, ~window.news):
+        if kind.any():
+            counts[kind] *= 100.0 / counts[kind].sum()
+    return counts
+
+
+def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
+    """Logarithms of the distances of all pairs by each method, 0 where an alarm begins."""
+    odds = np.full(len(window.told), -np.inf)
+    if len(window.rows):
+        np.logaddexp.at(odds, window.pairs, trees.log_odds(window.rows))
+    asked = np.zeros(len(odds), dtype=bool)  # where words changed
+    asked[window.pairs[window.rows[:, TRAITS.index("is_picture")] != 1.0]] = True
+    own = np.log(np.maximum(window.own, 1e-12))
+    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, EVEN) - EVEN)
+    return {
+        "together": np.where(asked, moved, own),
+        "its own time": own,
+        "experience": np.where(np.isfinite(odds), odds - EVEN, -1e3),
+    }
+
+
+def measured(windows: Mapping[str, Sequence[Window]]) -> dict[str, list[dict[str, tuple[float, int, int]]]]:
+    """Of each window of each site MAP in percent, false alarms and missed changes by method; by trees that never saw
+    the site."""
+    sites = np.array(sorted({name.split(",")[0] for name in windows}))
+    fold = dict(
+        zip(np.random.default_rng(0).permutation(sites).tolist(), np.arange(len(sites)) % FOLDS, strict=True)
+    )
+    found: dict[str, list[dict[str, tuple[float, int, int]]]] = {}
+    for number in range(min(FOLDS, len(sites))):
+        trees = grown(
+            [window for name, own in windows.items() if fold[name.split(",")[0]] != number for window in own]
+        )
+        for name in (name for name in windows if fold[name.split(",")[0]] == number):
+            found[name] = [_scores(window, judged(window, trees)) for window in windows[name]]
+    return {name: found[name] for name in windows}
+
+
+def _scores(window: Window, values: Mapping[str, FloatArray]) -> dict[str, tuple[float, int, int]]:
+    return {
+        method: (
+            100 * rank_changes(of, window.told).map,
+            int(((of > 0.0) & ~window.told).sum()),
+            int(((of <= 0.0) & window.told).sum()),
+        )
+        for method, of in values.items()
+    }
+
+
+def show(found: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]]) -> None:
+    """The table for people."""
+    table = Table(title="MAP % of two windows, by trees that never saw the site", title_justify="left")
+    for heading in ("site, seed", *METHODS):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, windows in found.items():
+        table.add_row(name, *("  ".join(f"{w[method][0]:.1f}" for w in windows) for method in METHODS))
+    table.add_section()
+    every = [window for windows in found.values() for window in windows]
+    table.add_row("mean", *(f"{np.mean([w[method][0] for w in every]):.2f}" for method in METHODS))
+    for bound in (96, 90, 80):
+        table.add_row(
+            f"of {len(every)} below {bound}",
+            *(str(sum(w[method][0] < bound for w in every)) for method in METHODS),
+        )
+    table.add_row(
+        "false, missed", *(f"{sum(w[m][1] for w in every)}, {sum(w[m][2] for w in every)}" for m in METHODS)
+    )
+    out.print(table)
+
+
+def write(windows: Mapping[str, Sequence[Window]]) -> Path:
+    """Trees of all sites, where the library looks for them."""
+    trees = grown([window for own in windows.values() for window in own])
+    path = Path(changemodel.change.experience.__file__).with_suffix(".npz")
+    np.savez_compressed(path, traits=np.array(TRAITS), allow_pickle=False, **trees.to_arrays())
+    return path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.experience", description=__doc__)
+    parser.add_argument("--site", action="append", choices=names("training"), help="may be repeated")
+    parser.add_argument(
+        "--seeds", nargs="+", type=int, default=[SEEDS["training"]], help="stories of the sites"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--write", action="store_true", help="put trees of all sites where the library looks")
+    parser.add_argument("--quick", action="store_true", help="four sites only")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    options = parser.parse_args(given)
+    sites = (options.site or names("training"))[: 4 if options.quick else None]
+    windows: dict[str, list[Window]] = {}
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for seed in options.seeds:
+            found = pool.map(partial(windows_of, seed=seed), sites)
+            windows |= {f"{site}, {seed}": own for site, own in zip(sites, found, strict=True)}
+    scores = measured(windows)
+    command = shlex.join(["python", "-m", "benchmarks.experience", *given])
+    if options.json:
+        print(_as_json(scores, command, quick=options.quick))
+    else:
+        show(scores)
+        out.print(
+            command, *(["--quick: not the full figure"] if options.quick else []), sep="\n", highlight=False
+        )
+    if options.write:
+        out.print(f"wrote {write(windows)}")
+    return 0
+
+
+def _as_json(
+    scores: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]], command: str, *, quick: bool
+) -> str:
+    every = [window for windows in scores.values() for window in windows]
+    means = {method: float(np.mean([w[method][0] for w in every])) for method in METHODS}
+    return document(
+        figures={"MAP": means["together"]},
+        baselines={method: means[method] for method in METHODS[1:]},
+        spread=dict(scores),
+        command=command,
+        quick=quick,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

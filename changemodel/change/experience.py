@@ -1,0 +1,147 @@
+"""What other pages taught of how news behaves: the odds that a change is news, from how its section behaved.
+
+A page's own history says what lasts on it and what comes and goes, but not which of two things that last is news. Pages
+resemble each other in that: a list in which the same few cards return, figures that run, sentences drawn at each visit
+behave alike wherever they stand, and so does news. The traits of the changed sections (``section_changes``) are asked
+of trees that were grown on many pages of which it is declared what is news on them (``python -m
+benchmarks.experience``), and this moves the distance of the words, which the page's own time taught, up or down. No
+label of the page itself is needed. It is the counterpart, for words, of the mean map that pages start from (``prior``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import logsumexp
+
+from changemodel.change.history import hours_of
+from changemodel.features.blocks import block_page
+from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
+from changemodel.features.said import PICTURES, SaidPage
+from changemodel.features.section_changes import TRAITS, change_rows
+from changemodel.features.section_habits import PageHabits
+from changemodel.features.table_rows import TableRows
+from changemodel.metric.boosted_trees import BoostedTrees
+from changemodel.version import PageVersion
+
+MOST_VISITS = 120
+"""Newest visits by which sections are known: as many as the trees were grown on, five days of hourly ones."""
+
+LEAST_VISITS = 60
+"""Visits below which nothing is said."""
+
+LONGEST_STEP_H = 2.0
+"""Hours from one visit to the next, in the median, above which nothing is said: the trees know hourly visits, and what
+stays for three of these is not what stays for three days."""
+
+SAY = 0.8
+"""What the logarithm of the odds is worth beside that of the words' own distance."""
+
+EVEN = 1.0
+"""Log odds at which experience changes nothing: the trees were grown on news and noise in equal parts, and noise is
+more."""
+
+FLOOR = 0.1
+"""Share of the threshold that any change of words counts before experience is asked, so that it can order what the
+page's own time calls nothing."""
+
+_PREFIX = "habits_"
+
+
+class Experience:
+    """What is known of a page's sections, and what other pages taught of such sections.
+
+    Parameters
+    ----------
+    habits : PageHabits
+    rows : TableRows
+        What the rows of the page's tables are called.
+    """
+
+    def __init__(self, habits: PageHabits, rows: TableRows) -> None:
+        self.habits = habits
+        self.rows = rows
+        self._said: WeakKeyDictionary[PageVersion, SaidPage] = WeakKeyDictionary()
+
+    @classmethod
+    def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
+        """From versions in time order that have blocks; None where these are too few, or too far apart."""
+        known = [version for version in versions if version.blocks][-MOST_VISITS:]
+        if len(known) < LEAST_VISITS or float(np.median(np.diff(hours_of(known)))) > LONGEST_STEP_H:
+            return None
+        pages = [block_page(version.blocks, None) for version in known]
+        rows = TableRows.of(pages)
+        said = [SaidPage(page, rows) for page in pages]
+        found = cls(PageHabits.of(said, [version.captured_at.hour for version in known]), rows)
+        found._said.update(zip(known, said, strict=True))
+        return found
+
+    def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
+        """Of a change being news; None where no word changed: pictures alone had too few teachers."""
+        if not before.blocks or not after.blocks:
+            return None
+        names, rows = self.traits(before, after)
+        if all(name.startswith(PICTURES) for name in names):
+            return None
+        return float(logsumexp(grown_trees().log_odds(rows)))
+
+    def traits(self, before: PageVersion, after: PageVersion) -> tuple[list[str], NDArray[np.float64]]:
+        """The sections that changed, and what the trees are asked of each (``section_changes.TRAITS``)."""
+        return change_rows(self.habits, self._read(before), self._read(after), after.captured_at.hour)
+
+    def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
+        """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold."""
+        odds = self.log_odds(before, after)
+        if odds is None:
+            return distance
+        return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - EVEN)))
+
+    def _read(self, version: PageVersion) -> SaidPage:
+        found = self._said.get(version)
+        if found is None:
+            found = self._said[version] = SaidPage(block_page(version.blocks, None), self.rows)
+        return found
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving."""
+        arrays = habits_to_arrays(self.habits) | {
+            "row_names": np.array(sorted(self.rows.columns), dtype=np.str_)
+        }
+        return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Experience | None:
+        """What ``to_arrays`` gave, among others; None where there is nothing of it."""
+        own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
+        if not own:
+            return None
+        return cls(habits_from_arrays(own), TableRows(frozenset(own["row_names"].tolist())))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"habits": self.habits, "rows": self.rows}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+
+@cache
+def grown_trees() -> BoostedTrees:
+    """What was learned of other pages.
+
+    Raises
+    ------
+    ValueError
+        The file is of other traits: ``python -m benchmarks.experience --write`` makes it anew.
+    """
+    with files(__package__).joinpath("experience.npz").open("rb") as file, np.load(file) as arrays:
+        if tuple(arrays["traits"].tolist()) != TRAITS:
+            raise ValueError(
+                "experience.npz was made for other traits: run python -m benchmarks.experience --write"
+            )
+        return BoostedTrees.from_arrays(arrays)

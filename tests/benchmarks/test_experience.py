@@ -1,0 +1,93 @@
+"""The benchmark of experience: what changed by declared news is told, and every window is judged by trees of others."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from benchmarks import experience
+from benchmarks.experience import METHODS, Window, grown, judged, news_sections
+from benchmarks.sites.page import PageState
+from changemodel.features.section_changes import TRAITS
+from changemodel.version import PageVersion
+from tests.changemodel.change.test_experience import START
+
+SECTIONS = 400
+
+
+def _window(seed: int) -> Window:
+    """One section changed in each pair; the first trait tells news from noise."""
+    draw = np.random.default_rng(seed)
+    news = draw.random(SECTIONS) < 0.3
+    rows = draw.normal(size=(SECTIONS, len(TRAITS)))
+    rows[:, 0] += 4.0 * news
+    return Window(rows, np.arange(SECTIONS), news, news, np.full(SECTIONS, 0.5))
+
+
+def test_a_site_gives_examples_of_both_kinds() -> None:
+    windows = experience.windows_of("crossing", 101)
+    assert len(windows) == 2
+    for window in windows:
+        assert window.rows.shape == (len(window.pairs), len(TRAITS))
+        assert 0 < window.news.sum() < len(window.news)
+        assert not window.news[~window.told[window.pairs]].any()
+        assert window.told.any()
+
+
+def test_only_sections_with_declared_news_are_news() -> None:
+    def state(*news: str) -> PageState:
+        return PageState(rows=(), news=news)
+
+    def version(*texts: str) -> PageVersion:
+        blocks = [
+            {"path": f"body>{tag}", "text": text} for tag, text in zip(("h1", "p", "b"), texts, strict=True)
+        ]
+        return PageVersion(START, blocks=blocks)
+
+    before, after = version("Mill burns", "12 readers", "Boots"), version("Mill saved", "13 readers", "Boots")
+    assert news_sections(before, after, state("Mill burns"), state("Mill saved")) == {"body>h1"}
+    assert news_sections(before, after, state("Mill burns"), state("Mill burns")) == set()
+
+
+def test_what_was_learned_on_one_page_orders_another() -> None:
+    values = judged(_window(2), grown([_window(0), _window(1)]))
+    told = _window(2).told
+    assert set(values) == set(METHODS)
+    assert np.median(values["together"][told]) > np.median(values["together"][~told])
+    assert len(set(values["its own time"].tolist())) == 1
+
+
+def test_where_nothing_changed_in_words_the_page_s_own_time_decides() -> None:
+    one = _window(0)
+    silent = Window(one.rows[:0], one.pairs[:0], one.news[:0], one.told, one.own)
+    values = judged(silent, grown([one]))
+    np.testing.assert_array_equal(values["together"], values["its own time"])
+
+
+def test_the_table_and_the_json_have_the_baselines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(experience, "ProcessPoolExecutor", lambda _: _Here())
+    monkeypatch.setattr(experience, "windows_of", lambda site, seed: [_window(len(site) + seed)] * 2)
+    assert experience.main(["--quick"]) == 0
+    printed = capsys.readouterr().out
+    for part in (*METHODS, "of 8 below 96", "false, missed", "not the full figure"):
+        assert part in printed
+    assert experience.main(["--site", "gazette", "--site", "metro", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["figures"]["MAP"] > told["baselines"]["its own time"]
+    assert set(told["baselines"]) == set(METHODS[1:])
+
+
+class _Here:
+    """Runs in this process what a pool would run in others."""
+
+    map = staticmethod(map)
+
+    def __enter__(self) -> _Here:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None

@@ -1,0 +1,139 @@
+"""What other pages taught moves the distance of the words, and only where the trees know such pages."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from changemodel.change.experience import LEAST_VISITS, Experience, grown_trees
+from changemodel.change.model import ChangeModel
+from changemodel.features.section_changes import TRAITS
+from changemodel.version import PageVersion
+
+START = datetime(2026, 3, 2, tzinfo=UTC)
+HOURS = 150
+WHO = ("Council", "Court", "Harbour", "Railway", "Hospital", "Library", "Museum", "Theatre", "Bank", "Union")
+DID = ("closes", "rebuilds", "defends", "abandons", "inspects", "sells")
+GOODS = ("Boots", "Tents", "Lamps", "Honey", "Wool", "Pumps", "Glass", "Candles")
+
+
+def _page(hour: int, cards: Sequence[str], step_h: float = 1.0) -> PageVersion:
+    """Three headlines, a new one every six hours; cards out of eight below them; a counter."""
+    titles = [_title(number) for number in range(hour // 6, hour // 6 + 3)]
+    offers = [f"{card} at half price" for card in cards]
+    said = [(f"body>main>article:nth-of-type({row})>h2", text) for row, text in enumerate(titles, 1)]
+    said += [(f"body>aside>p:nth-of-type({row})", text) for row, text in enumerate(offers, 1)]
+    said += [("body>footer>p", f"Visitors today: {40 * hour + 7}")]
+    blocks = [{"path": path, "text": text} for path, text in said]
+    return PageVersion(START + timedelta(hours=step_h * hour), blocks=blocks)
+
+
+def _title(number: int) -> str:
+    return f"{WHO[number % len(WHO)]} {DID[number % len(DID)]} building {'abcdefghijklm'[number % 13]}"
+
+
+def _drawn(hour: int) -> list[str]:
+    return [GOODS[row] for row in np.random.default_rng(hour).choice(len(GOODS), 4, replace=False)]
+
+
+def _history(hours: int = HOURS, step_h: float = 1.0) -> list[PageVersion]:
+    return [_page(hour, _drawn(hour), step_h) for hour in range(hours)]
+
+
+@pytest.fixture(scope="module")
+def known() -> Experience:
+    found = Experience.of(_history()[:-10])
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def model() -> ChangeModel:
+    return ChangeModel(regions="blocks").fit(_history()[:-10])
+
+
+def _news_and_cards() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersion, PageVersion]]:
+    """A pair in which a headline came, and one in which only other cards are shown."""
+    before, cards = _page(143, _drawn(143)), _drawn(144)
+    return (before, _page(144, _drawn(143))), (before, _page(143, cards))
+
+
+def test_news_has_better_odds_than_what_is_dealt_anew(known: Experience) -> None:
+    news, cards = (known.log_odds(*pair) for pair in _news_and_cards())
+    assert news is not None
+    assert cards is not None
+    assert news > 0.0 > cards
+
+
+def test_it_raises_news_and_lowers_noise(known: Experience) -> None:
+    news, cards = (known.weighed(1.0, 1.0, *pair) for pair in _news_and_cards())
+    assert cards < 1.0 < news
+
+
+def test_what_the_page_itself_calls_nothing_is_still_put_in_order(known: Experience) -> None:
+    news, cards = (known.weighed(0.0, 1.0, *pair) for pair in _news_and_cards())
+    assert 0.0 < cards < news < 1.0
+
+
+def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> None:
+    before = _page(143, _drawn(143))
+    assert known.log_odds(before, before) is None
+    assert known.weighed(0.4, 1.0, before, before) == 0.4
+    shown, other = (
+        PageVersion(
+            START, blocks=[{"path": "body>img", "text": "", "images": [f"https://a.example/{name}.png"]}]
+        )
+        for name in ("one", "two")
+    )
+    assert known.traits(shown, other)[0] == ["@body>img"]
+    assert known.log_odds(shown, other) is None
+    plain = PageVersion(START, text="Only words, no blocks")
+    assert known.log_odds(before, plain) is None
+
+
+@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 3.0)])
+def test_few_visits_and_rare_ones_are_not_what_the_trees_know(hours: int, step_h: float) -> None:
+    assert Experience.of(_history(hours, step_h)) is None
+
+
+def test_versions_without_blocks_bring_no_experience() -> None:
+    versions = [PageVersion(START + timedelta(hours=hour), text=f"line {hour}") for hour in range(100)]
+    assert Experience.of(versions) is None
+
+
+def test_it_can_be_left_out(model: ChangeModel) -> None:
+    alone = ChangeModel(regions="blocks", experience=False).fit(_history()[:-10])
+    assert alone.experience_ is None
+    assert model.experience_ is not None
+    news, _ = _news_and_cards()
+    assert model.compare(*news).distance != alone.compare(*news).distance
+
+
+def test_a_saved_model_keeps_it_to_the_bit(model: ChangeModel, tmp_path: Path) -> None:
+    model.save(tmp_path / "model")
+    back = ChangeModel.load(tmp_path / "model")
+    for pair in _news_and_cards():
+        a, b = model.compare(*pair), back.compare(*pair)
+        assert (a.distance, a.probability, dict(a.by_part)) == (b.distance, b.probability, dict(b.by_part))
+
+
+def test_it_can_be_pickled_for_another_process(known: Experience) -> None:
+    news, _ = _news_and_cards()
+    assert pickle.loads(pickle.dumps(known)).log_odds(*news) == known.log_odds(*news)
+
+
+def test_the_parts_still_sum_to_the_distance(model: ChangeModel) -> None:
+    for pair in _news_and_cards():
+        score = model.compare(*pair)
+        assert sum(score.by_part.values()) == pytest.approx(score.distance, rel=1e-4, abs=1e-5)
+
+
+def test_the_trees_ask_of_the_traits_that_are_measured() -> None:
+    trees = grown_trees()
+    assert trees.trait[trees.trait >= 0].min() >= 0
+    assert trees.trait.max() < len(TRAITS)

@@ -1,0 +1,38 @@
+"""Trees kept as arrays say what the estimator said that grew them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+from changemodel.errors import InvalidInput
+from changemodel.metric.boosted_trees import BoostedTrees
+
+
+def _grown(seed: int = 0) -> tuple[HistGradientBoostingClassifier, np.ndarray]:
+    draw = np.random.default_rng(seed)
+    rows = draw.normal(size=(600, 5))
+    rows[draw.random(rows.shape) < 0.2] = np.nan
+    labels = np.nan_to_num(rows[:, 0]) - np.isnan(rows[:, 3]) + draw.normal(size=600) > 0
+    return HistGradientBoostingClassifier(max_iter=30, random_state=seed).fit(rows, labels), rows
+
+
+def test_log_odds_are_those_of_the_estimator_also_where_values_are_missing() -> None:
+    fitted, rows = _grown()
+    trees = BoostedTrees.of(fitted)
+    np.testing.assert_allclose(trees.log_odds(rows), fitted.decision_function(rows), atol=1e-6)
+
+
+def test_arrays_bring_the_trees_back_to_the_bit() -> None:
+    fitted, rows = _grown()
+    trees = BoostedTrees.of(fitted)
+    back = BoostedTrees.from_arrays(trees.to_arrays())
+    np.testing.assert_array_equal(back.log_odds(rows), trees.log_odds(rows))
+
+
+def test_no_rows_have_no_odds_and_rows_that_lack_traits_are_refused() -> None:
+    trees = BoostedTrees.of(_grown()[0])
+    assert trees.log_odds(np.empty((0, 5))).shape == (0,)
+    with pytest.raises(InvalidInput, match="lack traits"):
+        trees.log_odds(np.zeros((1, 2)))

@@ -40,6 +40,10 @@ LONGEST_STEP_H = 2.0
 """Hours from one visit to the next, in the median, above which nothing is said: the trees know hourly visits, and what
 stays for three of these is not what stays for three days."""
 
+LEAST_SECTIONS = 5
+"""Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
+the others is half of what they go by."""
+
 SAY = 0.8
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
@@ -71,14 +75,18 @@ class Experience:
 
     @classmethod
     def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
-        """From versions in time order that have blocks; None where these are too few, or too far apart."""
+        """From versions in time order that have blocks; None where these are too few, or too far apart, or where too
+        little changed that one thing could be told from another."""
         known = [version for version in versions if version.blocks][-MOST_VISITS:]
         if len(known) < LEAST_VISITS or float(np.median(np.diff(hours_of(known)))) > LONGEST_STEP_H:
             return None
         pages = [block_page(version.blocks, None) for version in known]
         rows = TableRows.of(pages)
         said = [SaidPage(page, rows) for page in pages]
-        found = cls(PageHabits.of(said, [version.captured_at.hour for version in known]), rows)
+        habits = PageHabits.of(said, [version.captured_at.hour for version in known])
+        if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
+            return None
+        found = cls(habits, rows)
         found._said.update(zip(known, said, strict=True))
         return found
 

@@ -22,13 +22,17 @@ DID = ("closes", "rebuilds", "defends", "abandons", "inspects", "sells")
 GOODS = ("Boots", "Tents", "Lamps", "Honey", "Wool", "Pumps", "Glass", "Candles")
 
 
-def _page(hour: int, cards: Sequence[str], step_h: float = 1.0) -> PageVersion:
-    """Three headlines, a new one every six hours; cards out of eight below them; a counter."""
+def _page(hour: int, cards: Sequence[str], step_h: float = 1.0, sections: int = 3) -> PageVersion:
+    """Three headlines, a new one every six hours; cards out of eight below them; a counter, a clock, the weather."""
     titles = [_title(number) for number in range(hour // 6, hour // 6 + 3)]
     offers = [f"{card} at half price" for card in cards]
     said = [(f"body>main>article:nth-of-type({row})>h2", text) for row, text in enumerate(titles, 1)]
     said += [(f"body>aside>p:nth-of-type({row})", text) for row, text in enumerate(offers, 1)]
-    said += [("body>footer>p", f"Visitors today: {40 * hour + 7}")]
+    said += [
+        ("body>footer>p", f"Visitors today: {40 * hour + 7}"),
+        ("body>header>b", f"It is {hour % 24} o'clock"),
+        ("body>aside>i", ("Sun", "Rain", "Fog", "Wind")[hour * hour % 7 % 4]),
+    ][:sections]
     blocks = [{"path": path, "text": text} for path, text in said]
     return PageVersion(START + timedelta(hours=step_h * hour), blocks=blocks)
 
@@ -99,6 +103,11 @@ def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> Non
 @pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 3.0)])
 def test_few_visits_and_rare_ones_are_not_what_the_trees_know(hours: int, step_h: float) -> None:
     assert Experience.of(_history(hours, step_h)) is None
+
+
+def test_where_little_changes_nothing_is_told_from_anything() -> None:
+    few = [_page(hour, _drawn(hour), sections=2) for hour in range(HOURS)]
+    assert Experience.of(few) is None
 
 
 def test_versions_without_blocks_bring_no_experience() -> None:

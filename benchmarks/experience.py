@@ -36,7 +36,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.blocks import block_page, section_of
 from changemodel.features.said import PICTURES
-from changemodel.features.section_changes import TRAITS
+from changemodel.features.section_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
@@ -55,7 +55,7 @@ class Window:
 
     Attributes
     ----------
-    rows : float array, shape (sections, traits)
+    rows : float array, shape (sections, measures)
         Of all sections that changed.
     pairs : int array, shape (sections,)
         In which pair each did.
@@ -86,13 +86,13 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
     model = ChangeModel(regions="blocks", experience=False).fit(versions[training])
     known = Experience.of(versions[training])
     assert known is not None, "five days of hourly visits"
-    rows, pairs, news, own, told = [np.empty((0, len(TRAITS)))], [], [], [], []
+    rows, pairs, news, own, told = [np.empty((0, len(MEASURES)))], [], [], [], []
     threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
     for number, place in enumerate(judged_pairs(history.truths, training)):
         before, after = versions[place], versions[place + 1]
-        sections, traits = known.traits(before, after)
+        sections, measures = known.measures(before, after)
         changed = news_sections(before, after, states[place], states[place + 1])
-        rows.append(traits)
+        rows.append(measures)
         pairs += [number] * len(sections)
         news += [section in changed for section in sections]
         own.append(model.compare(before, after).distance / threshold)
@@ -156,7 +156,7 @@ def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
     if len(window.rows):
         np.logaddexp.at(odds, window.pairs, trees.log_odds(window.rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
-    asked[window.pairs[window.rows[:, TRAITS.index("is_picture")] != 1.0]] = True
+    asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
     own = np.log(np.maximum(window.own, 1e-12))
     moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, EVEN) - EVEN)
     return {
@@ -219,7 +219,7 @@ def write(windows: Mapping[str, Sequence[Window]]) -> Path:
     """Trees of all sites, where the library looks for them."""
     trees = grown([window for own in windows.values() for window in own])
     path = Path(changemodel.change.experience.__file__).with_suffix(".npz")
-    np.savez_compressed(path, traits=np.array(TRAITS), allow_pickle=False, **trees.to_arrays())
+    np.savez_compressed(path, measures=np.array(MEASURES), allow_pickle=False, **trees.to_arrays())
     return path
 
 

@@ -2,7 +2,7 @@
 
 A page's own history says what lasts on it and what comes and goes, but not which of two things that last is news. Pages
 resemble each other in that: a list in which the same few cards return, figures that run, sentences drawn at each visit
-behave alike wherever they stand, and so does news. The traits of the changed sections (``section_changes``) are asked
+behave alike wherever they stand, and so does news. The measures of the changed sections (``section_changes``) are asked
 of trees that were grown on many pages of which it is declared what is news on them (``python -m
 benchmarks.experience``), and this moves the distance of the words, which the page's own time taught, up or down. No
 label of the page itself is needed. It is the counterpart, for words, of the mean map that pages start from (``prior``).
@@ -24,7 +24,7 @@ from changemodel.change.history import hours_of
 from changemodel.features.blocks import block_page
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
-from changemodel.features.section_changes import TRAITS, change_rows
+from changemodel.features.section_changes import MEASURES, change_rows
 from changemodel.features.section_habits import PageHabits
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -36,9 +36,9 @@ MOST_VISITS = 120
 LEAST_VISITS = 60
 """Visits below which nothing is said."""
 
-LONGEST_STEP_H = 2.0
-"""Hours from one visit to the next, in the median, above which nothing is said: the trees know hourly visits, and what
-stays for three of these is not what stays for three days."""
+STEPS_H = 0.5, 2.0
+"""Hours from one visit to the next, in the median, outside of which nothing is said: the trees know hourly visits, and
+what stays for three of these is not what stays for three days."""
 
 LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
@@ -75,10 +75,11 @@ class Experience:
 
     @classmethod
     def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
-        """From versions in time order that have blocks; None where these are too few, or too far apart, or where too
-        little changed that one thing could be told from another."""
+        """From versions in time order that have blocks; None where these are too few, not about an hour apart, or too
+        little changed for one thing to be told from another."""
         known = [version for version in versions if version.blocks][-MOST_VISITS:]
-        if len(known) < LEAST_VISITS or float(np.median(np.diff(hours_of(known)))) > LONGEST_STEP_H:
+        least, most = STEPS_H
+        if len(known) < LEAST_VISITS or not least <= float(np.median(np.diff(hours_of(known)))) <= most:
             return None
         pages = [block_page(version.blocks, None) for version in known]
         rows = TableRows.of(pages)
@@ -94,13 +95,13 @@ class Experience:
         """Of a change being news; None where no word changed: pictures alone had too few teachers."""
         if not before.blocks or not after.blocks:
             return None
-        names, rows = self.traits(before, after)
+        names, rows = self.measures(before, after)
         if all(name.startswith(PICTURES) for name in names):
             return None
         return float(logsumexp(grown_trees().log_odds(rows)))
 
-    def traits(self, before: PageVersion, after: PageVersion) -> tuple[list[str], NDArray[np.float64]]:
-        """The sections that changed, and what the trees are asked of each (``section_changes.TRAITS``)."""
+    def measures(self, before: PageVersion, after: PageVersion) -> tuple[list[str], NDArray[np.float64]]:
+        """The sections that changed, and what the trees are asked of each (``section_changes.MEASURES``)."""
         return change_rows(self.habits, self._read(before), self._read(after), after.captured_at.hour)
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
@@ -145,11 +146,11 @@ def grown_trees() -> BoostedTrees:
     Raises
     ------
     ValueError
-        The file is of other traits: ``python -m benchmarks.experience --write`` makes it anew.
+        The file is of other measures: ``python -m benchmarks.experience --write`` makes it anew.
     """
     with files(__package__).joinpath("experience.npz").open("rb") as file, np.load(file) as arrays:
-        if tuple(arrays["traits"].tolist()) != TRAITS:
+        if tuple(arrays["measures"].tolist()) != MEASURES:
             raise ValueError(
-                "experience.npz was made for other traits: run python -m benchmarks.experience --write"
+                "experience.npz was made for other measures: run python -m benchmarks.experience --write"
             )
         return BoostedTrees.from_arrays(arrays)

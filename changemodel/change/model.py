@@ -96,7 +96,8 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         without ``text_drift_``, or where time teaches nothing of the parts.
     experience_ : Experience or None
         How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 60
-        visits with blocks, or more than two hours from one to the next, or fewer than five sections that changed.
+        visits with blocks, or less than half an hour or more than two from one to the next,
+        or fewer than five sections that changed.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".

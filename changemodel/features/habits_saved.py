@@ -14,13 +14,13 @@ from changemodel.features.section_habits import HOURS_A_DAY, Habits, PageHabits
 def habits_to_arrays(habits: PageHabits) -> dict[str, NDArray[Any]]:
     """For saving: the keys of each table lie beside the section that they belong to, by its place."""
     found = list(habits.sections.values())
-    traits = sorted({trait for item in found for trait in item.traits})
+    measures = sorted({measure for item in found for measure in item.measures})
     steps = [(row, step) for row, item in enumerate(found) for step in item.steps]
     return {
         "sections": np.array(list(habits.sections), dtype=np.str_),
-        "traits": np.array(traits, dtype=np.str_),
-        "values": np.array([[item.traits[trait] for trait in traits] for item in found]).reshape(
-            len(found), len(traits)
+        "measures": np.array(measures, dtype=np.str_),
+        "values": np.array([[item.measures[measure] for measure in measures] for item in found]).reshape(
+            len(found), len(measures)
         ),
         "hours": np.array([item.hours for item in found], dtype=np.int32).reshape(len(found), HOURS_A_DAY),
         "usual_stays": np.array([item.usual_stay for item in found]),
@@ -47,7 +47,7 @@ def habits_to_arrays(habits: PageHabits) -> dict[str, NDArray[Any]]:
 def habits_from_arrays(arrays: Mapping[str, NDArray[Any]]) -> PageHabits:
     """What ``habits_to_arrays`` gave."""
     names = arrays["sections"].tolist()
-    traits = arrays["traits"].tolist()
+    measures = arrays["measures"].tolist()
     stays, masked, signs = (_rows(name, arrays, len(names)) for name in ("stays", "masked", "signs"))
     steps: list[list[float]] = [[] for _ in names]
     for row, step in zip(arrays["steps_of"].tolist(), arrays["steps"].tolist(), strict=True):
@@ -55,7 +55,7 @@ def habits_from_arrays(arrays: Mapping[str, NDArray[Any]]) -> PageHabits:
     return PageHabits(
         {
             name: Habits(
-                traits=dict(zip(traits, arrays["values"][row].tolist(), strict=True)),
+                measures=dict(zip(measures, arrays["values"][row].tolist(), strict=True)),
                 stays={key: (int(longest), int(times)) for key, longest, times in stays[row]},
                 masked_stays={key: int(stay) for key, stay in masked[row]},
                 signs={key: (int(count), stay, int(again)) for key, count, stay, again in signs[row]},

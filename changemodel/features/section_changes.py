@@ -20,7 +20,7 @@ MOST_LOOKED_AT = 8
 
 _LEAST_STEP = 1e-3
 
-HABIT_TRAITS = (
+HABIT_MEASURES = (
     "longest_stay",
     "usual_stay",
     "long_stay",
@@ -46,9 +46,9 @@ HABIT_TRAITS = (
     "rank_of_returning",
     "rank_of_drift_24",
 )
-"""Of the section (``section_habits.Habits.traits``)."""
+"""Of the section (``section_habits.Habits.measures``)."""
 
-CHANGE_TRAITS = (
+CHANGE_MEASURES = (
     "rate_of_changed",
     "changed_beside",
     "came_words",
@@ -72,7 +72,7 @@ CHANGE_TRAITS = (
 )
 """Of the change."""
 
-TRAITS = HABIT_TRAITS + CHANGE_TRAITS
+MEASURES = HABIT_MEASURES + CHANGE_MEASURES
 
 
 def changed_sections(before: SaidPage, after: SaidPage) -> list[str]:
@@ -84,7 +84,7 @@ def changed_sections(before: SaidPage, after: SaidPage) -> list[str]:
 def change_rows(
     habits: PageHabits, before: SaidPage, after: SaidPage, hour: int
 ) -> tuple[list[str], NDArray[np.float64]]:
-    """The sections that changed, and a row of ``TRAITS`` for each.
+    """The sections that changed, and a row of ``MEASURES`` for each.
 
     Parameters
     ----------
@@ -97,22 +97,22 @@ def change_rows(
     Returns
     -------
     names : list of str
-    rows : float array, shape (names, traits)
+    rows : float array, shape (names, measures)
     """
     names = changed_sections(before, after)
-    rates = [habits.sections[name].traits["change_rate"] for name in names if name in habits.sections]
+    rates = [habits.sections[name].measures["change_rate"] for name in names if name in habits.sections]
     of_all = {
         "rate_of_changed": float(np.mean(rates)) if rates else math.nan,
         "changed_beside": math.log1p(max(0, len(names) - 1)),
     }
-    rows = np.full((len(names), len(TRAITS)), math.nan)
+    rows = np.full((len(names), len(MEASURES)), math.nan)
     for row, name in enumerate(names):
         change = _Change(before, after, name)
-        traits = of_all | change.traits()
+        measures = of_all | change.measures()
         known = habits.sections.get(name)
         if known is not None:
-            traits |= {**known.traits, **change.beside(known, hour)}
-        rows[row] = [traits.get(trait, math.nan) for trait in TRAITS]
+            measures |= {**known.measures, **change.beside(known, hour)}
+        rows[row] = [measures.get(measure, math.nan) for measure in MEASURES]
     return names, rows
 
 
@@ -126,7 +126,7 @@ class _Change:
         self._came = list(new.texts - old.texts)
         self._went = list(old.texts - new.texts)
 
-    def traits(self) -> dict[str, float]:
+    def measures(self) -> dict[str, float]:
         """What can be said without knowing the section."""
         (old, new), (before, after) = self._said, self._pages
         came, went = new.words - old.words, old.words - new.words

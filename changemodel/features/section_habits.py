@@ -1,7 +1,7 @@
 """How each section of a page behaved over some visits: how long what it says stays, whether it returns, how far it
 drifts.
 
-What experience with other pages (``change.experience``) goes by. Every trait is a number without a unit of the page
+What experience with other pages (``change.experience``) goes by. Every measure is a number without a unit of the page
 itself, so that sections of different pages can be compared: stays in visits, on a logarithmic scale, shares, and
 ranks among the sections of the page. Sources: the times that content stays as the measure of its worth, as in the
 thesis of M. T. Law (2015), section 4.2; static and dynamic terms by the time they stay: Adar, Teevan, Dumais and Elsas,
@@ -35,7 +35,7 @@ _LEAST_STEP = 1e-3
 """Word distance from visit to visit below which a section does not change."""
 
 RANKED = ("words", "change_rate", "returning", "drift_24")
-"""Traits whose rank among the page's changing sections is a trait, too."""
+"""Measures whose rank among the page's changing sections is a measure, too."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Habits:
 
     Attributes
     ----------
-    traits : dict of str to float
+    measures : dict of str to float
         NaN where there is nothing to say.
     stays : dict of int to (int, int)
         Of each sentence that was seen: visits of its longest stay, and how many stays it had.
@@ -61,7 +61,7 @@ class Habits:
         Median of the longest stays, in visits.
     """
 
-    traits: Mapping[str, float]
+    measures: Mapping[str, float]
     stays: Mapping[int, tuple[int, int]]
     masked_stays: Mapping[int, int]
     signs: Mapping[int, tuple[int, float, int]]
@@ -105,13 +105,13 @@ class _Followed:
         self._came = sum(len(b - a) for a, b in pairwise(texts))
 
     def habits(self, hours: Sequence[int]) -> Habits:
-        """Its traits, and what they are told by."""
+        """Its measures, and what they are told by."""
         steps = np.array([self._apart(row, 1) for row in range(len(self.changed))])
         longest = {key: max(map(_length, own)) for key, own in self._stays.items()}
         masked = [section.masked for section in self._said]
         at = Counter(hours[row + 1] % HOURS_A_DAY for row in np.flatnonzero(self.changed).tolist())
         return Habits(
-            traits=self._traits(float(steps.mean()), masked),
+            measures=self._measures(float(steps.mean()), masked),
             stays={key: (longest[key], len(own)) for key, own in self._stays.items()},
             masked_stays={key: max(map(_length, own)) for key, own in _stays(masked).items()},
             signs=self._signs(longest),
@@ -120,7 +120,7 @@ class _Followed:
             usual_stay=float(np.median(list(longest.values()))),
         )
 
-    def _traits(self, step: float, masked: Sequence[Counter[int]]) -> dict[str, float]:
+    def _measures(self, step: float, masked: Sequence[Counter[int]]) -> dict[str, float]:
         every = [stay for own in self._stays.values() for stay in own]
         last = len(self._said) - 1
         ended = [_length(stay) for stay in every if stay[0] > 0 and stay[1] < last]
@@ -190,21 +190,23 @@ def _length(stay: Stay) -> int:
 def _beside_each_other(found: Mapping[str, Habits], changed: NDArray[np.bool_]) -> dict[str, Habits]:
     """With what each section is beside the others; ``changed``: at which visits each did, (sections, visits)."""
     at_once = changed.sum(axis=0)
-    sizes = np.array([math.expm1(habits.traits["words"]) for habits in found.values()])
+    sizes = np.array([math.expm1(habits.measures["words"]) for habits in found.values()])
     restless = [name for name, habits in found.items() if habits.changes]
     ranks = {
-        trait: dict(zip(restless, _ranks([found[name].traits[trait] for name in restless]), strict=True))
-        for trait in RANKED
+        measure: dict(
+            zip(restless, _ranks([found[name].measures[measure] for name in restless]), strict=True)
+        )
+        for measure in RANKED
     }
     beside = {}
     for row, (name, habits) in enumerate(found.items()):
         with_it = at_once[changed[row]]
-        beside[name] = dict(habits.traits) | {
+        beside[name] = dict(habits.measures) | {
             "changing_with_it": math.log1p(with_it.mean() - 1.0) if len(with_it) else math.nan,
             "share_of_words": float(sizes[row] / max(1.0, sizes.sum())),
-            **{f"rank_of_{trait}": of.get(name, math.nan) for trait, of in ranks.items()},
+            **{f"rank_of_{measure}": of.get(name, math.nan) for measure, of in ranks.items()},
         }
-    return {name: replace(habits, traits=beside[name]) for name, habits in found.items()}
+    return {name: replace(habits, measures=beside[name]) for name, habits in found.items()}
 
 
 def _ranks(values: Sequence[float]) -> list[float]:

@@ -28,7 +28,7 @@ class BoostedTrees:
     start : float array, shape ()
     roots : int array, shape (trees,)
         The first node of each tree.
-    trait : int array, shape (nodes,)
+    column : int array, shape (nodes,)
         The column that a node asks of; -1: a leaf.
     threshold : float array, shape (nodes,)
         A row goes left where its value is not above.
@@ -42,7 +42,7 @@ class BoostedTrees:
 
     start: NDArray[np.float64]
     roots: NDArray[np.int32]
-    trait: NDArray[np.int16]
+    column: NDArray[np.int16]
     threshold: NDArray[np.float64]
     left: NDArray[np.int32]
     right: NDArray[np.int32]
@@ -51,7 +51,8 @@ class BoostedTrees:
 
     @classmethod
     def of(cls, fitted: HistGradientBoostingClassifier) -> Self:
-        """The trees of a fitted binary classifier without categories."""
+        """The trees of a fitted binary classifier without categories. Private to scikit-learn: a test holds them
+        against its own decision."""
         trees = [round_[0].nodes for round_ in fitted._predictors]
         roots = np.cumsum([0] + [len(tree) for tree in trees])[:-1]
         nodes = np.concatenate(trees)
@@ -61,7 +62,7 @@ class BoostedTrees:
         return cls(
             start=np.array(fitted._baseline_prediction, dtype=np.float64).reshape(()),
             roots=roots.astype(np.int32),
-            trait=np.where(leaf, -1, nodes["feature_idx"]).astype(np.int16),
+            column=np.where(leaf, -1, nodes["feature_idx"]).astype(np.int16),
             threshold=nodes["num_threshold"].astype(np.float64),
             left=np.where(leaf, at, nodes["left"] + offset).astype(np.int32),
             right=np.where(leaf, at, nodes["right"] + offset).astype(np.int32),
@@ -70,22 +71,22 @@ class BoostedTrees:
         )
 
     def log_odds(self, rows: ArrayLike) -> FloatArray:
-        """Of each row of traits, (n, traits) -> (n,).
+        """Of each row, (n, columns) -> (n,).
 
         Raises
         ------
         InvalidInput
-            The rows have fewer traits than the trees ask of.
+            The rows have fewer columns than the trees ask of.
         """
         given = np.asarray(rows, dtype=np.float64)
-        if given.ndim != 2 or given.shape[1] <= self.trait.max(initial=-1):
+        if given.ndim != 2 or given.shape[1] <= self.column.max(initial=-1):
             raise InvalidInput(
-                f"rows of shape {given.shape} lack traits: the trees ask of {self.trait.max() + 1}"
+                f"rows of shape {given.shape} lack columns: the trees ask of {self.column.max() + 1}"
             )
         which = np.arange(len(given))[:, None]
         nodes = np.tile(self.roots, (len(given), 1))
-        while (self.trait[nodes] >= 0).any():
-            asked = given[which, self.trait[nodes]]
+        while (self.column[nodes] >= 0).any():
+            asked = given[which, self.column[nodes]]
             goes_left = np.where(np.isnan(asked), self.missing_left[nodes], asked <= self.threshold[nodes])
             nodes = np.where(goes_left, self.left[nodes], self.right[nodes])
         found: FloatArray = self.start + self.value[nodes].sum(axis=1, dtype=np.float64)

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import experience
 from benchmarks.experience import METHODS, Window, grown, judged, news_sections
 from benchmarks.sites.page import PageState
-from changemodel.features.section_changes import TRAITS
+from changemodel.features.section_changes import MEASURES
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_experience import START
 
@@ -18,10 +18,10 @@ SECTIONS = 400
 
 
 def _window(seed: int) -> Window:
-    """One section changed in each pair; the first trait tells news from noise."""
+    """One section changed in each pair; the first measure tells news from noise."""
     draw = np.random.default_rng(seed)
     news = draw.random(SECTIONS) < 0.3
-    rows = draw.normal(size=(SECTIONS, len(TRAITS)))
+    rows = draw.normal(size=(SECTIONS, len(MEASURES)))
     rows[:, 0] += 4.0 * news
     return Window(rows, np.arange(SECTIONS), news, news, np.full(SECTIONS, 0.5))
 
@@ -30,7 +30,7 @@ def test_a_site_gives_examples_of_both_kinds() -> None:
     windows = experience.windows_of("crossing", 101)
     assert len(windows) == 2
     for window in windows:
-        assert window.rows.shape == (len(window.pairs), len(TRAITS))
+        assert window.rows.shape == (len(window.pairs), len(MEASURES))
         assert 0 < window.news.sum() < len(window.news)
         assert not window.news[~window.told[window.pairs]].any()
         assert window.told.any()

@@ -12,7 +12,7 @@ import pytest
 
 from changemodel.change.experience import LEAST_VISITS, Experience, grown_trees
 from changemodel.change.model import ChangeModel
-from changemodel.features.section_changes import TRAITS
+from changemodel.features.section_changes import MEASURES
 from changemodel.version import PageVersion
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
@@ -94,14 +94,16 @@ def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> Non
         )
         for name in ("one", "two")
     )
-    assert known.traits(shown, other)[0] == ["@body>img"]
+    assert known.measures(shown, other)[0] == ["@body>img"]
     assert known.log_odds(shown, other) is None
     plain = PageVersion(START, text="Only words, no blocks")
     assert known.log_odds(before, plain) is None
 
 
-@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 3.0)])
-def test_few_visits_and_rare_ones_are_not_what_the_trees_know(hours: int, step_h: float) -> None:
+@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 3.0), (HOURS, 0.25)])
+def test_few_visits_rare_ones_and_frequent_ones_are_not_what_the_trees_know(
+    hours: int, step_h: float
+) -> None:
     assert Experience.of(_history(hours, step_h)) is None
 
 
@@ -142,7 +144,7 @@ def test_the_parts_still_sum_to_the_distance(model: ChangeModel) -> None:
         assert sum(score.by_part.values()) == pytest.approx(score.distance, rel=1e-4, abs=1e-5)
 
 
-def test_the_trees_ask_of_the_traits_that_are_measured() -> None:
+def test_the_trees_ask_of_the_measures_that_there_are() -> None:
     trees = grown_trees()
-    assert trees.trait[trees.trait >= 0].min() >= 0
-    assert trees.trait.max() < len(TRAITS)
+    assert trees.column[trees.column >= 0].min() >= 0
+    assert trees.column.max() < len(MEASURES)

@@ -10,7 +10,7 @@ import pytest
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import SaidPage
-from changemodel.features.section_changes import HABIT_TRAITS, TRAITS, change_rows
+from changemodel.features.section_changes import HABIT_MEASURES, MEASURES, change_rows
 from changemodel.features.section_habits import Habits, PageHabits
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
@@ -35,22 +35,24 @@ def _habits() -> PageHabits:
 
 def test_stays_returns_and_rates_are_those_of_the_section() -> None:
     news, cards, foot = (_habits().sections[name] for name in (NEWS, CARDS, FOOT))
-    assert math.expm1(news.traits["longest_stay"]) == pytest.approx(8)
-    assert news.traits["returning"] == news.traits["returned"] == 0.0
+    assert math.expm1(news.measures["longest_stay"]) == pytest.approx(8)
+    assert news.measures["returning"] == news.measures["returned"] == 0.0
     assert news.changes == 5
     assert news.stays[key_of("a happened")] == (8, 1)
-    assert math.expm1(cards.traits["longest_stay"]) == pytest.approx(1)
-    assert cards.traits["returning"] == cards.traits["change_rate"] == 1.0
+    assert math.expm1(cards.measures["longest_stay"]) == pytest.approx(1)
+    assert cards.measures["returning"] == cards.measures["change_rate"] == 1.0
     assert foot.changes == 0
-    assert math.isnan(foot.traits["rank_of_words"])
-    assert cards.traits["rank_of_change_rate"] == 1.0
-    assert news.traits["rank_of_change_rate"] == 0.0
+    assert math.isnan(foot.measures["rank_of_words"])
+    assert cards.measures["rank_of_change_rate"] == 1.0
+    assert news.measures["rank_of_change_rate"] == 0.0
 
 
 def test_drift_tells_what_moves_on_from_what_goes_round() -> None:
     news, cards = (_habits().sections[name] for name in (NEWS, CARDS))
-    assert news.traits["drift_24"] > 4 * news.traits["drift_6"] / 3
-    assert cards.traits["drift_24"] == cards.traits["drift_6"] == 0.0  # every third visit shows the same card
+    assert news.measures["drift_24"] > 4 * news.measures["drift_6"] / 3
+    assert (
+        cards.measures["drift_24"] == cards.measures["drift_6"] == 0.0
+    )  # every third visit shows the same card
 
 
 def test_changes_are_counted_by_the_hour_of_the_day() -> None:
@@ -67,7 +69,7 @@ def test_a_change_is_told_by_what_went_and_what_came() -> None:
     habits = _habits()
     names, rows = change_rows(habits, _page(15), _page(16), hour=16)
     assert names == [CARDS, NEWS]
-    card, news = (dict(zip(TRAITS, row, strict=True)) for row in rows.tolist())
+    card, news = (dict(zip(MEASURES, row, strict=True)) for row in rows.tolist())
     assert card["went_returned"] == 1.0
     assert news["went_returned"] == 0.0
     assert math.expm1(news["went_stay"]) == pytest.approx(8)
@@ -79,14 +81,14 @@ def test_of_a_section_that_was_never_seen_nothing_is_known_but_the_change() -> N
     before = SaidPage(BlockPage([]), TableRows())
     after = SaidPage(BlockPage([Block("body>div>p", "New here")]), TableRows())
     _, rows = change_rows(_habits(), before, after, hour=3)
-    traits = dict(zip(TRAITS, rows[0].tolist(), strict=True))
-    assert all(math.isnan(traits[name]) for name in HABIT_TRAITS)
-    assert traits["came_words"] == pytest.approx(math.log1p(2))
+    measures = dict(zip(MEASURES, rows[0].tolist(), strict=True))
+    assert all(math.isnan(measures[name]) for name in HABIT_MEASURES)
+    assert measures["came_words"] == pytest.approx(math.log1p(2))
 
 
 def test_no_change_has_no_row() -> None:
     names, rows = change_rows(_habits(), _page(3), _page(3), hour=3)
-    assert (names, rows.shape) == ([], (0, len(TRAITS)))
+    assert (names, rows.shape) == ([], (0, len(MEASURES)))
 
 
 def test_habits_come_back_from_their_arrays_as_they_were() -> None:
@@ -108,8 +110,8 @@ def _assert_same(a: Habits, b: Habits) -> None:
         b.steps,
     )
     assert a.usual_stay == b.usual_stay
-    names = sorted(b.traits)
-    np.testing.assert_array_equal([a.traits[name] for name in names], [b.traits[name] for name in names])
+    names = sorted(b.measures)
+    np.testing.assert_array_equal([a.measures[name] for name in names], [b.measures[name] for name in names])
 
 
 def test_a_page_without_sections_has_no_habits() -> None:

@@ -31,8 +31,8 @@ def test_arrays_bring_the_trees_back_to_the_bit() -> None:
     np.testing.assert_array_equal(back.log_odds(rows), trees.log_odds(rows))
 
 
-def test_no_rows_have_no_odds_and_rows_that_lack_traits_are_refused() -> None:
+def test_no_rows_have_no_odds_and_rows_that_lack_columns_are_refused() -> None:
     trees = BoostedTrees.of(_grown()[0])
     assert trees.log_odds(np.empty((0, 5))).shape == (0,)
-    with pytest.raises(InvalidInput, match="lack traits"):
+    with pytest.raises(InvalidInput, match="lack columns"):
         trees.log_odds(np.zeros((1, 2)))

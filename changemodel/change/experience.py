@@ -11,6 +11,7 @@ label of the page itself is needed. It is the counterpart, for words, of the mea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -84,7 +85,7 @@ class Experience:
         pages = [block_page(version.blocks, None) for version in known]
         rows = TableRows.of(pages)
         said = [SaidPage(page, rows) for page in pages]
-        habits = PageHabits.of(said, [version.captured_at.hour for version in known])
+        habits = PageHabits.of(said, [_hour(version) for version in known])
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
         found = cls(habits, rows)
@@ -102,7 +103,7 @@ class Experience:
 
     def measures(self, before: PageVersion, after: PageVersion) -> tuple[list[str], NDArray[np.float64]]:
         """The sections that changed, and what the trees are asked of each (``section_changes.MEASURES``)."""
-        return change_rows(self.habits, self._read(before), self._read(after), after.captured_at.hour)
+        return change_rows(self.habits, self._read(before), self._read(after), _hour(after))
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold."""
@@ -137,6 +138,10 @@ class Experience:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
+
+
+def _hour(version: PageVersion) -> int:
+    return version.captured_at.astimezone(UTC).hour
 
 
 @cache

@@ -3,9 +3,8 @@ drifts.
 
 What experience with other pages (``change.experience``) goes by. Every measure is a number without a unit of the page
 itself, so that sections of different pages can be compared: stays in visits, on a logarithmic scale, shares, and
-ranks among the sections of the page. Sources: the times that content stays as the measure of its worth, as in the
-thesis of M. T. Law (2015), section 4.2; static and dynamic terms by the time they stay: Adar, Teevan, Dumais and Elsas,
-"The web changes everything", 2009.
+ranks among the sections of the page. Source: the staying power of a page's terms, by which Adar, Teevan, Dumais and
+Elsas tell what a page is about from what it happens to show ("The web changes everything", WSDM 2009).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +115,12 @@ def test_where_little_changes_nothing_is_told_from_anything() -> None:
 def test_versions_without_blocks_bring_no_experience() -> None:
     versions = [PageVersion(START + timedelta(hours=hour), text=f"line {hour}") for hour in range(100)]
     assert Experience.of(versions) is None
+
+
+def test_the_hour_is_the_same_in_every_time_zone(known: Experience) -> None:
+    (before, after), _ = _news_and_cards()
+    elsewhere = PageVersion(after.captured_at.astimezone(timezone(timedelta(hours=9))), blocks=after.blocks)
+    assert known.log_odds(before, elsewhere) == known.log_odds(before, after)
 
 
 def test_it_can_be_left_out(model: ChangeModel) -> None:

@@ -13,12 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.said import SaidPage, words_apart
-from changemodel.features.section_habits import HOURS_A_DAY, Habits, PageHabits
+from changemodel.features.section_habits import HOURS_A_DAY, LEAST_STEP, Habits, PageHabits
 
 MOST_LOOKED_AT = 8
 """Sentences that came, or went, by whose signs a change is told."""
-
-_LEAST_STEP = 1e-3
 
 HABIT_MEASURES = (
     "longest_stay",
@@ -150,7 +148,7 @@ class _Change:
         stays = [known.stays[key] for key in self._went if key in known.stays]
         masked = [known.masked_stays.get(old.sentences[key].masked, 0) for key in self._went]
         return {
-            "step_to_usual": step / (float(np.median(usual)) + _LEAST_STEP) if usual else math.nan,
+            "step_to_usual": step / (float(np.median(usual)) + LEAST_STEP) if usual else math.nan,
             "step_rank": float(np.searchsorted(usual, step) / len(usual)) if usual else math.nan,
             "hour": (around + 0.2) / (known.changes + 1) * HOURS_A_DAY / 2 if known.changes else math.nan,
             "went_stay": math.log1p(max(longest for longest, _ in stays)) if stays else math.nan,

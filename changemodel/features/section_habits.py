@@ -30,7 +30,7 @@ _DRIFTS = 6, 24
 _SAMPLED = 20
 """Pairs of visits that each drift is the mean of, about."""
 
-_LEAST_STEP = 1e-3
+LEAST_STEP = 1e-3
 """Word distance from visit to visit below which a section does not change."""
 
 RANKED = ("words", "change_rate", "returning", "drift_24")
@@ -127,7 +127,7 @@ class _Followed:
         sentences = {key: item for section in self._said for key, item in section.sentences.items()}
         letters = np.mean([item.letters for item in sentences.values()])
         returns = sum(len(own) - 1 for own in self._stays.values())
-        drifts = {f"drift_{lag}": self._drift(lag) / (step + _LEAST_STEP) for lag in _DRIFTS}
+        drifts = {f"drift_{lag}": self._drift(lag) / (step + LEAST_STEP) for lag in _DRIFTS}
         return drifts | {
             "longest_stay": math.log1p(max(map(_length, every))),
             "usual_stay": math.log1p(float(np.median([_length(stay) for stay in every]))),

@@ -236,6 +236,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="four sites only")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     options = parser.parse_args(given)
+    if options.write and (options.site or options.quick):
+        parser.error("--write grows the product's trees: on all sites, without --site and --quick")
     sites = (options.site or names("training"))[: 4 if options.quick else None]
     windows: dict[str, list[Window]] = {}
     with ProcessPoolExecutor(options.jobs) as pool:

@@ -81,6 +81,15 @@ def test_the_table_and_the_json_have_the_baselines(
     assert set(told["baselines"]) == set(METHODS[1:])
 
 
+@pytest.mark.parametrize("few", [["--quick"], ["--site", "gazette"]])
+def test_the_product_s_trees_are_grown_on_all_sites_only(
+    few: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        experience.main(["--write", *few])
+    assert "on all sites" in capsys.readouterr().err
+
+
 class _Here:
     """Runs in this process what a pool would run in others."""
 

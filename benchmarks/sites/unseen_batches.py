@@ -31,6 +31,7 @@ from benchmarks.sites.unseen_passes import UNSEEN_PASSES
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
+from benchmarks.sites.unseen_sluices import UNSEEN_SLUICES
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
@@ -78,4 +79,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_ROOKS,
     *UNSEEN_PASSES,
     *UNSEEN_TIDES,
+    *UNSEEN_SLUICES,
 )

@@ -39,6 +39,7 @@ from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_tides import UNSEEN_TIDES
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
+from benchmarks.sites.unseen_weirs import UNSEEN_WEIRS
 from benchmarks.sites.unseen_windmills import UNSEEN_WINDMILLS
 
 UNSEEN_BATCHES = (
@@ -80,4 +81,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_PASSES,
     *UNSEEN_TIDES,
     *UNSEEN_SLUICES,
+    *UNSEEN_WEIRS,
 )

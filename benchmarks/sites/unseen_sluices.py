@@ -12,6 +12,7 @@ from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import STARTS_AT
 from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
+from pagetide.demo.chance import Chance
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,15 @@ def shelf(name: str, title: str, words: Sequence[str], order: Sequence[int], hei
         for at in order
     )
     return panels.plain(name, 1000, f'<h4>{title}</h4><div class="cards">{cards}</div>')
+
+
+def posts(chance: Chance, hour: int, words: Sequence[str], small: str) -> list[str]:
+    """Some of what is posted again and again: how long ago, and how many liked it, as ``small`` says it."""
+    return [
+        f'<p>{text}</p><p class="small">'
+        f"{small.format(chance.between(1, 59, 'ago', text, hour), chance.below(300, 'likes', text, hour))}</p>"
+        for text in chance.shuffled(words, "posts", hour)[: chance.between(4, 5, "many posts", hour)]
+    ]
 
 
 _WHO = ("Mestna občina Lipnik", "Minister za promet", "Sindikat železničarjev", "Bolnišnica Podgora", "Gasilska zveza",
@@ -309,11 +319,7 @@ class Infotrafic(GeneratedSite):
     def _page(self, notices: Sequence[Piece], works: Sequence[Piece], hour: int, at: datetime) -> list[Row]:
         note = f"Il est {at:%H h %M} · {self.chance.between(6, 24, 'sky', hour // 2)} °C · air : indice {3 + hour % 4}"
         offers = self.chance.shuffled(range(len(_OFFERS)), "offers", hour)[:3]
-        posts = [
-            f'<p>{words}</p><p class="small">il y a {self.chance.between(1, 58, "ago", seat, hour)} min · '
-            f"{self.chance.below(60, 'likes', seat, hour)} j'aime</p>"
-            for seat, words in enumerate(self.chance.shuffled(_POSTS, "posts", hour)[:5])
-        ]
+        posted = posts(self.chance, hour, _POSTS, "il y a {} min · {} j'aime")
         docks = "".join(
             f"<tr><td>{name}</td><td><b>{self.chance.below(22, 'dock', name, hour)}</b> vélos</td></tr>"
             for name in _DOCKS
@@ -324,7 +330,7 @@ class Infotrafic(GeneratedSite):
             row(self._board(hour, at)),
             row(self._net(notices, hour)),
             row([panels.plain("docks", 320, f"<h4>Vélos disponibles</h4><table>{docks}</table>"),
-                 lines("posts", 320, "Le fil @BrenneMob", posts)],
+                 lines("posts", 320, "Le fil @BrenneMob", posted)],
                 [self._notices(notices, hour),
                  panels.plain("works", 680, f"<h4>Travaux prévus</h4><ol>{works_list}</ol>", is_news=True)],
                 tag="main"),

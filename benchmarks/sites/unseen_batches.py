@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
+from benchmarks.sites.unseen_beacons import UNSEEN_BEACONS
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
 from benchmarks.sites.unseen_bureaus import UNSEEN_BUREAUS
 from benchmarks.sites.unseen_canals import UNSEEN_CANALS
@@ -82,4 +83,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_TIDES,
     *UNSEEN_SLUICES,
     *UNSEEN_WEIRS,
+    *UNSEEN_BEACONS,
 )

@@ -24,6 +24,7 @@ from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
+from benchmarks.sites.unseen_lightships import UNSEEN_LIGHTSHIPS
 from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
@@ -84,4 +85,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_SLUICES,
     *UNSEEN_WEIRS,
     *UNSEEN_BEACONS,
+    *UNSEEN_LIGHTSHIPS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from html import escape
 from types import MappingProxyType
@@ -15,20 +15,23 @@ from benchmarks.sites.look import SANS, SERIF, WIDE, Look
 from benchmarks.sites.news import STARTS_AT, HourNews, Rhythm
 from benchmarks.sites.page import ORIGIN, PageState, Panel, Row, row
 from benchmarks.sites.site import GeneratedSite
+from pagetide.demo.chance import Chance
 
 _TURKISH = LocalDesk(
     MappingProxyType({
         "Gündem": (
-            "{where} yolunda zincirleme kaza: {count} yaralı", "{Who}: {why}", "{where} köprüsü trafiğe kapatıldı",
+            "{where} yolunda zincirleme kaza: {count} yaralı", "{Who}: {why}", "{where} köprüsü {count} gün kapalı",
             "{where} belediyesinde {what} tartışması", "{Who} görevinden istifa etti", "{where} alarmda: {why}",
         ),
         "Ekonomi": (
-            "{firm} {count} kişiyi işten çıkarıyor", "{firm} {where} tesisini satıyor", "{firm} için iflas başvurusu",
-            "{what} için yeni karar: {count} bin kişiyi ilgilendiriyor", "{firm} hisseleri çakıldı",
+            "{firm} {count} kişiyi işten çıkarıyor", "{firm} {where} tesisini satıyor",
+            "{firm} için iflas başvurusu: {count} bayi zorda",
+            "{what} için yeni karar: {count} bin kişiyi ilgilendiriyor", "{firm} hisseleri çakıldı: {why}",
         ),
         "Spor": (
-            "{team} derbide kazandı", "{team} teknik direktörüyle yollarını ayırdı", "{team} transferi açıkladı",
-            "{team} taraftarına {count} maç ceza", "{Who} sahalara veda etti",
+            "{team} derbide {few} eksikle kazandı", "{team} teknik direktörüyle yollarını ayırdı",
+            "{team} transferi bitirdi: {few} yıllık imza",
+            "{team} taraftarına {few} maç ceza", "{Who} sahalara veda etti",
         ),
     }),
     (
@@ -48,6 +51,7 @@ _TURKISH = LocalDesk(
                 "imzalar tamamlandı", "rapor eksik çıktı", "anlaşma sağlanamadı", "deneme seferleri başladı"),
         "firm": ("Pusula Holding", "Çınar Tekstil", "Mavi Hat Denizcilik", "Anka Demir", "Toros Süt", "Liman Bank"),
         "team": ("Körfezspor", "Yeşilova Gücü", "Taşhan İdman", "Akçadere Birlik", "Kadın Voleybol Takımı"),
+        "few": ("2", "3", "4", "5", "6"),
         "count": ("3", "12", "40", "85", "160", "300", "7", "24"),
     }),
 )  # fmt: skip
@@ -97,7 +101,7 @@ class Manset(GeneratedSite):
         h = hour.hour
         local = hour.at + timedelta(hours=3)
         sky = f"{local:%d.%m.%Y %H:%M} · {self.chance.between(11, 27, 'sky', h // 2)}°"
-        video = panels.advert(self.advert("video", hour, 356, 200), "video", 380)
+        video = self._sold("video", hour, 356, 200)
         rows = [
             row(self._rates(h)),
             row(panels.masthead("MANŞET 7", 1000, sky, height=58), tag="header"),
@@ -123,9 +127,13 @@ class Manset(GeneratedSite):
             tall = self.chance.pick((90, 180, 250, 320), "takeover px", h)
             rows.insert(
                 self.chance.pick((0, 2), "above", h),
-                row(panels.advert(self.advert("takeover", hour, 970, tall), "takeover", 1000)),
+                row(self._sold("takeover", hour, 976, tall)),
             )
         return rows
+
+    def _sold(self, name: str, hour: HourNews, width: int, height: int) -> Panel:
+        shown = panels.advert(self.advert(name, hour, width, height), name, width + 24)
+        return replace(shown, html=shown.html.replace("Advertisement", "Reklam"))
 
     def _read(self, hour: int) -> int:
         return 900 * (hour % 24) + self.chance.below(900, "read", hour)
@@ -186,11 +194,21 @@ class Manset(GeneratedSite):
 
 @dataclass(frozen=True)
 class Filed:
-    """An act of the bureau or a candidacy: its number, where it stands by now, and its hour."""
+    """What is entered on a page: its number, the form that it has by now, and the hour of its coming."""
 
     number: int
     form: int = 0
     hour: int = 0
+
+
+def shelf(name: str, title: str, words: Sequence[str], draw: Chance, many: int) -> Panel:
+    """Some of the words as cards with pictures, in the order of this draw."""
+    wide = (976 - 16 * (many - 1)) // many
+    seats = draw.shuffled(range(len(words)), name)[:many]
+    cards = "".join(
+        f"<div>{panels.image(f'feature-{name}-{at}', wide, 130)}<h3>{words[at]}</h3></div>" for at in seats
+    )
+    return panels.plain(name, 1000, f'<h4>{title}</h4><div class="cards">{cards}</div>')
 
 
 _ALLIANCES = ("Alianța Orizont", "Partidul Câmpia Liberă", "Uniunea Satelor", "Blocul Dunărea", "Mișcarea Carpați",

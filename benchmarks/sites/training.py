@@ -17,6 +17,7 @@ from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.decided import DECIDED
+from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
@@ -356,4 +357,5 @@ TRAINING = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *DISPATCHES,
 )

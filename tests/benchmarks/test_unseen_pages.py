@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
+from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
@@ -31,6 +32,7 @@ LEARNED_FROM = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *DISPATCHES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

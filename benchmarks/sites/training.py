@@ -23,6 +23,7 @@ from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.figures import FIGURES
 from benchmarks.sites.forms import FORMS
+from benchmarks.sites.frequencies import FREQUENCIES
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.illustrated import ILLUSTRATED
 from benchmarks.sites.insertions import INSERTIONS
@@ -357,5 +358,6 @@ TRAINING = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *FREQUENCIES,
     *DISPATCHES,
 )

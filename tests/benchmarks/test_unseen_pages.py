@@ -8,6 +8,7 @@ import pytest
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
+from benchmarks.sites.frequencies import FREQUENCIES
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
@@ -32,6 +33,7 @@ LEARNED_FROM = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *FREQUENCIES,
     *DISPATCHES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)

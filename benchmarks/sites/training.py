@@ -44,6 +44,7 @@ from benchmarks.sites.photographed import PHOTOGRAPHED
 from benchmarks.sites.placards import PLACARDS
 from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
+from benchmarks.sites.portals import PORTALS
 from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
@@ -54,6 +55,7 @@ from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
+from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.waiting import WAITING
 from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
@@ -358,6 +360,8 @@ TRAINING = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *PORTALS,
+    *STADIUMS,
     *FREQUENCIES,
     *DISPATCHES,
 )

@@ -14,11 +14,13 @@ from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
+from benchmarks.sites.portals import PORTALS
 from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
+from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
@@ -33,6 +35,8 @@ LEARNED_FROM = (
     *AGENCIES,
     *PROGRAMMES,
     *ROUNDS,
+    *PORTALS,
+    *STADIUMS,
     *FREQUENCIES,
     *DISPATCHES,
 )

@@ -22,6 +22,7 @@ from benchmarks.sites.edited import EDITED
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.figures import FIGURES
+from benchmarks.sites.followed import FOLLOWED
 from benchmarks.sites.forms import FORMS
 from benchmarks.sites.frequencies import FREQUENCIES
 from benchmarks.sites.hearings import HEARINGS
@@ -364,4 +365,5 @@ TRAINING = (
     *STADIUMS,
     *FREQUENCIES,
     *DISPATCHES,
+    *FOLLOWED,
 )

@@ -9,6 +9,7 @@ from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.frequencies import FREQUENCIES
+from benchmarks.sites.followed import FOLLOWED
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.minutes import MINUTES
@@ -39,6 +40,7 @@ LEARNED_FROM = (
     *STADIUMS,
     *FREQUENCIES,
     *DISPATCHES,
+    *FOLLOWED,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

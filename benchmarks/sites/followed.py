@@ -210,7 +210,8 @@ _DEMANDS = (
     ("Bozor oldidagi to‘xtash joyi {n} o‘ringa qisqartirilsin", ("", " yoki yer ostiga ko‘chirilsin",
      ", tushumi bog‘ga sarflansin")),
 )  # fmt: skip
-_OFFICES = ("Shahar kengashi", "Ekologiya bo‘limi", "Yo‘l boshqarmasi", "Bosh me’mor", "Suv xo‘jaligi idorasi")  # fmt: skip
+_OFFICES = ("Shahar kengashi", "Ekologiya bo‘limi", "Yo‘l boshqarmasi", "Bosh me’mor",
+          "Suv xo‘jaligi idorasi")  # fmt: skip
 _REPLIES = ("murojaat o‘rganib chiqiladi", "kesish vaqtincha to‘xtatildi", "ekspertiza tayinlandi",
             "loyiha qayta ishlashga qaytarildi", "hujjatlar prokuraturaga yuborildi", "taklif rad etildi",
             "mablag‘ yil oxirida ajratiladi", "maydon xaritasi yangilandi")  # fmt: skip
@@ -221,7 +222,8 @@ _REPORT = ("{n} kishi bilan majlis o‘tkazdik", "qurilish texnikasi chiqib ketd
            "imzo varaqalari muhrlandi", "televideniye suratga oldi", "tungi navbatchilik boshlandi")  # fmt: skip
 _WHERE = ("Anhor bo‘yida", "Choyxona oldida", "Hokimlikda", "Mahalla idorasida", "Eski ko‘prikda",
           "Bog‘ darvozasida")  # fmt: skip
-_SIGNERS = ("Dilnoza", "Sardor aka", "Gulchehra opa", "Bobur", "Nafisa", "Ustoz Karim", "Zilola", "Jasur", "Oybek")  # fmt: skip
+_SIGNERS = ("Dilnoza", "Sardor aka", "Gulchehra opa", "Bobur", "Nafisa", "Ustoz Karim", "Zilola", "Jasur",
+          "Oybek")  # fmt: skip
 _WISHES = ("Bolaligim shu soyada o‘tgan.", "Daraxtsiz yoz bo‘lmaydi!", "Men ham imzo qo‘ydim.", "Barakalla, mahalla!",
            "Bobom ekkan chinorlar.", "Qachon tugaydi bu ish?", "Nevaralarimga qolsin.", "Albatta qo‘shilaman.",
            "Suv ham kerak, soya ham.")  # fmt: skip

@@ -50,6 +50,7 @@ from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
+from benchmarks.sites.reworded import REWORDED
 from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
@@ -366,4 +367,5 @@ TRAINING = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *REWORDED,
 )

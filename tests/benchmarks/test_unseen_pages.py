@@ -18,6 +18,7 @@ from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.portals import PORTALS
 from benchmarks.sites.programmes import PROGRAMMES
 from benchmarks.sites.reported import REPORTED
+from benchmarks.sites.reworded import REWORDED
 from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
@@ -41,6 +42,7 @@ LEARNED_FROM = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *REWORDED,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

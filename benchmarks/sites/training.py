@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.sites import panels
+from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
@@ -367,5 +368,6 @@ TRAINING = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *ADVISED,
     *REWORDED,
 )

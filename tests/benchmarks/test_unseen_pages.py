@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
@@ -42,6 +43,7 @@ LEARNED_FROM = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *ADVISED,
     *REWORDED,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)

@@ -9,6 +9,7 @@ from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
+from benchmarks.sites.appended import APPENDED
 from benchmarks.sites.berths import BERTHS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
@@ -368,6 +369,7 @@ TRAINING = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *APPENDED,
     *ADVISED,
     *REWORDED,
 )

@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
+from benchmarks.sites.appended import APPENDED
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.frequencies import FREQUENCIES
@@ -43,6 +44,7 @@ LEARNED_FROM = (
     *FREQUENCIES,
     *DISPATCHES,
     *FOLLOWED,
+    *APPENDED,
     *ADVISED,
     *REWORDED,
 )

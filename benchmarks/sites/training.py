@@ -60,6 +60,7 @@ from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.squares import SQUARES
 from benchmarks.sites.stadiums import STADIUMS
+from benchmarks.sites.townhalls import TOWNHALLS
 from benchmarks.sites.waiting import WAITING
 from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
@@ -372,4 +373,5 @@ TRAINING = (
     *APPENDED,
     *ADVISED,
     *REWORDED,
+    *TOWNHALLS,
 )

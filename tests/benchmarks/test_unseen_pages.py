@@ -25,6 +25,7 @@ from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.stadiums import STADIUMS
+from benchmarks.sites.townhalls import TOWNHALLS
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 
@@ -47,6 +48,7 @@ LEARNED_FROM = (
     *APPENDED,
     *ADVISED,
     *REWORDED,
+    *TOWNHALLS,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

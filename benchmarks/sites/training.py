@@ -49,6 +49,7 @@ from benchmarks.sites.plain import PLAIN
 from benchmarks.sites.policy import PolicyPage
 from benchmarks.sites.portals import PORTALS
 from benchmarks.sites.programmes import PROGRAMMES
+from benchmarks.sites.rangers import RANGERS
 from benchmarks.sites.records import RECORDS
 from benchmarks.sites.redrawn import REDRAWN
 from benchmarks.sites.registers import REGISTERS
@@ -374,4 +375,5 @@ TRAINING = (
     *ADVISED,
     *REWORDED,
     *TOWNHALLS,
+    *RANGERS,
 )

@@ -19,6 +19,7 @@ from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
 from benchmarks.sites.portals import PORTALS
 from benchmarks.sites.programmes import PROGRAMMES
+from benchmarks.sites.rangers import RANGERS
 from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.reworded import REWORDED
 from benchmarks.sites.rotations import ROTATIONS
@@ -49,6 +50,7 @@ LEARNED_FROM = (
     *ADVISED,
     *REWORDED,
     *TOWNHALLS,
+    *RANGERS,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

@@ -265,7 +265,7 @@ class Emkhana(GeneratedSite):
             ".masthead{background:#fff;border-bottom:4px solid #00a3ad}.bolim div{background:#fff;padding:10px;"
             "border:1px solid #c8dbe5}.bolim dl{display:grid;grid-template-columns:80px 1fr}"
             "dt{color:#5f7d8c;font:13px/20px 'Liberation Sans'}dd{margin:0}.bolim u{text-decoration:none;float:right;"
-            "background:#00778b;color:#fff;padding:0 8px;font-size:12px}.buiryq ol{list-style:decimal;padding-left:22px}"
+            "background:#00778b;color:#fff;padding:0 8px;font-size:12px}.buiryq ol{list-style:decimal;margin-left:22px}"
             ".qan td{width:80px;text-align:center;padding:5px 0}.b0{background:#f8c4c4}.b1{background:#fdeebd}"
             ".b2{background:#c6ebcf}.habar{background:#ffd166}"
         ),

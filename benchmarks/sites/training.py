@@ -21,6 +21,7 @@ from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.edited import EDITED
+from benchmarks.sites.ensembles import ENSEMBLES
 from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.figures import FIGURES
@@ -35,6 +36,7 @@ from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.languages import LANGUAGES
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.look import SANS, SERIF, WIDE, Look
+from benchmarks.sites.ministries import MINISTRIES
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.news import HourNews, Rhythm
@@ -376,4 +378,6 @@ TRAINING = (
     *REWORDED,
     *TOWNHALLS,
     *RANGERS,
+    *ENSEMBLES,
+    *MINISTRIES,
 )

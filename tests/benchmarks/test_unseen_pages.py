@@ -12,8 +12,10 @@ from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.frequencies import FREQUENCIES
 from benchmarks.sites.followed import FOLLOWED
+from benchmarks.sites.ensembles import ENSEMBLES
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
+from benchmarks.sites.ministries import MINISTRIES
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
 from benchmarks.sites.page import PageState, panel_html
@@ -51,6 +53,8 @@ LEARNED_FROM = (
     *REWORDED,
     *TOWNHALLS,
     *RANGERS,
+    *ENSEMBLES,
+    *MINISTRIES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

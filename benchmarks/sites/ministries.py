@@ -83,7 +83,8 @@ class Bahari(GeneratedSite):
             "summary{font:bold 16px/22px 'Liberation Sans'}summary em{font:bold 11px/18px 'Liberation Sans';"
             "padding:0 7px;background:#f2b705;margin-right:8px}.rilis{padding:4px 12px}"
             ".harga td{padding:3px 0;width:110px;border-bottom:1px solid #cbd7ea}.harga{background:#fff}"
-            ".aduan,.aduan h4{background:#0c1b33;color:#fff}.poster h1{background:#f2b705;padding:6px 12px;margin:0}.sapa{background:#d11f3a;color:#fff}"
+            ".aduan,.aduan h4{background:#0c1b33;color:#fff}"
+            ".poster h1{background:#f2b705;padding:6px 12px;margin:0}.sapa{background:#d11f3a;color:#fff}"
         ),
     )  # fmt: skip
     rhythm = Rhythm(lead=0.07, top=0.1, more=0.05, rewrite=0.03, standfirst=0.02, picture=0.08, night=0.12)

@@ -10,9 +10,9 @@ from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.appended import APPENDED
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
-from benchmarks.sites.frequencies import FREQUENCIES
-from benchmarks.sites.followed import FOLLOWED
 from benchmarks.sites.ensembles import ENSEMBLES
+from benchmarks.sites.followed import FOLLOWED
+from benchmarks.sites.frequencies import FREQUENCIES
 from benchmarks.sites.hearings import HEARINGS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.ministries import MINISTRIES

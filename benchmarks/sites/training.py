@@ -65,6 +65,7 @@ from benchmarks.sites.squares import SQUARES
 from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
 from benchmarks.sites.waiting import WAITING
+from benchmarks.sites.wards import WARDS
 from benchmarks.sites.withdrawals import WITHDRAWALS
 from pagetide.demo.stories import NOTICE_DESK
 
@@ -380,4 +381,5 @@ TRAINING = (
     *RANGERS,
     *ENSEMBLES,
     *MINISTRIES,
+    *WARDS,
 )

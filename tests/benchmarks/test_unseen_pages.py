@@ -31,6 +31,7 @@ from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
+from benchmarks.sites.wards import WARDS
 
 HOURS = 240
 LEARNED_FROM = (
@@ -55,6 +56,7 @@ LEARNED_FROM = (
     *RANGERS,
     *ENSEMBLES,
     *MINISTRIES,
+    *WARDS,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

@@ -11,6 +11,7 @@ from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.appended import APPENDED
 from benchmarks.sites.berths import BERTHS
+from benchmarks.sites.bids import BIDS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
 from benchmarks.sites.cartoons import CARTOONS
@@ -382,4 +383,5 @@ TRAINING = (
     *ENSEMBLES,
     *MINISTRIES,
     *WARDS,
+    *BIDS,
 )

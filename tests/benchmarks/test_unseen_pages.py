@@ -8,6 +8,7 @@ import pytest
 from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.appended import APPENDED
+from benchmarks.sites.bids import BIDS
 from benchmarks.sites.crowded import CROWDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.ensembles import ENSEMBLES
@@ -57,6 +58,7 @@ LEARNED_FROM = (
     *ENSEMBLES,
     *MINISTRIES,
     *WARDS,
+    *BIDS,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

@@ -23,7 +23,7 @@ _QUARTERS = ("Kampung Tepi Sungai", "Bandar Lama", "Taman Kekwa", "Bukit Rotan",
 _STATES = ("Dibuka", "Dipinda", "Dalam penilaian", "Ditangguhkan", "Dianugerahkan", "Dibatalkan")
 _BECAUSE = ("Dihentikan menurut perintah mahkamah.", "Jumlah cagaran telah dibetulkan.",
             "Pelan ditambah {n} meter.", "Tawaran dibuka pada jam {h} petang.",
-            "{n} syarikat disenarai pendek.", "Syarat pengalaman menjadi {h} tahun.", "Tempoh siap kerja ialah {n} hari.",
+            "{n} syarikat disenarai pendek.", "Syarat pengalaman menjadi {h} tahun.", "Tempoh siap {n} hari.",
             "Taklimat tapak di bilik {n}.")  # fmt: skip
 _MONTHS = ("Mei", "Jun", "Julai")
 _VENDORS = ("Simen borong, terus ke tapak", "Sewa jengkaut harian", "Kursus tawaran", "Topi dan kasut",

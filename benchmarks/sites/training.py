@@ -62,6 +62,7 @@ from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
+from benchmarks.sites.sluices import SLUICES
 from benchmarks.sites.squares import SQUARES
 from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
@@ -384,4 +385,5 @@ TRAINING = (
     *MINISTRIES,
     *WARDS,
     *BIDS,
+    *SLUICES,
 )

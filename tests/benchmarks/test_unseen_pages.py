@@ -30,6 +30,7 @@ from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
+from benchmarks.sites.sluices import SLUICES
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 from benchmarks.sites.wards import WARDS
@@ -59,6 +60,7 @@ LEARNED_FROM = (
     *MINISTRIES,
     *WARDS,
     *BIDS,
+    *SLUICES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

@@ -311,8 +311,7 @@ class Saylac(GeneratedSite):
         at: datetime,
     ) -> list[Row]:
         wide = self.chance.happens(0.4, "wide", hour // 4)
-        width = 1000 if wide else 600
-        table = self._table(trading, hour, width)
+        table = self._table(trading, hour, 1000 if wide else 600)
         told_of = [
             self._lesson(item, hour) if isinstance(item, Guest) else self._notice(item, hour)
             for item in mixed(notices, guests)

@@ -171,7 +171,7 @@ class Funtanas(GeneratedSite):
         draw = self.chance.child("reports", part, hour)
         for turn in range(draw.pick((0, 1, 1, 2), "many")):
             words = draw.pick(_REPORTS, "words", turn)
-            ago = f"<em>a sas {(hour + 5) % 24}:{draw.between(10, 59, 'minute', turn)}</em>"
+            ago = f"<em>a sas {(hour + 7) % 24}:{draw.between(10, 59, 'minute', turn)}</em>"
             lines.insert(draw.below(len(lines) + 1, "place", turn), f"<b>Unu cliente.</b> {words} {ago}")
         inner = "".join(f"<p>{line}</p>" for line in lines)
         return panels.plain("zona", 640, f"<h2>{_REGIONS[part]}</h2>{inner}", is_news=True)

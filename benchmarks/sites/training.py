@@ -60,6 +60,7 @@ from benchmarks.sites.reworded import REWORDED
 from benchmarks.sites.rosters import ROSTERS
 from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
+from benchmarks.sites.scores import SCORES
 from benchmarks.sites.showings import SHOWINGS
 from benchmarks.sites.site import GeneratedSite
 from benchmarks.sites.sluices import SLUICES
@@ -386,4 +387,5 @@ TRAINING = (
     *WARDS,
     *BIDS,
     *SLUICES,
+    *SCORES,
 )

@@ -27,6 +27,7 @@ from benchmarks.sites.reported import REPORTED
 from benchmarks.sites.reworded import REWORDED
 from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
+from benchmarks.sites.scores import SCORES
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
@@ -61,6 +62,7 @@ LEARNED_FROM = (
     *WARDS,
     *BIDS,
     *SLUICES,
+    *SCORES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
 Kind = type[GeneratedSite]

@@ -313,7 +313,7 @@ class Geriicht(GeneratedSite):
                 for place, name in enumerate(_COURTS)
             ]
             body = row(*parts, tag="main")
-            lower = row(replace(side[0], width_px=500), self._hall(hour, 500))
+            lower = row(self._press(hour, 500), [self._hall(hour, 500), self._terms(hour, 500)])
         inside = self.chance.between(8, 260, "in", hour)
         note = f"Stand: {at + timedelta(hours=2):%d.%m.%Y, %H:%M} · {inside} Leit am Haus"
         sold = self.adverts.advert("low", 60 * hour, 970, self.chance.pick((90, 250, 420), "px", hour))

@@ -29,9 +29,9 @@ from benchmarks.sites.rotations import ROTATIONS
 from benchmarks.sites.rounds import ROUNDS
 from benchmarks.sites.scores import SCORES
 from benchmarks.sites.site import GeneratedSite, Truth, truth
+from benchmarks.sites.sluices import SLUICES
 from benchmarks.sites.stadiums import STADIUMS
 from benchmarks.sites.townhalls import TOWNHALLS
-from benchmarks.sites.sluices import SLUICES
 from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 from benchmarks.sites.wards import WARDS

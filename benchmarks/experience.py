@@ -1,10 +1,11 @@
 """What do other pages teach? ``python -m benchmarks.experience [--seeds 101 102] [--jobs 2] [--write] [--json]``
 
-The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``. The changed sections of each
-judged pair become examples: what is declared news on a page against what is not, each page counting as much as any
-other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this moves the
-distance that the page's own time taught (``changemodel.change.experience``). Beside it, in the same run, that distance
-by itself, and the trees by themselves. ``--write`` grows trees on all sites and puts them where the library looks.
+The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``. The sentences that came or
+went in each judged pair become examples: what is declared news on a page against what is not, each page counting as
+much as any other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this
+moves the distance that the page's own time taught (``changemodel.change.experience``). Beside it, in the same run, that
+distance by itself, and the trees by themselves. ``--write`` grows trees on all sites and puts them where the library
+looks.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -34,15 +35,18 @@ from benchmarks.sites.site import Truth
 from changemodel.change.experience import EVEN, FLOOR, SAY, Experience
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from changemodel.features.blocks import block_page, section_of
-from changemodel.features.said import PICTURES
-from changemodel.features.section_changes import MEASURES
+from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 from changemodel.metric.boosted_trees import BoostedTrees
-from changemodel.version import PageVersion
 
 FOLDS = 5
 BESIDE = 0.2
-"""What a section counts that changed together with the news and is none: its text may be news all the same."""
+"""What a sentence counts that changed together with the news and is none: it may be news all the same."""
+
+MOST_NOISE = 1200
+"""Sentences of a window that are no news from which trees are grown, by chance: crowded pages have ten thousand."""
+
+SHORTEST = 3
+"""Letters of what may stand anywhere by chance."""
 
 METHODS = "together", "its own time", "experience"
 
@@ -55,19 +59,19 @@ class Window:
 
     Attributes
     ----------
-    rows : float array, shape (sections, measures)
-        Of all sections that changed.
-    pairs : int array, shape (sections,)
+    rows : float array, shape (sentences, measures)
+        Of all sentences that came or went.
+    pairs : int array, shape (sentences,)
         In which pair each did.
-    news : bool array, shape (sections,)
-        Which changed by what is declared news.
+    news : bool array, shape (sentences,)
+        Which are declared news.
     told : bool array, shape (pairs,)
         Which pairs hold an important change.
     own : float array, shape (pairs,)
         Distances by the page's own time, 1 where an alarm begins.
     """
 
-    rows: FloatArray
+    rows: NDArray[np.float32]
     pairs: NDArray[np.intp]
     news: NDArray[np.bool_]
     told: NDArray[np.bool_]
@@ -86,15 +90,14 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
     model = ChangeModel(regions="blocks", experience=False).fit(versions[training])
     known = Experience.of(versions[training])
     assert known is not None, "five days of hourly visits"
-    rows, pairs, news, own, told = [np.empty((0, len(MEASURES)))], [], [], [], []
+    rows, pairs, news, own, told = [], [], [], [], []
     threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
     for number, place in enumerate(judged_pairs(history.truths, training)):
         before, after = versions[place], versions[place + 1]
-        sections, measures = known.measures(before, after)
-        changed = news_sections(before, after, states[place], states[place + 1])
+        sentences, measures = known.measures(before, after)
         rows.append(measures)
-        pairs += [number] * len(sections)
-        news += [section in changed for section in sections]
+        pairs += [number] * len(sentences)
+        news += are_news(sentences, states[place], states[place + 1])
         own.append(model.compare(before, after).distance / threshold)
         told.append(history.truths[place] is Truth.DISSIMILAR)
     return Window(
@@ -102,34 +105,26 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
     )
 
 
-def news_sections(before: PageVersion, after: PageVersion, old: PageState, new: PageState) -> set[str]:
-    """The sections whose text changed by what is declared news."""
+def are_news(sentences: Sequence[ChangedSentence], old: PageState, new: PageState) -> list[bool]:
+    """Which of the sentences that came or went are of news that did."""
     was, now = Counter(old.news), Counter(new.news)
     declared = [text.casefold() for text in ((was - now) + (now - was))]
-    came = Counter(_said(after)) - Counter(_said(before))
-    went = Counter(_said(before)) - Counter(_said(after))
-    return {
-        section
-        for section, text in came | went
-        if len(text) > 3 and any(text in item or item in text for item in declared)
-    }
-
-
-def _said(version: PageVersion) -> Iterator[tuple[str, str]]:
-    page = block_page(version.blocks, None)
-    yield from ((section_of(block.path), block.text.casefold()) for block in page.blocks)
-    yield from ((PICTURES + section_of(block.path), block.text) for block in page.pictures)
+    return [
+        len(sentence.text) > SHORTEST
+        and any(sentence.text in item or item in sentence.text for item in declared)
+        for sentence in sentences
+    ]
 
 
 def grown(windows: Sequence[Window]) -> BoostedTrees:
-    """Trees that tell news from noise on these windows: in each, both count the same."""
-    rows = np.concatenate([window.rows for window in windows])
-    news = np.concatenate([window.news for window in windows])
-    counts = np.concatenate([_counts(window) for window in windows])
+    """Trees that tell news from noise on these windows: in each, both count the same, and of the news each pair."""
+    draw = np.random.default_rng(0)
+    examples = [_examples(window, draw) for window in windows]
+    rows, news, counts = (np.concatenate(part) for part in zip(*examples, strict=True))
     learner = HistGradientBoostingClassifier(
-        max_iter=100,
+        max_iter=250,
         learning_rate=0.1,
-        max_leaf_nodes=12,
+        max_leaf_nodes=31,
         min_samples_leaf=80,
         l2_regularization=5.0,
         max_features=0.3,
@@ -139,22 +134,28 @@ def grown(windows: Sequence[Window]) -> BoostedTrees:
     return BoostedTrees.of(learner.fit(rows, news, sample_weight=counts))
 
 
-def _counts(window: Window) -> FloatArray:
-    """What each example counts."""
-    counts = (
-        np.where(window.told[window.pairs] & ~window.news, BESIDE, 1.0) if len(window.news) else np.empty(0)
-    )
-    for kind in (window.news, ~window.news):
+def _examples(
+    window: Window, draw: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.bool_], FloatArray]:
+    """Rows of a window, which are news, and what each counts; none of a window without news."""
+    noise = np.flatnonzero(~window.news)
+    if len(noise) > MOST_NOISE:
+        noise = draw.choice(noise, MOST_NOISE, replace=False)
+    chosen = np.concatenate([np.flatnonzero(window.news), noise]) if window.news.any() else noise[:0]
+    news, pairs = window.news[chosen], window.pairs[chosen]
+    counts = np.where(window.told[pairs], BESIDE, 1.0)
+    counts[news] = 1.0 / np.bincount(pairs[news], minlength=len(window.told))[pairs[news]]
+    for kind in (news, ~news):
         if kind.any():
             counts[kind] *= 100.0 / counts[kind].sum()
-    return counts
+    return window.rows[chosen], news, counts
 
 
 def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
     """Logarithms of the distances of all pairs by each method, 0 where an alarm begins."""
     odds = np.full(len(window.told), -np.inf)
     if len(window.rows):
-        np.logaddexp.at(odds, window.pairs, trees.log_odds(window.rows))
+        np.maximum.at(odds, window.pairs, trees.log_odds(window.rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
     asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
     own = np.log(np.maximum(window.own, 1e-12))

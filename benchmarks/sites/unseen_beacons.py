@@ -286,9 +286,11 @@ class Birou(GeneratedSite):
 
     def _sittings(self, day: int) -> Sequence[int]:
         """The hours at which something is published on a day: on most days none."""
-        first = day // 10 * 10
-        open_days = [date for date in range(first, first + 10) if (STARTS_AT + timedelta(date)).weekday() < 5]
-        busy = self.chance.shuffled(open_days, "busy", first)[:5]
+        first = (
+            day // 5 * 5
+        )  # in all ten days both halves are busy at times: one is learned from, the other judged
+        open_days = [date for date in range(first, first + 5) if (STARTS_AT + timedelta(date)).weekday() < 5]
+        busy = self.chance.shuffled(open_days, "busy", first)[: 3 - first // 5 % 2]
         many = self.chance.between(4, 5, "sittings", day)
         return self.chance.shuffled(range(7, 19), "sitting", day)[:many] if day in busy else ()
 

@@ -19,14 +19,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import logsumexp
 
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import block_page
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
-from changemodel.features.section_changes import MEASURES, change_rows
 from changemodel.features.section_habits import PageHabits
+from changemodel.features.sentence_changes import MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
@@ -45,10 +44,10 @@ LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
 the others is half of what they go by."""
 
-SAY = 0.8
+SAY = 2.0
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
-EVEN = 1.0
+EVEN = 1.5
 """Log odds at which experience changes nothing: the trees were grown on news and noise in equal parts, and noise is
 more."""
 
@@ -93,17 +92,20 @@ class Experience:
         return found
 
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
-        """Of a change being news; None where no word changed: pictures alone had too few teachers."""
+        """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
+        few teachers."""
         if not before.blocks or not after.blocks:
             return None
-        names, rows = self.measures(before, after)
-        if all(name.startswith(PICTURES) for name in names):
+        sentences, rows = self.measures(before, after)
+        if all(sentence.section.startswith(PICTURES) for sentence in sentences):
             return None
-        return float(logsumexp(grown_trees().log_odds(rows)))
+        return float(grown_trees().log_odds(rows).max())
 
-    def measures(self, before: PageVersion, after: PageVersion) -> tuple[list[str], NDArray[np.float64]]:
-        """The sections that changed, and what the trees are asked of each (``section_changes.MEASURES``)."""
-        return change_rows(self.habits, self._read(before), self._read(after), _hour(after))
+    def measures(
+        self, before: PageVersion, after: PageVersion
+    ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
+        """The sentences that came or went, and what the trees are asked of each (``sentence_changes.MEASURES``)."""
+        return sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.passing_sentences import sentences_of
@@ -36,6 +36,8 @@ class Sentence:
 
     Attributes
     ----------
+    text : str
+        Without the name of its row.
     key, masked : int
         Names of its text, and of its text with every number as one sign.
     words : tuple of int
@@ -50,6 +52,7 @@ class Sentence:
     has_figures : bool
     """
 
+    text: str
     key: int
     masked: int
     words: tuple[int, ...]
@@ -78,6 +81,21 @@ class SaidSection:
         self.masked[sentence.masked] += 1
         self.words.update(sentence.words)
 
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The number of the entry in which each sentence stands, from above, by key; once the section is whole."""
+        numbers: dict[str, int] = {}
+        return {key: numbers.setdefault(entry, len(numbers)) for key, entry in self.entries.items()}
+
+    @cached_property
+    def entry_names(self) -> frozenset[str]:
+        """Its entries; once the section is whole."""
+        return frozenset(self.entries.values())
+
+    def place(self, key: int) -> float:
+        """Where a sentence stands among the entries: 0 for the first of them, 1 for the last."""
+        return self.places[key] / max(1, len(self.entry_names) - 1)
+
 
 NOTHING = SaidSection()
 
@@ -90,6 +108,13 @@ class SaidPage:
     page : BlockPage
     rows : TableRows
         What the rows of its tables are called.
+
+    Attributes
+    ----------
+    sections : dict of str to SaidSection
+        By name.
+    everywhere : Counter of int
+        In how many sections each sentence stands, by key.
     """
 
     def __init__(self, page: BlockPage, rows: TableRows) -> None:
@@ -100,12 +125,12 @@ class SaidPage:
             self._add(section_of(block.path), block, sentences_of(block.text), called.get(block.path, ""))
         for picture in page.pictures:
             self._add(PICTURES + section_of(picture.path), picture, (picture.text,), "")
-        self.everywhere = frozenset(key for section in self.sections.values() for key in section.texts)
+        self.everywhere = Counter(key for section in self.sections.values() for key in section.texts)
 
     def _add(self, name: str, block: Block, texts: Iterable[str], row: str) -> None:
         entry = _entry_of(block.path)
         for text in texts:
-            sentence = _sentence(section_of(block.path), f"{row}: {text}" if row else text)
+            sentence = _sentence(section_of(block.path), text, row)
             self.sections.setdefault(name, SaidSection()).add(sentence, entry)
             self._entries.setdefault(entry, []).append(sentence)
 
@@ -113,11 +138,15 @@ class SaidPage:
         """What a section says; nothing where it is not there."""
         return self.sections.get(name, NOTHING)
 
+    def entry(self, section: SaidSection, key: int) -> Sequence[Sentence]:
+        """All that is said in the entry of a sentence, in whatever section."""
+        return self._entries[section.entries[key]]
+
     def signs(self, section: SaidSection, key: int) -> Iterator[int]:
         """By which a sentence may be like others: its words, and what stands beside it in its entry."""
         sentence = section.sentences[key]
         yield from sentence.own_signs
-        beside = self._entries[section.entries[key]]
+        beside = self.entry(section, key)
         if len(beside) < MOST_BESIDE:
             for other in beside:
                 if other is not sentence:
@@ -127,11 +156,13 @@ class SaidPage:
 
 
 @lru_cache(maxsize=65536)
-def _sentence(section: str, text: str) -> Sentence:
-    said = text.casefold().strip()
+def _sentence(section: str, text: str, row: str) -> Sentence:
+    own = text.casefold().strip()
+    said = f"{row.casefold()}: {own}".strip() if row else own
     masked = masked_text(said)
     part = section[-30:]
     return Sentence(
+        text=own,
         key=key_of(said),
         masked=key_of(masked),
         words=tuple(map(key_of, _WORD.findall(said))),

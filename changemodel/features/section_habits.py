@@ -128,23 +128,37 @@ class _Followed:
         letters = np.mean([item.letters for item in sentences.values()])
         returns = sum(len(own) - 1 for own in self._stays.values())
         drifts = {f"drift_{lag}": self._drift(lag) / (step + LEAST_STEP) for lag in _DRIFTS}
-        return drifts | {
-            "longest_stay": math.log1p(max(map(_length, every))),
-            "usual_stay": math.log1p(float(np.median([_length(stay) for stay in every]))),
-            "long_stay": math.log1p(float(np.quantile(ended, 0.9))) if ended else math.nan,
-            "step": step,
-            "words": math.log1p(float(sizes.mean())),
-            "words_spread": float(sizes.std() / sizes.mean()),
-            "with_figures": float(np.mean([item.has_figures for item in sentences.values()])),
-            "returned": returns / max(1, self._came),
-            "returning": float(np.mean([len(own) > 1 for own in self._stays.values()])),
-            "changes": math.log1p(float(self.changed.sum())),
-            "change_rate": float(self.changed.mean()),
-            "masked_change_rate": float(np.mean([set(a) != set(b) for a, b in pairwise(masked)])),
-            "texts": math.log1p(len(sentences)),
-            "masked_texts": len({item.masked for item in sentences.values()}) / len(sentences),
-            "letters": math.log1p(float(letters)),
-            "is_picture": float(self._name.startswith(PICTURES)),
+        return (
+            drifts
+            | self._places()
+            | {
+                "longest_stay": math.log1p(max(map(_length, every))),
+                "usual_stay": math.log1p(float(np.median([_length(stay) for stay in every]))),
+                "long_stay": math.log1p(float(np.quantile(ended, 0.9))) if ended else math.nan,
+                "step": step,
+                "words": math.log1p(float(sizes.mean())),
+                "words_spread": float(sizes.std() / sizes.mean()),
+                "with_figures": float(np.mean([item.has_figures for item in sentences.values()])),
+                "returned": returns / max(1, self._came),
+                "returning": float(np.mean([len(own) > 1 for own in self._stays.values()])),
+                "changes": math.log1p(float(self.changed.sum())),
+                "change_rate": float(self.changed.mean()),
+                "masked_change_rate": float(np.mean([set(a) != set(b) for a, b in pairwise(masked)])),
+                "texts": math.log1p(len(sentences)),
+                "masked_texts": len({item.masked for item in sentences.values()}) / len(sentences),
+                "letters": math.log1p(float(letters)),
+                "is_picture": float(self._name.startswith(PICTURES)),
+            }
+        )
+
+    def _places(self) -> dict[str, float]:
+        """At which of its places, from 0 above to 1 below, sentences come and go, and how far apart these lie."""
+        came = [b.place(key) for a, b in pairwise(self._said) for key in b.texts.keys() - a.texts.keys()]
+        went = [a.place(key) for a, b in pairwise(self._said) for key in a.texts.keys() - b.texts.keys()]
+        return {
+            f"{way}_{name}": float(of(places)) if places else math.nan
+            for way, places in (("came", came), ("went", went))
+            for name, of in (("at", np.mean), ("within", np.std))
         }
 
     def _drift(self, lag: int) -> float:

@@ -8,22 +8,20 @@ import numpy as np
 import pytest
 
 from benchmarks import experience
-from benchmarks.experience import METHODS, Window, grown, judged, news_sections
+from benchmarks.experience import METHODS, Window, are_news, grown, judged
 from benchmarks.sites.page import PageState
-from changemodel.features.section_changes import MEASURES
-from changemodel.version import PageVersion
-from tests.changemodel.change.test_experience import START
+from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 
-SECTIONS = 400
+SENTENCES = 400
 
 
 def _window(seed: int) -> Window:
-    """One section changed in each pair; the first measure tells news from noise."""
+    """One sentence came in each pair; the first measure tells news from noise."""
     draw = np.random.default_rng(seed)
-    news = draw.random(SECTIONS) < 0.3
-    rows = draw.normal(size=(SECTIONS, len(MEASURES)))
+    news = draw.random(SENTENCES) < 0.3
+    rows = draw.normal(size=(SENTENCES, len(MEASURES)))
     rows[:, 0] += 4.0 * news
-    return Window(rows, np.arange(SECTIONS), news, news, np.full(SECTIONS, 0.5))
+    return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5))
 
 
 def test_a_site_gives_examples_of_both_kinds() -> None:
@@ -36,19 +34,17 @@ def test_a_site_gives_examples_of_both_kinds() -> None:
         assert window.told.any()
 
 
-def test_only_sections_with_declared_news_are_news() -> None:
+def test_only_what_came_or_went_by_declared_news_is_news() -> None:
     def state(*news: str) -> PageState:
         return PageState(rows=(), news=news)
 
-    def version(*texts: str) -> PageVersion:
-        blocks = [
-            {"path": f"body>{tag}", "text": text} for tag, text in zip(("h1", "p", "b"), texts, strict=True)
-        ]
-        return PageVersion(START, blocks=blocks)
+    def changed(*texts: str) -> list[ChangedSentence]:
+        return [ChangedSentence("body>p", text, came=True) for text in texts]
 
-    before, after = version("Mill burns", "12 readers", "Boots"), version("Mill saved", "13 readers", "Boots")
-    assert news_sections(before, after, state("Mill burns"), state("Mill saved")) == {"body>h1"}
-    assert news_sections(before, after, state("Mill burns"), state("Mill burns")) == set()
+    old, new = state("Mill burns", "Bank sold"), state("Mill saved", "Bank sold")
+    sentences = changed("mill burns", "mill saved", "12 readers", "bank sold", "read: mill saved", "mil")
+    assert are_news(sentences, old, new) == [True, True, False, False, True, False]
+    assert are_news(sentences, old, old) == [False] * 6
 
 
 def test_what_was_learned_on_one_page_orders_another() -> None:

@@ -26,7 +26,7 @@ def test_a_block_is_read_by_sentence_and_sections_have_no_numbers() -> None:
         key_of("ferries stop."): 1,
         key_of("mill sold."): 1,
     }
-    assert page.everywhere == set(section.texts)
+    assert page.everywhere == section.texts
     assert not page.section("body>main>ul>li>h2").texts
 
 

@@ -1,4 +1,4 @@
-"""How sections behave over time, what a change is like beside that, and both kept as arrays."""
+"""How sections behave over time, and that kept as arrays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import SaidPage
-from changemodel.features.section_changes import HABIT_MEASURES, MEASURES, change_rows
 from changemodel.features.section_habits import Habits, PageHabits
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
@@ -65,30 +64,19 @@ def test_signs_are_known_by_what_they_had_in_common() -> None:
     assert signs == {}
 
 
-def test_a_change_is_told_by_what_went_and_what_came() -> None:
-    habits = _habits()
-    names, rows = change_rows(habits, _page(15), _page(16), hour=16)
-    assert names == [CARDS, NEWS]
-    card, news = (dict(zip(MEASURES, row, strict=True)) for row in rows.tolist())
-    assert card["went_returned"] == 1.0
-    assert news["went_returned"] == 0.0
-    assert math.expm1(news["went_stay"]) == pytest.approx(8)
-    assert news["step_to_usual"] == pytest.approx(1.0, abs=0.01)
-    assert news["hour"] < 1.0 / 2  # it changed at this very hour, and beside it never
+def test_where_sentences_come_and_go_is_told_by_the_entries_of_the_section() -> None:
+    def page(*texts: str) -> SaidPage:
+        blocks = [Block(f"body>ul>li:nth-of-type({row})>p", text) for row, text in enumerate(texts, 1)]
+        return SaidPage(BlockPage(blocks), TableRows())
 
-
-def test_of_a_section_that_was_never_seen_nothing_is_known_but_the_change() -> None:
-    before = SaidPage(BlockPage([]), TableRows())
-    after = SaidPage(BlockPage([Block("body>div>p", "New here")]), TableRows())
-    _, rows = change_rows(_habits(), before, after, hour=3)
-    measures = dict(zip(MEASURES, rows[0].tolist(), strict=True))
-    assert all(math.isnan(measures[name]) for name in HABIT_MEASURES)
-    assert measures["came_words"] == pytest.approx(math.log1p(2))
-
-
-def test_no_change_has_no_row() -> None:
-    names, rows = change_rows(_habits(), _page(3), _page(3), hour=3)
-    assert (names, rows.shape) == ([], (0, len(MEASURES)))
+    pages = [
+        page("a one", "b two", "c three"),
+        page("d four", "a one", "b two"),
+        page("e five", "d four", "a one"),
+    ]
+    measures = PageHabits.of(pages, [0, 1, 2]).sections["body>ul>li>p"].measures
+    assert (measures["came_at"], measures["came_within"]) == (0.0, 0.0)
+    assert (measures["went_at"], measures["went_within"]) == (1.0, 0.0)
 
 
 def test_habits_come_back_from_their_arrays_as_they_were() -> None:

@@ -83,13 +83,22 @@ class BoostedTrees:
             raise InvalidInput(
                 f"rows of shape {given.shape} lack columns: the trees ask of {self.column.max() + 1}"
             )
-        which = np.arange(len(given))[:, None]
-        nodes = np.tile(self.roots, (len(given), 1))
-        while (self.column[nodes] >= 0).any():
-            asked = given[which, self.column[nodes]]
-            goes_left = np.where(np.isnan(asked), self.missing_left[nodes], asked <= self.threshold[nodes])
-            nodes = np.where(goes_left, self.left[nodes], self.right[nodes])
-        found: FloatArray = self.start + self.value[nodes].sum(axis=1, dtype=np.float64)
+        nodes = np.tile(self.roots, len(given))
+        asking = np.arange(len(nodes))  # which of them are no leaf yet: trees are of uneven depth
+        of_row = np.repeat(np.arange(len(given)) * given.shape[1], len(self.roots))
+        values = given.ravel()
+        while True:
+            at = nodes[asking]
+            column = self.column[at]
+            inner = np.flatnonzero(column >= 0)
+            if not len(inner):
+                break
+            asking, at = asking[inner], at[inner]
+            asked = values[of_row[asking] + column[inner]]
+            goes_left = (asked <= self.threshold[at]) | (np.isnan(asked) & self.missing_left[at])
+            nodes[asking] = np.where(goes_left, self.left[at], self.right[at])
+        sums = self.value[nodes].reshape(len(given), len(self.roots)).sum(axis=1, dtype=np.float64)
+        found: FloatArray = self.start + sums
         return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:

@@ -25,7 +25,7 @@ GOODS = ("Boots", "Tents", "Lamps", "Honey", "Wool", "Pumps", "Glass", "Candles"
 
 
 def _page(hour: int, cards: Sequence[str], step_h: float = 1.0, sections: int = 3) -> PageVersion:
-    """Three headlines, a new one about every six hours; cards out of eight below them; a counter, a clock, the weather."""
+    """Three headlines, a new one about every six hours; cards out of eight below; a counter, a clock, the weather."""
     titles = [_title(number) for number in range(COME[hour], COME[hour] + 3)]
     offers = [f"{card} at half price" for card in cards]
     said = [(f"body>main>article:nth-of-type({row})>h2", text) for row, text in enumerate(titles, 1)]

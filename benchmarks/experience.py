@@ -3,9 +3,9 @@
 The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``. The sentences that came or
 went in each judged pair become examples: what is declared news on a page against what is not, each page counting as
 much as any other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this
-moves the distance that the page's own time taught (``changemodel.change.experience``). Beside it, in the same run, that
-distance by itself, and the trees by themselves. ``--write`` grows trees on all sites and puts them where the library
-looks.
+moves the distance that the page's own time taught (``changemodel.change.experience``); what is even is the same for all
+pages here. Beside it, in the same run, that distance by itself, and the trees by themselves. ``--write`` grows trees on
+all sites and puts them where the library looks.
 """
 
 from __future__ import annotations
@@ -35,8 +35,11 @@ from benchmarks.sites.site import Truth
 from changemodel.change.experience import EVEN, FLOOR, SAY, Experience
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
+from changemodel.features.blocks import attribute_of, pictured
+from changemodel.features.said import PICTURES
 from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 from changemodel.metric.boosted_trees import BoostedTrees
+from changemodel.version import PageVersion
 
 FOLDS = 5
 BESIDE = 0.2
@@ -97,7 +100,8 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
         sentences, measures = known.measures(before, after)
         rows.append(measures)
         pairs += [number] * len(sentences)
-        news += are_news(sentences, states[place], states[place + 1])
+        shown = picture_addresses((before, after))
+        news += are_news(sentences, states[place], states[place + 1], shown)
         own.append(model.compare(before, after).distance / threshold)
         told.append(history.truths[place] is Truth.DISSIMILAR)
     return Window(
@@ -105,15 +109,27 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
     )
 
 
-def are_news(sentences: Sequence[ChangedSentence], old: PageState, new: PageState) -> list[bool]:
-    """Which of the sentences that came or went are of news that did."""
+def are_news(
+    sentences: Sequence[ChangedSentence], old: PageState, new: PageState, pictures: Mapping[str, str]
+) -> list[bool]:
+    """Which of the sentences that came or went are of news that did; a picture by its address."""
     was, now = Counter(old.news), Counter(new.news)
     declared = [text.casefold() for text in ((was - now) + (now - was))]
-    return [
-        len(sentence.text) > SHORTEST
-        and any(sentence.text in item or item in sentence.text for item in declared)
+    texts = [
+        pictures.get(sentence.text, "") if sentence.section.startswith(PICTURES) else sentence.text
         for sentence in sentences
     ]
+    return [len(text) > SHORTEST and any(text in item or item in text for item in declared) for text in texts]
+
+
+def picture_addresses(versions: Sequence[PageVersion]) -> dict[str, str]:
+    """The addresses of the images that blocks show, by the word that stands for them."""
+    return {
+        pictured(block)[1]: " ".join(attribute_of(block, "images")).casefold()
+        for version in versions
+        for block in version.blocks
+        if attribute_of(block, "images")
+    }
 
 
 def grown(windows: Sequence[Window]) -> BoostedTrees:
@@ -158,12 +174,12 @@ def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
         np.maximum.at(odds, window.pairs, trees.log_odds(window.rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
     asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
-    own = np.log(np.maximum(window.own, 1e-12))
-    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, EVEN) - EVEN)
+    own, (even, _) = np.log(np.maximum(window.own, 1e-12)), EVEN
+    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, even) - even)
     return {
         "together": np.where(asked, moved, own),
         "its own time": own,
-        "experience": np.where(np.isfinite(odds), odds - EVEN, -1e3),
+        "experience": np.where(np.isfinite(odds), odds - even, -1e3),
     }
 
 

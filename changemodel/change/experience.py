@@ -48,9 +48,15 @@ the others is half of what they go by."""
 SAY = 2.0
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
-EVEN = 1.5
+EVEN = 1.5, 3.0
 """Log odds at which experience changes nothing: the trees were grown on news and noise in equal parts, and noise is
-more."""
+more. Towards the higher bound on a page whose noise they take for news."""
+
+QUIET = 0.6
+"""Share of visits at which nothing important happens on any page: what is even is no lower than the odds of these."""
+
+_NO_CHANGE = -20.0
+"""Log odds of a visit at which nothing changed."""
 
 FLOOR = 0.1
 """Share of the threshold that any change of words counts before experience is asked, so that it can order what the
@@ -67,11 +73,14 @@ class Experience:
     habits : PageHabits
     rows : TableRows
         What the rows of the page's tables are called.
+    even : float
+        Log odds that change nothing on this page.
     """
 
-    def __init__(self, habits: PageHabits, rows: TableRows) -> None:
+    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN[0]) -> None:
         self.habits = habits
         self.rows = rows
+        self.even = even
         self._said: WeakKeyDictionary[PageVersion, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -85,10 +94,11 @@ class Experience:
         pages = [block_page(version.blocks, None) for version in known]
         rows = TableRows.of(pages)
         said = [SaidPage(page, rows) for page in pages]
-        habits = PageHabits.of(said, [_hour(version) for version in known])
+        hours = [_hour(version) for version in known]
+        habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        found = cls(habits, rows)
+        found = cls(habits, rows, _even(said, hours))
         found._said.update(zip(known, said, strict=True))
         return found
 
@@ -100,7 +110,7 @@ class Experience:
         sentences, rows = self.measures(before, after)
         if all(sentence.section.startswith(PICTURES) for sentence in sentences):
             return None
-        return float(grown_trees().log_odds(rows).max())
+        return _likeliest(rows)
 
     def measures(
         self, before: PageVersion, after: PageVersion
@@ -113,7 +123,7 @@ class Experience:
         odds = self.log_odds(before, after)
         if odds is None:
             return distance
-        return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - EVEN)))
+        return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
 
     def _read(self, version: PageVersion) -> SaidPage:
         found = self._said.get(version)
@@ -124,7 +134,8 @@ class Experience:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
         arrays = habits_to_arrays(self.habits) | {
-            "row_names": np.array(sorted(self.rows.columns), dtype=np.str_)
+            "row_names": np.array(sorted(self.rows.columns), dtype=np.str_),
+            "even": np.array(self.even),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
@@ -134,13 +145,29 @@ class Experience:
         own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
         if not own:
             return None
-        return cls(habits_from_arrays(own), TableRows(frozenset(own["row_names"].tolist())))
+        rows = TableRows(frozenset(own["row_names"].tolist()))
+        return cls(habits_from_arrays(own), rows, float(own.get("even", EVEN[0])))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"habits": self.habits, "rows": self.rows}
+        return {"habits": self.habits, "rows": self.rows, "even": self.even}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
+
+
+def _even(said: Sequence[SaidPage], hours: Sequence[int]) -> float:
+    """What the trees say of the quiet visits of the later half of a history, by the habits of the earlier one."""
+    half = len(said) // 2
+    habits = PageHabits.of(said[:half], hours[:half])
+    odds = [
+        _likeliest(sentence_rows(habits, before, after, hour)[1])
+        for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
+    ]
+    return float(np.clip(np.quantile(odds, QUIET), *EVEN))
+
+
+def _likeliest(rows: NDArray[np.float32]) -> float:
+    return float(grown_trees().log_odds(rows).max(initial=_NO_CHANGE))
 
 
 def _hour(version: PageVersion) -> int:

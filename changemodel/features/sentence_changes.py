@@ -254,7 +254,7 @@ class _Side:
         stay, times = known.stays.get(key, (None, 0))
         masked = known.masked_stays.get(sentence.masked)
         way = "came" if self.came else "went"
-        at, within = known.measures[f"{way}_at"], known.measures[f"{way}_within"]
+        at, within = (known.measures.get(f"{way}_{name}", math.nan) for name in ("at", "within"))
         return {
             "own_stay": math.nan if stay is None else math.log1p(stay) - usual,
             "own_times": times,

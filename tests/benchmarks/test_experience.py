@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from benchmarks import experience
-from benchmarks.experience import METHODS, Window, are_news, grown, judged
+from benchmarks.experience import METHODS, Window, are_news, grown, judged, picture_addresses
 from benchmarks.sites.page import PageState
 from changemodel.features.sentence_changes import MEASURES, ChangedSentence
+from changemodel.version import PageVersion
+from tests.changemodel.change.test_experience import START
 
 SENTENCES = 400
 
@@ -43,8 +45,21 @@ def test_only_what_came_or_went_by_declared_news_is_news() -> None:
 
     old, new = state("Mill burns", "Bank sold"), state("Mill saved", "Bank sold")
     sentences = changed("mill burns", "mill saved", "12 readers", "bank sold", "read: mill saved", "mil")
-    assert are_news(sentences, old, new) == [True, True, False, False, True, False]
-    assert are_news(sentences, old, old) == [False] * 6
+    assert are_news(sentences, old, new, {}) == [True, True, False, False, True, False]
+    assert are_news(sentences, old, old, {}) == [False] * 6
+
+
+def test_a_picture_is_news_by_its_address() -> None:
+    shown, other = (
+        PageVersion(START, blocks=[{"path": "body>img", "text": "", "images": [f"/media/{name}.svg"]}])
+        for name in ("chart-7", "chart-8")
+    )
+    addresses = picture_addresses((shown, other))
+    assert sorted(addresses.values()) == ["/media/chart-7.svg", "/media/chart-8.svg"]
+    sentences = [ChangedSentence("@body>img", word, came=True) for word in addresses]
+    old, new = (PageState(rows=(), news=(name,)) for name in ("Chart-7", "Chart-8"))
+    assert are_news(sentences, old, new, addresses) == [True, True]
+    assert are_news(sentences, old, new, {}) == [False, False]
 
 
 def test_what_was_learned_on_one_page_orders_another() -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from changemodel.change.experience import LEAST_VISITS, Experience, grown_trees
+from changemodel.change import experience
+from changemodel.change.experience import EVEN, LEAST_VISITS, Experience, grown_trees
 from changemodel.change.model import ChangeModel
 from changemodel.features.sentence_changes import MEASURES
+from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
@@ -156,3 +158,30 @@ def test_the_trees_ask_of_the_measures_that_there_are() -> None:
     trees = grown_trees()
     assert trees.column[trees.column >= 0].min() >= 0
     assert trees.column.max() < len(MEASURES)
+
+
+@pytest.mark.parametrize(("said", "even"), [(-4.0, EVEN[0]), (2.0, 2.0), (9.0, EVEN[1])])
+def test_what_is_even_lies_higher_where_the_trees_take_most_visits_for_news(
+    said: float, even: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaf = {name: np.zeros(1, dtype=int) for name in ("roots", "left", "right")}
+    trees = BoostedTrees(
+        start=np.array(said),
+        **leaf,
+        column=np.array([-1]),
+        threshold=np.zeros(1),
+        missing_left=np.array([False]),
+        value=np.zeros(1, dtype=np.float32),
+    )
+    monkeypatch.setattr(experience, "grown_trees", lambda: trees)
+    found = Experience.of(_history())
+    assert found is not None
+    assert found.even == even
+
+
+def test_a_model_saved_before_pages_had_their_own_even_has_the_usual_one(known: Experience) -> None:
+    arrays = known.to_arrays()
+    del arrays["habits_even"]
+    back = Experience.from_arrays(arrays)
+    assert back is not None
+    assert back.even == EVEN[0]

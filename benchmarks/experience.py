@@ -174,12 +174,12 @@ def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
         np.maximum.at(odds, window.pairs, trees.log_odds(window.rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
     asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
-    own, (even, _) = np.log(np.maximum(window.own, 1e-12)), EVEN
-    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, even) - even)
+    own = np.log(np.maximum(window.own, 1e-12))
+    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, EVEN) - EVEN)
     return {
         "together": np.where(asked, moved, own),
         "its own time": own,
-        "experience": np.where(np.isfinite(odds), odds - even, -1e3),
+        "experience": np.where(np.isfinite(odds), odds - EVEN, -1e3),
     }
 
 

@@ -48,12 +48,19 @@ the others is half of what they go by."""
 SAY = 2.0
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
-EVEN = 1.5, 3.0
+EVEN = 1.5
 """Log odds at which experience changes nothing: the trees were grown on news and noise in equal parts, and noise is
-more. Towards the higher bound on a page whose noise they take for news."""
+more."""
+
+LEAST_EVEN, MOST_EVEN = -2.0, 3.0
+"""How far a page may have an even of its own, up where the trees take its noise for news, down where they know nothing
+like it: a front page of headlines and nothing else has no noise beside which these stand out."""
 
 QUIET = 0.6
 """Share of visits at which nothing important happens on any page: what is even is no lower than the odds of these."""
+
+LIKELY, BELOW_LIKELY = 0.95, 3.0
+"""Share of visits above which the likeliest lie, and how far below their odds even must be."""
 
 _NO_CHANGE = -20.0
 """Log odds of a visit at which nothing changed."""
@@ -77,7 +84,7 @@ class Experience:
         Log odds that change nothing on this page.
     """
 
-    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN[0]) -> None:
+    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN) -> None:
         self.habits = habits
         self.rows = rows
         self.even = even
@@ -146,7 +153,7 @@ class Experience:
         if not own:
             return None
         rows = TableRows(frozenset(own["row_names"].tolist()))
-        return cls(habits_from_arrays(own), rows, float(own.get("even", EVEN[0])))
+        return cls(habits_from_arrays(own), rows, float(own.get("even", EVEN)))
 
     def __getstate__(self) -> dict[str, Any]:
         return {"habits": self.habits, "rows": self.rows, "even": self.even}
@@ -156,14 +163,16 @@ class Experience:
 
 
 def _even(said: Sequence[SaidPage], hours: Sequence[int]) -> float:
-    """What the trees say of the quiet visits of the later half of a history, by the habits of the earlier one."""
+    """Log odds that change nothing on a page: from the visits of the later half of a history, by the habits of the
+    earlier one, which did not see what they say."""
     half = len(said) // 2
     habits = PageHabits.of(said[:half], hours[:half])
     odds = [
         _likeliest(sentence_rows(habits, before, after, hour)[1])
         for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
     ]
-    return float(np.clip(np.quantile(odds, QUIET), *EVEN))
+    quiet, likely = np.quantile(odds, (QUIET, LIKELY))
+    return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
 
 
 def _likeliest(rows: NDArray[np.float32]) -> float:

@@ -158,7 +158,7 @@ class JointReading(PictureReading):
         drift, noise = getattr(self, "text_drift_", None), self._noise_sections().sections
         if drift is None:
             return self._textual().compare(before, after, noise)
-        return self._textual().compare(before, after, noise, drift.regions.passing_rows)
+        return self._textual().compare(before, after, noise, drift.passing_rows)
 
     def _judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None

@@ -236,6 +236,10 @@ class TextDrift:
         sections = [name.lstrip(f"#@{BRIEF_MARK}") for name, weight in weighed if weight > 0.0]
         return any(stands_in(section, name) for section in sections for name in lists)
 
+    def passing_rows(self, version: PageVersion) -> frozenset[int]:
+        """The blocks of what comes and goes amid the news, by their places in the page."""
+        return self._text(version).lists.passing
+
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""
         return float(self.distances([before, after], np.array([[0, 1]]))[0])

@@ -24,7 +24,7 @@ from changemodel.version import PageVersion
 MIN_VERSIONS = 2
 """Versions from which on the next one can be news: what one version shows may be an accident."""
 
-RowsOf = Callable[[BlockPage], Collection[int]]
+RowsOf = Callable[[PageVersion], Collection[int]]
 """Some of the blocks of a version, by their places in it."""
 
 _PREFIX = "text_"
@@ -125,7 +125,7 @@ class TextReading:
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
-        gone, came = passing(a), passing(b)
+        gone, came = passing(before), passing(after)
         chances = [
             None
             if section_of(change.path) in noise or change.after in came or change.before in gone

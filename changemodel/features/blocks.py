@@ -143,6 +143,7 @@ def block_page(blocks: object, text: str | None) -> BlockPage:
     return BlockPage(_lines(text or ""))
 
 
+@lru_cache(maxsize=65536)
 def section_of(path: str) -> str:
     """The path without numbers among siblings: the items of one list have the same, and the cells of one column of a
     table, whose columns say different things: a date to keep, and how often a line was read. Nor the class of a table's

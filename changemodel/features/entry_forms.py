@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
@@ -45,6 +45,7 @@ class Standing:
     """
 
     blocks: tuple[Block, ...] = ()
+    _entries: dict[str, list[range]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, page: BlockPage) -> Standing:
@@ -86,9 +87,11 @@ class Standing:
         }
 
     def entries(self, title: str) -> list[range]:
-        """The blocks of the entries that a text names."""
-        found = [(row, self.entry(row)) for row in self.rows[title]]
-        return [around for row, around in found if self._names(row, around)]
+        """The blocks of the entries that a text names; kept, since a fit asks of each many times."""
+        if title not in self._entries:
+            found = [(row, self.entry(row)) for row in self.rows[title]]
+            self._entries[title] = [around for row, around in found if self._names(row, around)]
+        return self._entries[title]
 
     def _names(self, row: int, around: range) -> bool:
         """Whether one block names those around it: a heading, or where there is none, what has most letters."""

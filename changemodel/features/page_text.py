@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,19 @@ class PageText:
     ageing: Ageing = field(default_factory=Ageing)
     lists: ReadLists = field(default_factory=ReadLists)
     unsettled: Mapping[str, int] = field(default_factory=dict)
+    _compared: WeakKeyDictionary[PageText, NDArray[np.float64] | None] = field(
+        default_factory=WeakKeyDictionary, init=False, repr=False
+    )
+
+    def distances_to(self, other: PageText) -> NDArray[np.float64] | None:
+        """Of each region to another version's, where the two are not compared as they are; None where they are.
+
+        A fit asks about a pair many times, so that the answer is kept.
+        """
+        if other not in self._compared:
+            histograms = _put_right(self, other)
+            self._compared[other] = None if histograms is None else _jaccard(*histograms)[0]
+        return self._compared[other]
 
     def cells(self, rows: Collection[int]) -> list[int]:
         """Those that some blocks add one to."""
@@ -77,13 +91,13 @@ def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArra
         first, second = (counts[rows] for rows in pairs[start : start + _CHUNK_PAIRS].T)
         distances[start : start + _CHUNK_PAIRS] = _jaccard(first, second)
     for row, (a, b) in enumerate(pairs.tolist()):
-        compared = _compared(texts[a], texts[b])
-        if compared is not None:
-            distances[row] = _jaccard(*compared)[0]
+        put_right = texts[a].distances_to(texts[b])
+        if put_right is not None:
+            distances[row] = put_right
     return distances
 
 
-def _compared(a: PageText, b: PageText) -> tuple[Histograms, Histograms] | None:
+def _put_right(a: PageText, b: PageText) -> tuple[Histograms, Histograms] | None:
     """The histograms of two versions, (1, regions, ``BINS``) each, with what stands in another form in both forms and
     without what the other only seems to lack; None where they are compared as they are."""
     aged = a.ageing.in_another_shape(a.standing, b.standing)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from changemodel.features.said import SaidPage, SaidSection, Sentence, words_apart
 from changemodel.features.section_habits import HOURS_A_DAY, LEAST_STEP, Habits, PageHabits
 
-MOST_LOOKED_AT = 60
+MOST_LOOKED_AT = 20
 """Sentences of a section that came, or that went, of which each is looked at: the first of them on the page."""
 
 MOST_OPPOSITE = 40

@@ -187,10 +187,6 @@ class TextRegions:
             histograms, cells, Standing.of(page), self.ageing, ReadLists(lists, passing), dict(self.unsettled)
         )
 
-    def passing_rows(self, page: BlockPage) -> frozenset[int]:
-        """The blocks of what comes and goes amid the news, by their places in the page."""
-        return self._passing_rows(self._watched(page))
-
     def _passing_rows(self, lists: Lists) -> frozenset[int]:
         return frozenset(
             row

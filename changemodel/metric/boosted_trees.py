@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -18,22 +19,30 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from changemodel.errors import InvalidInput
 from changemodel.metric.quadruplets import FloatArray
 
+MOST_LEAVES = 32
+"""Of a tree: the bits of one number."""
+
+_EVERY_LEAF = np.uint32(0xFFFFFFFF)
+
 
 @dataclass(frozen=True, eq=False)
 class BoostedTrees:
     """An ensemble of binary trees; its log odds are the sum of one leaf of each, and of ``start``.
 
+    A value rules out the leaves on the left of every node whose threshold it is above; the first leaf of a tree that no
+    column rules out counts (Lucchese et al., "QuickScorer", SIGIR 2015). What each column rules out is kept in a table.
+
     Attributes
     ----------
     start : float array, shape ()
     roots : int array, shape (trees,)
-        The first node of each tree.
+        The first node of each tree; a node's left side follows it, then its right side.
     column : int array, shape (nodes,)
         The column that a node asks of; -1: a leaf.
     threshold : float array, shape (nodes,)
         A row goes left where its value is not above.
-    left, right : int array, shape (nodes,)
-        Nodes; those of a leaf are itself.
+    right : int array, shape (nodes,)
+        The first node of the right side; of a leaf itself.
     missing_left : bool array, shape (nodes,)
         Where a row goes whose value is NaN.
     value : float array, shape (nodes,)
@@ -44,7 +53,6 @@ class BoostedTrees:
     roots: NDArray[np.int32]
     column: NDArray[np.int16]
     threshold: NDArray[np.float64]
-    left: NDArray[np.int32]
     right: NDArray[np.int32]
     missing_left: NDArray[np.bool_]
     value: NDArray[np.float32]
@@ -52,11 +60,21 @@ class BoostedTrees:
     @classmethod
     def of(cls, fitted: HistGradientBoostingClassifier) -> Self:
         """The trees of a fitted binary classifier without categories. Private to scikit-learn: a test holds them
-        against its own decision."""
+        against its own decision.
+
+        Raises
+        ------
+        InvalidInput
+            A tree has more than ``MOST_LEAVES``.
+        """
         trees = [round_[0].nodes for round_ in fitted._predictors]
+        most = max(int(tree["is_leaf"].sum()) for tree in trees)
+        if most > MOST_LEAVES:
+            raise InvalidInput(
+                f"a tree has {most} leaves: grow them with max_leaf_nodes={MOST_LEAVES} or less"
+            )
         roots = np.cumsum([0] + [len(tree) for tree in trees])[:-1]
         nodes = np.concatenate(trees)
-        at = np.arange(len(nodes))
         offset = np.repeat(roots, [len(tree) for tree in trees])
         leaf = nodes["is_leaf"].astype(bool)
         return cls(
@@ -64,8 +82,7 @@ class BoostedTrees:
             roots=roots.astype(np.int32),
             column=np.where(leaf, -1, nodes["feature_idx"]).astype(np.int16),
             threshold=nodes["num_threshold"].astype(np.float64),
-            left=np.where(leaf, at, nodes["left"] + offset).astype(np.int32),
-            right=np.where(leaf, at, nodes["right"] + offset).astype(np.int32),
+            right=np.where(leaf, np.arange(len(nodes)), nodes["right"] + offset).astype(np.int32),
             missing_left=nodes["missing_go_to_left"].astype(bool),
             value=nodes["value"].astype(np.float32),
         )
@@ -83,23 +100,49 @@ class BoostedTrees:
             raise InvalidInput(
                 f"rows of shape {given.shape} lack columns: the trees ask of {self.column.max() + 1}"
             )
-        nodes = np.tile(self.roots, len(given))
-        asking = np.arange(len(nodes))  # which of them are no leaf yet: trees are of uneven depth
-        of_row = np.repeat(np.arange(len(given)) * given.shape[1], len(self.roots))
-        values = given.ravel()
-        while True:
-            at = nodes[asking]
-            column = self.column[at]
-            inner = np.flatnonzero(column >= 0)
-            if not len(inner):
-                break
-            asking, at = asking[inner], at[inner]
-            asked = values[of_row[asking] + column[inner]]
-            goes_left = (asked <= self.threshold[at]) | (np.isnan(asked) & self.missing_left[at])
-            nodes[asking] = np.where(goes_left, self.left[at], self.right[at])
-        sums = self.value[nodes].reshape(len(given), len(self.roots)).sum(axis=1, dtype=np.float64)
+        left = np.full((len(given), len(self.roots)), _EVERY_LEAF)
+        for column, (thresholds, table) in self._tables.items():
+            values = given[:, column]
+            above = np.searchsorted(thresholds, values)
+            left &= table[np.where(np.isnan(values), len(thresholds) + 1, above)]
+        first = np.frexp((left & -left).astype(np.float64))[1] - 1  # the lowest bit
+        sums = self.value[self.column < 0][first + self._leaves_before[self.roots]].sum(
+            axis=1, dtype=np.float64
+        )
         found: FloatArray = self.start + sums
         return found
+
+    @cached_property
+    def _leaves_before(self) -> NDArray[np.intp]:
+        """How many leaves precede each node, those of earlier trees included."""
+        leaf = self.column < 0
+        return np.asarray(np.cumsum(leaf) - leaf)
+
+    @cached_property
+    def _tables(self) -> dict[int, tuple[FloatArray, NDArray[np.uint32]]]:
+        """Of each column its thresholds, ascending, and the leaves that are left of each tree, as bits, for a value
+        above none of them, above the first, ..., above all; then for one that is missing."""
+        found = {}
+        for column in np.unique(self.column[self.column >= 0]).tolist():
+            nodes = np.flatnonzero(self.column == column)
+            nodes = nodes[np.argsort(self.threshold[nodes], kind="stable")]
+            table = np.full((len(nodes) + 2, len(self.roots)), _EVERY_LEAF)
+            for row, node in enumerate(nodes.tolist()):
+                tree = np.searchsorted(self.roots, node, side="right") - 1
+                others = ~self._on_the_left(node, int(self.roots[tree]))
+                table[row + 1] = table[row]
+                table[row + 1, tree] &= others
+                if not self.missing_left[node]:
+                    table[-1, tree] &= others
+            found[column] = (self.threshold[nodes], table)
+        return found
+
+    def _on_the_left(self, node: int, root: int) -> np.uint32:
+        """The leaves on the left of a node, the first leaf of its tree the lowest bit."""
+        first, end = (
+            int(self._leaves_before[at] - self._leaves_before[root]) for at in (node, self.right[node])
+        )
+        return np.uint32((1 << end) - (1 << first))
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""

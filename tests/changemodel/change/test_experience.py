@@ -164,7 +164,7 @@ def test_the_trees_ask_of_the_measures_that_there_are() -> None:
 def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
     said: float, even: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leaf = {name: np.zeros(1, dtype=int) for name in ("roots", "left", "right")}
+    leaf = {name: np.zeros(1, dtype=int) for name in ("roots", "right")}
     trees = BoostedTrees(
         start=np.array(said),
         **leaf,

@@ -7,7 +7,7 @@ import pytest
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from changemodel.errors import InvalidInput
-from changemodel.metric.boosted_trees import BoostedTrees
+from changemodel.metric.boosted_trees import MOST_LEAVES, BoostedTrees
 
 
 def _grown(seed: int = 0) -> tuple[HistGradientBoostingClassifier, np.ndarray]:
@@ -36,3 +36,19 @@ def test_no_rows_have_no_odds_and_rows_that_lack_columns_are_refused() -> None:
     assert trees.log_odds(np.empty((0, 5))).shape == (0,)
     with pytest.raises(InvalidInput, match="lack columns"):
         trees.log_odds(np.zeros((1, 2)))
+
+
+def test_trees_of_one_leaf_and_of_the_most_leaves_answer_and_larger_ones_are_refused() -> None:
+    _, rows = _grown()
+    labels = np.random.default_rng(1).random(600) < 0.5
+    for leaves, least in ((2, 600), (32, 5), (33, 5)):
+        fitted = HistGradientBoostingClassifier(
+            max_iter=5, max_leaf_nodes=leaves, min_samples_leaf=least, random_state=0
+        ).fit(rows, labels)
+        if leaves > MOST_LEAVES:
+            with pytest.raises(InvalidInput, match="max_leaf_nodes=32"):
+                BoostedTrees.of(fitted)
+            continue
+        np.testing.assert_allclose(
+            BoostedTrees.of(fitted).log_odds(rows), fitted.decision_function(rows), atol=1e-6
+        )

@@ -3,7 +3,7 @@
 In a minute a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
 forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which learn
 nothing. For reported sites that are known, which are run again when the model has changed: what was run once, with all
-peers, stands in docs/benchmarks.md.
+peers, stands in docs/change-detection.md.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12
 MOST_BLOCKS = 12
+MOST_SENTENCES = 6
 MOST_ADDRESSES = 60
 MOST_LINES_COMPARED = 4000
 MOST_LINES_SHOWN = 240
@@ -79,6 +80,15 @@ class Block:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """A sentence that came or went, and how likely such a one is news, as other pages taught."""
+
+    chance: str
+    came: bool
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Comparison:
     """Everything that is shown of a pair of captures."""
 
@@ -105,6 +115,12 @@ class Comparison:
         """How many more changed."""
         told = 0 if self.score is None else self.score.explanation.get("blocks_changed", 0)
         return max(0, int(told) - len(self.blocks))
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        """What came or went in words, the likeliest news first."""
+        told = [] if self.score is None else self.score.explanation.get("sentences", [])
+        return [_sentence(item) for item in told[:MOST_SENTENCES]]
 
     @property
     def made_of(self) -> str:
@@ -261,6 +277,12 @@ def addresses(score: StoredScore) -> tuple[Addresses, ...]:
             hidden=max(0, len(items) - MOST_ADDRESSES),
         )
         for noun, went, items in named
+    )
+
+
+def _sentence(told: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        chance=percent(float(told["chance"])), came=bool(told["came"]), text=clean(_short(str(told["text"])))
     )
 
 

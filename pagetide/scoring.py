@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from changemodel.change.explanation import RegionPart, region_parts
+from changemodel.change.experience import JudgedSentence
+from changemodel.change.explanation import RegionPart, region_parts, sentence_parts
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.change.text_reading import BlockDifference
 from changemodel.features.gist import GistGrid
@@ -22,7 +23,8 @@ from storage.records import ModelState, RenderingProfile, StoredCapture, StoredM
 
 _KEPT_MODELS = 256
 _TOLD_BLOCKS = 40  # of a score: the least usual ones
-_TOLD_WORDS = 60  # of a block
+_TOLD_WORDS = 60  # of a block or a sentence
+_TOLD_SENTENCES = 12  # of a score: the likeliest news
 _TOLD_PARTS = 12  # regions of a score: those with the largest shares
 _LEAST_SHARE = 0.01
 _RECENT = 12  # captures among which the last one of a returning look is searched
@@ -93,6 +95,8 @@ class Scorer:
             result = model.compare(earlier, version, self._recent(before))
         parts = region_parts(model, earlier, version, result)
         told = _visual_explanation(result, parts)
+        if sentences := sentence_parts(model, earlier, version)[:_TOLD_SENTENCES]:
+            told["sentences"] = [_told_sentence(sentence) for sentence in sentences]
         if stored is not None and stored.importance:
             told["importance"] = np.round(model.importance_on(version), 4).tolist()
         return _as_stored(result, told, (before, after), stored, now)
@@ -176,3 +180,8 @@ def _told(block: BlockDifference) -> dict[str, Any]:
         "furniture": block.furniture,
         "chance": block.chance,
     }
+
+
+def _told_sentence(sentence: JudgedSentence) -> dict[str, Any]:
+    words = sentence.text.split()
+    return sentence.to_dict() | {"text": " ".join(words[:_TOLD_WORDS])}

@@ -3,8 +3,9 @@
 ``explain`` puts together what a comparison knows: each region's share of the distance with the raw weight and
 importance beside it, its displacement, what it usually does (``noise_regions``) and whether it went back to a look
 that it had before; the blocks whose text, links or images differ, with their boxes and what their numbers usually
-do (``noise_text``); the state of the whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in
-``docs/explanation.md``; ``overlay.draw_overlay`` draws it on the later screenshot.
+do (``noise_text``); what other pages taught of the sentences that came or went (``experience``); the state of the
+whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``docs/explanation.md``;
+``overlay.draw_overlay`` draws it on the later screenshot.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from changemodel.change.experience import JudgedSentence
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
@@ -120,11 +122,22 @@ class BlockPart:
 
 @dataclass(frozen=True, kw_only=True)
 class Explanation:
-    """A score with its reasons; ``regions`` are those with a share, the largest first."""
+    """A score with its reasons.
+
+    Attributes
+    ----------
+    score : ChangeScore
+    regions : tuple of RegionPart
+        Those with a share, the largest first.
+    blocks : tuple of BlockPart
+    sentences : tuple of JudgedSentence
+        What came or went in words, the likeliest news first, as other pages taught; empty where that has no say.
+    """
 
     score: ChangeScore
     regions: tuple[RegionPart, ...]
     blocks: tuple[BlockPart, ...]
+    sentences: tuple[JudgedSentence, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON-able values, schema ``pagetide-explanation/1``."""
@@ -136,6 +149,7 @@ class Explanation:
             "grid": len(self.score.regions),
             "parts": [region.to_dict() for region in self.regions],
             "changed_blocks": [block.to_dict() for block in self.blocks],
+            "sentences": [sentence.to_dict() for sentence in self.sentences],
         }
 
 
@@ -157,6 +171,7 @@ def explain(
         score=score,
         regions=tuple(region_parts(model, before, after, score)),
         blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
+        sentences=tuple(sentence_parts(model, before, after)),
     )
 
 
@@ -205,6 +220,11 @@ def region_parts(
         for region in order.tolist()
         if values[region] > 0
     ]
+
+
+def sentence_parts(model: ChangeModel, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
+    """The sentences that came or went, the likeliest news first; nothing where what other pages taught has no say."""
+    return model._judged_sentences(before, after)
 
 
 def _cell_box(region: int, grid: int, read: FramedFeatures) -> Box:

@@ -14,7 +14,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration, Verdicts
-from changemodel.change.experience import Experience
+from changemodel.change.experience import Experience, JudgedSentence
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
 from changemodel.change.hybrid import Hybrid
 from changemodel.change.joining import Joined, join_parts
@@ -182,6 +182,13 @@ class JointReading(PictureReading):
         if known is None or weight <= 0.0:
             return text
         return known.weighed(text, hybrid.threshold / weight, before, after)
+
+    def _judged_sentences(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
+        """What came or went in words, the likeliest news first; nothing where experience has no say."""
+        known: Experience | None = getattr(self, "experience_", None)
+        parts = self.parts_
+        heard = known is not None and parts is not None and parts.hybrid.by_part().get("text", 0.0) > 0.0
+        return known.judged(before, after) if known is not None and heard else []
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None

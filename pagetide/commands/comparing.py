@@ -25,6 +25,7 @@ app = typer.Typer()
 _VERDICT = {True: "an important change", False: "not an important change", None: "not decided (no model)"}
 _SHOWN_REGIONS = 8
 _SHOWN_BLOCKS = 12
+_SHOWN_SENTENCES = 5
 _SHOWN_LETTERS = 90
 
 
@@ -115,6 +116,7 @@ def _print(explanation: Explanation) -> None:
         out.print(f"the page went back to a look that it had before, last seen {seen} UTC")
     _print_regions(explanation.regions[:_SHOWN_REGIONS])
     _print_blocks(explanation)
+    _print_sentences(explanation)
     for what, urls in (("came", score.links_added), ("went", score.links_removed)):
         for url in sorted(urls)[:_SHOWN_BLOCKS]:
             out.print(f"link {what}: {url}", markup=False)
@@ -153,6 +155,15 @@ def _print_blocks(explanation: Explanation) -> None:
         left = len(explanation.blocks) - len(rows)
         title = "Blocks that changed" + (f" ({left} more with --json)" if left else "")
         print_table(title, ("kind", "before", "after", "usually"), rows)
+
+
+def _print_sentences(explanation: Explanation) -> None:
+    rows = [
+        (f"{100 * sentence.chance:.0f} %", "came" if sentence.came else "went", _cut(sentence.text))
+        for sentence in explanation.sentences[:_SHOWN_SENTENCES]
+    ]
+    if rows:
+        print_table("What other pages taught: how likely each is news", ("news", "", "words"), rows)
 
 
 def _cut(text: str) -> str:

@@ -31,6 +31,10 @@ def test_the_comparison_says_that_the_text_judged(tmp_path: Path) -> None:
             "blocks_changed": 2,
             "blocks": BLOCKS,
             "by_part": {"text": 3.0, "visual": 1.0},
+            "sentences": [
+                {"text": "the <i>harbour opens", "section": "body>h2", "came": True, "chance": 0.97},
+                {"text": "the harbour is closed", "section": "body>h2", "came": False, "chance": 0.6},
+            ],
         }
         collection.record_score(score(first, second, explanation=told))
         collection.record_score(score(second, third))
@@ -44,11 +48,17 @@ def test_the_comparison_says_that_the_text_judged(tmp_path: Path) -> None:
             assert "1.0 % of visits" in shown
             assert "&lt;b&gt;now closed" in shown
             assert "and 1 more block" in shown
+            assert "What other pages taught" in shown
+            assert "<ins>the &lt;i&gt;harbour opens</ins>" in shown
+            assert "97 %" in shown
+            assert "<del>the harbour is closed</del>" in shown
             answer = client.get(f"/api/v1/pages/{page.id}/scores/{second.id}").json()
             assert answer["explanation"] == told
             assert (answer["before_id"], answer["after_id"]) == (first.id, second.id)
             assert client.get(f"/api/v1/pages/{page.id}/scores/{first.id}").status_code == 404
-            assert "the whole view" in client.get(f"/page/{page.id}/compare?after={third.id}").text
+            later = client.get(f"/page/{page.id}/compare?after={third.id}").text
+            assert "What other pages taught" not in later
+            assert "the whole view" in later
 
 
 def test_what_a_person_said_of_a_change_is_shown_with_it(tmp_path: Path) -> None:

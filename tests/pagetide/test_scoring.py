@@ -6,18 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from pagetide.scoring import Scorer
 from storage.records import ModelState, StoredModel
+from tests.changemodel.change.test_experience import hourly_history
 from tests.changemodel.change.test_text_drift import front_page
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture
 
 
-def _registered(visits: Visits, model: ChangeModel) -> StoredModel:
+def _registered(visits: Visits, model: ChangeModel, stories: tuple[int, int] = (0, 0)) -> StoredModel:
     collection = visits.app.collection
-    for hour in range(2):
-        visits.visit(capture(hour, 0, 0))
+    for hour, story in enumerate(stories):
+        visits.visit(capture(hour, story, 0))
     first, last = collection.repository.captures(visits.page.id)
     path = Path("models") / str(visits.page.id) / "fitted"
     return collection.repository.save_model(
@@ -69,3 +71,16 @@ def test_the_map_is_laid_on_the_capture_that_is_scored(visits: Visits) -> None:
     laid = np.array(scored.explanation["importance"])
     assert laid.shape == (10, 10)
     assert laid.sum() == pytest.approx(1.0, abs=0.01)
+
+
+def test_what_other_pages_taught_is_kept_with_the_score(visits: Visits) -> None:
+    fitted = ChangeModel(regions="blocks").fit(hourly_history())
+    assert fitted.experience_ is not None
+    _registered(visits, fitted, (0, 1))
+    before, after = visits.app.collection.repository.captures(visits.page.id)
+    scorer = Scorer(visits.app.collection, grid=10)
+    scored = scorer.score(before, after, START)
+    pair = [scorer.versions.version(item) for item in (before, after)]
+    expected = [sentence.to_dict() for sentence in explain(fitted, *pair).sentences]
+    assert scored.explanation.get("sentences", []) == expected
+    assert expected

@@ -12,6 +12,7 @@ import pytest
 
 from changemodel.change import experience
 from changemodel.change.experience import EVEN, LEAST_EVEN, LEAST_VISITS, MOST_EVEN, Experience, grown_trees
+from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from changemodel.features.sentence_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -49,20 +50,20 @@ def _drawn(hour: int) -> list[str]:
     return [GOODS[row] for row in np.random.default_rng(hour).choice(len(GOODS), 4, replace=False)]
 
 
-def _history(hours: int = HOURS, step_h: float = 1.0) -> list[PageVersion]:
+def hourly_history(hours: int = HOURS, step_h: float = 1.0) -> list[PageVersion]:
     return [_page(hour, _drawn(hour), step_h) for hour in range(hours)]
 
 
 @pytest.fixture(scope="module")
 def known() -> Experience:
-    found = Experience.of(_history()[:-10])
+    found = Experience.of(hourly_history()[:-10])
     assert found is not None
     return found
 
 
 @pytest.fixture(scope="module")
 def model() -> ChangeModel:
-    return ChangeModel(regions="blocks").fit(_history()[:-10])
+    return ChangeModel(regions="blocks").fit(hourly_history()[:-10])
 
 
 def _news_and_cards() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersion, PageVersion]]:
@@ -108,7 +109,7 @@ def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> Non
 def test_few_visits_rare_ones_and_frequent_ones_are_not_what_the_trees_know(
     hours: int, step_h: float
 ) -> None:
-    assert Experience.of(_history(hours, step_h)) is None
+    assert Experience.of(hourly_history(hours, step_h)) is None
 
 
 def test_where_little_changes_nothing_is_told_from_anything() -> None:
@@ -128,7 +129,7 @@ def test_the_hour_is_the_same_in_every_time_zone(known: Experience) -> None:
 
 
 def test_it_can_be_left_out(model: ChangeModel) -> None:
-    alone = ChangeModel(regions="blocks", experience=False).fit(_history()[:-10])
+    alone = ChangeModel(regions="blocks", experience=False).fit(hourly_history()[:-10])
     assert alone.experience_ is None
     assert model.experience_ is not None
     news, _ = _news_and_cards()
@@ -141,6 +142,25 @@ def test_a_saved_model_keeps_it_to_the_bit(model: ChangeModel, tmp_path: Path) -
     for pair in _news_and_cards():
         a, b = model.compare(*pair), back.compare(*pair)
         assert (a.distance, a.probability, dict(a.by_part)) == (b.distance, b.probability, dict(b.by_part))
+
+
+def test_a_comparison_tells_which_sentence_is_the_likeliest_news(model: ChangeModel) -> None:
+    news, cards = (explain(model, *pair) for pair in _news_and_cards())
+    likeliest = news.sentences[:2]
+    title = f"building {'abcdefghijklm'[(COME[144] + 2) % 13]}"
+    assert any(sentence.came and sentence.text.endswith(title) for sentence in likeliest)
+    assert all(sentence.section.endswith("h2") and sentence.chance > 0.5 for sentence in likeliest)
+    assert max(sentence.chance for sentence in cards.sentences) < 0.5
+    chances = [sentence.chance for sentence in news.sentences]
+    assert chances == sorted(chances, reverse=True)
+    assert news.to_dict()["sentences"][0] == likeliest[0].to_dict()
+
+
+def test_nothing_is_told_where_experience_has_no_say() -> None:
+    alone = ChangeModel(regions="blocks", experience=False).fit(hourly_history()[:-10])
+    for pair in _news_and_cards():
+        assert explain(alone, *pair).sentences == ()
+        assert explain(ChangeModel(), *pair).sentences == ()
 
 
 def test_it_can_be_pickled_for_another_process(known: Experience) -> None:
@@ -174,7 +194,7 @@ def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
         value=np.zeros(1, dtype=np.float32),
     )
     monkeypatch.setattr(experience, "grown_trees", lambda: trees)
-    found = Experience.of(_history())
+    found = Experience.of(hourly_history())
     assert found is not None
     assert found.even == even
 

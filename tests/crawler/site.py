@@ -102,6 +102,11 @@ class _Answer(BaseHTTPRequestHandler):
     def _hangs(self) -> None:
         self.server.release.wait(60)
 
+    def _waits(self) -> None:
+        """An ordinary page, once it is released."""
+        self.server.release.wait(60)
+        self._page()
+
     def _hangs_once(self) -> None:
         """Hangs for its first visitor only."""
         if self.server.asked.count(self.path) == 1:

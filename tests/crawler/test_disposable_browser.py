@@ -51,9 +51,11 @@ def test_a_page_that_is_open_alone_when_its_browser_dies_has_failed(tmp_path: Pa
 def test_a_page_whose_company_has_just_left_when_its_browser_dies_is_visited_again(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
-    urls = [_hanging(site), other_site.url("/a")]
+    urls = [_hanging(site), other_site.url("/waits")]
     with started(tmp_path / "c", urls, rendering={"load_timeout_s": 20}) as running:
         _both_open(running, site)
+        running.wait_until(lambda: "/waits" in other_site.asked)
+        other_site.release.set()
         running.wait_until(lambda: len(running.captures) == 1)
         running.browsers()[0].kill()
         result = running.result()

@@ -282,7 +282,9 @@ def addresses(score: StoredScore) -> tuple[Addresses, ...]:
 
 def _sentence(told: Mapping[str, Any]) -> Sentence:
     return Sentence(
-        chance=percent(float(told["chance"])), came=bool(told["came"]), text=clean(_short(str(told["text"])))
+        chance=percent(float(told["chance"])),
+        came=bool(told["came"]),
+        text=clean(_short(str(told["text"] or "a picture"))),
     )
 
 

@@ -82,9 +82,9 @@ class JudgedSentence:
     Attributes
     ----------
     text : str
-        In small letters.
+        In small letters; empty for a picture.
     section : str
-        In which section of the page.
+        In which section of the page; a picture's behind "@".
     came : bool
         False: it went.
     chance : float
@@ -142,25 +142,34 @@ class Experience:
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
-        if not before.blocks or not after.blocks:
-            return None
-        sentences, rows = self.measures(before, after)
-        if all(sentence.section.startswith(PICTURES) for sentence in sentences):
-            return None
-        return _likeliest(rows)
+        asked = self._asked(before, after)
+        return None if asked is None else _likeliest(asked[1])
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
-        if self.log_odds(before, after) is None:
+        asked = self._asked(before, after)
+        if asked is None:
             return []
-        sentences, rows = self.measures(before, after)
-        chances = expit(grown_trees().log_odds(rows) - self.even).tolist()
+        chances = expit(grown_trees().log_odds(asked[1]) - self.even).tolist()
         found = [
-            JudgedSentence(text=item.text, section=item.section, came=item.came, chance=chance)
-            for item, chance in zip(sentences, chances, strict=True)
-            if not item.section.startswith(PICTURES)
+            JudgedSentence(
+                text="" if item.section.startswith(PICTURES) else item.text,
+                section=item.section,
+                came=item.came,
+                chance=chance,
+            )
+            for item, chance in zip(asked[0], chances, strict=True)
         ]
         return sorted(found, key=lambda item: -item.chance)
+
+    def _asked(
+        self, before: PageVersion, after: PageVersion
+    ) -> tuple[list[ChangedSentence], NDArray[np.float32]] | None:
+        """What the trees are asked of; None where no word changed."""
+        if not before.blocks or not after.blocks:
+            return None
+        sentences, rows = self.measures(before, after)
+        return None if all(item.section.startswith(PICTURES) for item in sentences) else (sentences, rows)
 
     def measures(
         self, before: PageVersion, after: PageVersion

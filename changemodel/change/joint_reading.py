@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.experience import Experience, JudgedSentence
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
-from changemodel.change.hybrid import Hybrid
 from changemodel.change.joining import Joined, join_parts
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.parts import Seen, parts_of
@@ -168,27 +167,31 @@ class JointReading(PictureReading):
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
-        text = self._experienced(drift.distance(before, after), joint.calibration.hybrid, before, after)
+        text = self._experienced(drift.distance(before, after), before, after)
         numbers = {"text": text, "links": links, "images": images}
         if not visual.is_return:  # without a say it has no weight, and yet the versions differ
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
             numbers["visual"] = beside
         return judged(visual, verdict, joint.calibration, numbers)
 
-    def _experienced(self, text: float, hybrid: Hybrid, before: PageVersion, after: PageVersion) -> float:
+    def _experienced(self, text: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words as far as experience trusts it."""
-        known: Experience | None = getattr(self, "experience_", None)
-        weight = hybrid.by_part().get("text", 0.0)
-        if known is None or weight <= 0.0:
-            return text
-        return known.weighed(text, hybrid.threshold / weight, before, after)
+        heard = self._heard_experience()
+        return text if heard is None else heard[0].weighed(text, heard[1], before, after)
 
     def _judged_sentences(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """What came or went in words, the likeliest news first; nothing where experience has no say."""
+        heard = self._heard_experience()
+        return [] if heard is None else heard[0].judged(before, after)
+
+    def _heard_experience(self) -> tuple[Experience, float] | None:
+        """What other pages taught, and from which distance of the words on a change rings; None where it has no say."""
         known: Experience | None = getattr(self, "experience_", None)
         parts = self.parts_
-        heard = known is not None and parts is not None and parts.hybrid.by_part().get("text", 0.0) > 0.0
-        return known.judged(before, after) if known is not None and heard else []
+        if known is None or parts is None:
+            return None
+        weight = parts.hybrid.by_part().get("text", 0.0)
+        return (known, parts.hybrid.threshold / weight) if weight > 0.0 else None
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None

@@ -159,7 +159,11 @@ def _print_blocks(explanation: Explanation) -> None:
 
 def _print_sentences(explanation: Explanation) -> None:
     rows = [
-        (f"{100 * sentence.chance:.0f} %", "came" if sentence.came else "went", _cut(sentence.text))
+        (
+            f"{100 * sentence.chance:.0f} %",
+            "came" if sentence.came else "went",
+            _cut(sentence.text or "a picture"),
+        )
         for sentence in explanation.sentences[:_SHOWN_SENTENCES]
     ]
     if rows:

@@ -156,6 +156,24 @@ def test_a_comparison_tells_which_sentence_is_the_likeliest_news(model: ChangeMo
     assert news.to_dict()["sentences"][0] == likeliest[0].to_dict()
 
 
+def test_a_picture_that_changed_beside_words_is_told_without_its_name(known: Experience) -> None:
+    pair = [
+        PageVersion(page.captured_at, blocks=[*page.blocks, _picture(number)])
+        for number, page in enumerate(_news_and_cards()[0])
+        if page.blocks is not None
+    ]
+    told = known.judged(pair[0], pair[1])
+    assert {(item.text, item.section, item.came) for item in told if not item.text} == {
+        ("", "@body>main>figure", True),
+        ("", "@body>main>figure", False),
+    }
+    assert known.judged(pair[0], PageVersion(START, blocks=[*pair[0].blocks[:-1], _picture(1)])) == []
+
+
+def _picture(number: int) -> dict[str, object]:
+    return {"path": "body>main>figure", "text": "", "images": [f"https://news.example/{number}.png"]}
+
+
 def test_nothing_is_told_where_experience_has_no_say() -> None:
     alone = ChangeModel(regions="blocks", experience=False).fit(hourly_history()[:-10])
     for pair in _news_and_cards():

@@ -158,9 +158,10 @@ class CaptureSpider(Spider):
         requests += [self._reading(source) for source in await self._plan.frontier.sources()]
         if self._plan.once and not fresh:
             # A page that came due again meanwhile has had its visit: only the others are waited for.
-            # One whose browser dies may yet need a second visit, so the open ones are waited for too.
+            # One whose browser dies may yet need a second visit, so the open ones are waited for too; one may have
+            # come to need it just now, while the next browser was started.
             due = await self._plan.frontier.has_due(began_at, besides=self._visited)
-            self._finished = not (due or self._browsing)
+            self._finished = not (due or self._browsing or self._again)
         if not leases and not self._finished:
             self._finished = not await self._wait()
         return requests

@@ -137,6 +137,11 @@ class PlacedRows:
         return np.where(recognisable(self.rows), 1.0, _BLANK_WEIGHT)
 
     @cached_property
+    def in_picture(self) -> NDArray[np.bool_]:
+        """Which rows show anything, above and below them as many that show nothing, (3 * 1400,)."""
+        return np.pad((self.rows != 0).any(axis=1), SIGNATURE_ROWS)
+
+    @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
         """Row bands that occur once in the version, as sorted keys with their rows."""
         rows, _ = np.nonzero(recognisable(self.rows))
@@ -206,8 +211,8 @@ def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) ->
     moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
     if not moves and blocks is None and known is None:
         return None
-    came, offsets = _explained(after.rows, before.rows, changed, [-move for move in moves])
-    went, _ = _explained(before.rows, after.rows, changed, moves)
+    came, offsets = _explained(after, before, changed, [-move for move in moves])
+    went, _ = _explained(before, after, changed, moves)
     by_rows = came
     if blocks is not None:
         came, went = came | (blocks.after & changed), went | (blocks.before & changed)
@@ -234,34 +239,26 @@ def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
 
 
 def _explained(
-    here: Signatures, there: Signatures, changed: NDArray[np.bool_], offsets: Sequence[int]
+    here: PlacedRows, there: PlacedRows, changed: NDArray[np.bool_], offsets: Sequence[int]
 ) -> tuple[NDArray[np.bool_], IntArray]:
     """Which changed row bands here stand ``offset`` rows lower there for one of the offsets, and for which."""
-    explained = np.zeros(changed.shape, dtype=bool)
-    chosen = np.zeros(changed.shape, dtype=np.intp)
+    done, chosen = np.zeros(changed.shape, dtype=bool), np.zeros(changed.shape, dtype=np.intp)
     if not offsets:
-        return explained, chosen
-    at = np.flatnonzero(changed)  # all else is about these alone
-    rows, values = at // BANDS, here.ravel()[at]
-    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed)).ravel()
-    elsewhere = np.zeros((3 * SIGNATURE_ROWS, BANDS), dtype=there.dtype)
-    elsewhere[SIGNATURE_ROWS:-SIGNATURE_ROWS] = there
-    in_picture = (elsewhere != 0).any(axis=1)
-    matches, done = np.zeros(changed.shape, dtype=bool), np.zeros(at.size, dtype=bool)
+        return done, chosen
+    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed))
+    elsewhere = np.zeros((3 * SIGNATURE_ROWS, BANDS), dtype=there.rows.dtype)
+    elsewhere[SIGNATURE_ROWS:-SIGNATURE_ROWS] = there.rows
     for offset in offsets:
-        first = SIGNATURE_ROWS + offset
-        found = elsewhere.ravel()[at + first * BANDS] == values
-        if np.count_nonzero(found & ~done) < MIN_VOTES:
+        moved = slice(SIGNATURE_ROWS + offset, 2 * SIGNATURE_ROWS + offset)
+        matches = (elsewhere[moved] == here.rows) & changed
+        if np.count_nonzero(matches & ~done) < MIN_VOTES:
             continue
-        matches.ravel()[at] = found
-        known = in_picture[first : first + SIGNATURE_ROWS]
-        judged = at + (_nearest(known)[rows] - rows) * BANDS
-        dense = _sums_around(matches).ravel()[judged] >= around[judged]
-        new = (found | ~known[rows]) & dense & ~done
+        known = there.in_picture[moved]
+        dense = (_sums_around(matches) >= around)[_nearest(known)]
+        new = (matches | (changed & ~known[:, None])) & dense & ~done
         done |= new
-        chosen.ravel()[at[new]] = offset
-    explained.ravel()[at] = done
-    return explained, chosen
+        chosen[new] = offset
+    return done, chosen
 
 
 def _nearest(known: NDArray[np.bool_]) -> IntArray:
@@ -279,10 +276,13 @@ def _nearest(known: NDArray[np.bool_]) -> IntArray:
 
 def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     """How many are set within reach above and below, band by band."""
-    sums = np.zeros((len(flags) + 2 * _REACH + 1, flags.shape[1]), dtype=np.int32)
-    np.cumsum(flags, axis=0, out=sums[_REACH + 1 : len(flags) + _REACH + 1])
-    sums[len(flags) + _REACH + 1 :] = sums[len(flags) + _REACH]
-    return sums[2 * _REACH + 1 :] - sums[: len(flags)]
+    rows, bands = flags.shape
+    sums = np.zeros(
+        (bands, rows + 2 * _REACH + 1), dtype=np.int32
+    )  # of one band in one piece: three times as fast
+    np.cumsum(flags.T, axis=1, out=sums[:, _REACH + 1 : rows + _REACH + 1])
+    sums[:, rows + _REACH + 1 :] = sums[:, rows + _REACH, None]
+    return (sums[:, 2 * _REACH + 1 :] - sums[:, :rows]).T
 
 
 def _in_cells(flags: NDArray[np.bool_] | FloatArray, grid: int) -> FloatArray:
@@ -306,6 +306,8 @@ def band_shares(grid: int) -> FloatArray:
 def _shifts(before: PlacedRows, after: PlacedRows, grid: int) -> IntArray:
     """How much further the frame put the later version's content back than the earlier one's, cell by cell."""
     shifts = after.shift_px.astype(np.intp) - before.shift_px
+    if not shifts.any():
+        return np.zeros((grid, grid), dtype=np.intp)
     rows = [int(np.median(part)) if part.size else 0 for part in np.array_split(shifts, grid)]
     return np.repeat(np.array(rows, dtype=np.intp)[:, None], grid, axis=1)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -142,17 +142,17 @@ class SaidPage:
         """All that is said in the entry of a sentence, in whatever section."""
         return self._entries[section.entries[key]]
 
-    def signs(self, section: SaidSection, key: int) -> Iterator[int]:
+    def signs(self, section: SaidSection, key: int) -> frozenset[int]:
         """By which a sentence may be like others: its words, and what stands beside it in its entry."""
-        sentence = section.sentences[key]
-        yield from sentence.own_signs
-        beside = self.entry(section, key)
-        if len(beside) < MOST_BESIDE:
-            for other in beside:
-                if other is not sentence:
-                    yield other.part
-                    if other.label:
-                        yield other.label
+        return section.sentences[key].own_signs | self.signs_beside(section, key)
+
+    def signs_beside(self, section: SaidSection, key: int) -> set[int]:
+        """The signs of a sentence that are not its words: parts of its entry and what they say as labels."""
+        sentence, entry = section.sentences[key], self.entry(section, key)
+        if len(entry) >= MOST_BESIDE:
+            return set()
+        beside = [other for other in entry if other is not sentence]
+        return {other.part for other in beside} | {other.label for other in beside if other.label}
 
 
 @lru_cache(maxsize=65536)
@@ -184,5 +184,7 @@ def _entry_of(path: str) -> str:
 
 def words_apart(a: SaidSection, b: SaidSection) -> float:
     """Weighted Jaccard distance of what a section says in two versions; 0 where it says nothing in both."""
-    whole = (a.words | b.words).total()
-    return 1.0 - (a.words & b.words).total() / whole if whole and a.words != b.words else 0.0
+    if a.words == b.words:
+        return 0.0
+    common = sum([min(a.words[word], b.words[word]) for word in a.words.keys() & b.words.keys()])
+    return 1.0 - common / (a.words.total() + b.words.total() - common)

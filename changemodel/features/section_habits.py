@@ -177,7 +177,7 @@ class _Followed:
         for key, own in self._stays.items():
             first = own[0][0]
             seen = math.log1p(longest[key]), len(own) > 1
-            for sign in set(self._pages[first].signs(self._said[first], key)):
+            for sign in self._pages[first].signs(self._said[first], key):
                 found.setdefault(sign, []).append(seen)
         most = 0.9 * len(self._stays)
         return {

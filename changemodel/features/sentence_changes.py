@@ -8,8 +8,12 @@ section as a whole cannot tell them apart, its sentences can. NaN stands for wha
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,35 +72,40 @@ CHANGE_MEASURES = (
 )
 """Of the change of the section."""
 
-SENTENCE_MEASURES = (
-    "came",
-    "own_letters",
-    "own_words",
-    "own_figures",
-    "own_stay",
-    "own_times",
-    "own_masked_stay",
-    "on_other_side",
-    "said_twice",
-    "signs",
-    "signs_mean_stay",
-    "signs_longest_stay",
-    "signs_shortest_stay",
-    "signs_returned",
-    "words_shortest_stay",
-    "beside_mean_stay",
-    "label_known",
-    "reworded",
-    "none_opposite",
-    "place",
-    "entries_above",
-    "entries",
-    "usual_place",
-    "entry_changed",
-    "entry_sentences",
-    "entry_on_other_side",
-)
-"""Of the sentence: stays beside the section's usual."""
+
+class SentenceMeasures(NamedTuple):
+    """Of the sentence: stays beside the section's usual; NaN where there is nothing to say."""
+
+    came: float = math.nan
+    own_letters: float = math.nan
+    own_words: float = math.nan
+    own_figures: float = math.nan
+    own_stay: float = math.nan
+    own_times: float = math.nan
+    own_masked_stay: float = math.nan
+    on_other_side: float = math.nan
+    said_twice: float = math.nan
+    signs: float = math.nan
+    signs_mean_stay: float = math.nan
+    signs_longest_stay: float = math.nan
+    signs_shortest_stay: float = math.nan
+    signs_returned: float = math.nan
+    words_shortest_stay: float = math.nan
+    beside_mean_stay: float = math.nan
+    label_known: float = math.nan
+    reworded: float = math.nan
+    none_opposite: float = math.nan
+    place: float = math.nan
+    entries_above: float = math.nan
+    entries: float = math.nan
+    usual_place: float = math.nan
+    entry_changed: float = math.nan
+    entry_sentences: float = math.nan
+    entry_on_other_side: float = math.nan
+
+
+SENTENCE_MEASURES = SentenceMeasures._fields
+"""Of the sentence."""
 
 MEASURES = HABIT_MEASURES + CHANGE_MEASURES + SENTENCE_MEASURES
 
@@ -152,14 +161,14 @@ def sentence_rows(
         "changed_beside": math.log1p(max(0, len(names) - 1)),
     }
     sentences: list[ChangedSentence] = []
-    rows: list[list[float]] = []
+    rows: list[tuple[float, ...]] = []
     for name in names:
         change = _Change(before, after, name, habits.sections.get(name))
         of_section = of_all | change.measures(hour)
-        shared = [of_section.get(measure, math.nan) for measure in HABIT_MEASURES + CHANGE_MEASURES]
-        for sentence, came, own in change.sentences():
-            sentences.append(ChangedSentence(name, sentence.text, came))
-            rows.append(shared + [float(own.get(measure, math.nan)) for measure in SENTENCE_MEASURES])
+        shared = tuple([of_section.get(measure, math.nan) for measure in HABIT_MEASURES + CHANGE_MEASURES])
+        for sentence, own in change.sentences():
+            sentences.append(sentence)
+            rows.append(shared + own)
     return sentences, np.array(rows, dtype=np.float32).reshape(len(rows), len(MEASURES))
 
 
@@ -167,23 +176,23 @@ class _Change:
     """One section in two versions, and what is known of it."""
 
     def __init__(self, before: SaidPage, after: SaidPage, name: str, known: Habits | None) -> None:
-        self._known = known
+        self._name, self._known = name, known
         old, new = before.section(name), after.section(name)
         self._old, self._new = old, new
         self._sides = (
-            _Side(after, new, list(new.texts - old.texts), came=True),
-            _Side(before, old, list(old.texts - new.texts), came=False),
+            _Side(after, new, _more_often(new.texts, old.texts), known, came=True),
+            _Side(before, old, _more_often(old.texts, new.texts), known, came=False),
         )
 
     def measures(self, hour: int) -> dict[str, float]:
         """Of the section and its change."""
         old, new, known = self._old, self._new, self._known
-        masked = (new.masked - old.masked, old.masked - new.masked)
+        came_masked = sum(new.masked[key] - old.masked[key] for key in _more_often(new.masked, old.masked))
         found = {
-            "came_words": math.log1p(len(new.words - old.words)),
-            "went_words": math.log1p(len(old.words - new.words)),
-            "came_masked": math.log1p(masked[0].total()),
-            "only_numbers": float(not masked[0] and not masked[1]),
+            "came_words": math.log1p(len(_more_often(new.words, old.words))),
+            "went_words": math.log1p(len(_more_often(old.words, new.words))),
+            "came_masked": math.log1p(came_masked),
+            "only_numbers": float(new.masked == old.masked),
         }
         return found if known is None else {**known.measures, **found, **self._beside(known, hour)}
 
@@ -192,95 +201,103 @@ class _Change:
         step, usual = words_apart(self._old, self._new), known.steps
         around = known.hours[(hour - 1) % HOURS_A_DAY] + known.hours[(hour + 1) % HOURS_A_DAY]
         return {
-            "step_to_usual": step / (float(np.median(usual)) + LEAST_STEP) if usual else math.nan,
-            "step_rank": float(np.searchsorted(usual, step) / len(usual)) if usual else math.nan,
+            "step_to_usual": step / (median(usual) + LEAST_STEP) if usual else math.nan,
+            "step_rank": bisect_left(usual, step) / len(usual) if usual else math.nan,
             "hour": (around + 0.2) / (known.changes + 1) * HOURS_A_DAY / 2 if known.changes else math.nan,
         }
 
-    def sentences(self) -> list[tuple[Sentence, bool, dict[str, float]]]:
-        """Each that came or went, whether it came, and its measures."""
+    def sentences(self) -> list[tuple[ChangedSentence, SentenceMeasures]]:
+        """Each that came or went, and its measures."""
         return [
-            (side.said.sentences[key], side.came, self._of_sentence(side, other, key))
+            (ChangedSentence(self._name, side.said.sentences[key].text, side.came), side.measures(key, other))
             for side, other in (self._sides, self._sides[::-1])
             for key in side.keys[:MOST_LOOKED_AT]
         ]
 
-    def _of_sentence(self, side: _Side, other: _Side, key: int) -> dict[str, float]:
-        sentence = side.said.sentences[key]
-        found = {
-            "came": float(side.came),
-            "own_letters": math.log1p(sentence.letters),
-            "own_words": len(sentence.words),
-            "own_figures": float(sentence.has_figures),
-            "on_other_side": float(key in other.page.everywhere),
-            "said_twice": float(side.page.everywhere[key] > 1),
-            "reworded": other.likest(sentence),
-            "none_opposite": float(not other.keys),
-            **side.place(key, other),
-        }
-        return found if self._known is None else {**found, **side.beside(self._known, key)}
-
 
 class _Side:
-    """What stands on one side of a change only."""
+    """What stands on one side of a change only, and what is known of its section."""
 
-    def __init__(self, page: SaidPage, said: SaidSection, keys: Sequence[int], *, came: bool) -> None:
+    def __init__(
+        self, page: SaidPage, said: SaidSection, keys: Sequence[int], known: Habits | None, *, came: bool
+    ) -> None:
         self.page = page
         self.said = said
         self.keys = keys
         self.came = came
+        self._known = known
+        self._usual = math.nan if known is None else math.log1p(known.usual_stay)
         self._wordings = [said.sentences[key].own_signs for key in keys[:MOST_OPPOSITE]]
+
+    def measures(self, key: int, other: _Side) -> SentenceMeasures:
+        """Of one of its sentences, beside what stands on the other side."""
+        sentence, entry = self.said.sentences[key], self.page.entry(self.said, key)
+        everywhere, known = other.page.everywhere, self._known
+        return SentenceMeasures(
+            came=self.came,
+            own_letters=math.log1p(sentence.letters),
+            own_words=len(sentence.words),
+            own_figures=sentence.has_figures,
+            on_other_side=key in everywhere,
+            said_twice=self.page.everywhere[key] > 1,
+            reworded=other.likest(sentence),
+            none_opposite=not other.keys,
+            place=self.said.place(key),
+            entries_above=math.log1p(self.said.places[key]),
+            entries=math.log1p(len(self.said.entry_names)),
+            entry_changed=sum([item.key not in everywhere for item in entry]) / len(entry),
+            entry_sentences=len(entry),
+            entry_on_other_side=self.said.entries[key] in other.said.entry_names,
+            **({} if known is None else self._beside(known, key) | self._by_signs(known, key)),
+        )
 
     def likest(self, sentence: Sentence) -> float:
         """How much of its words the likest of these sentences has in common with one, figures apart."""
-        own = sentence.own_signs
-        return max((len(own & other) / max(1, len(own | other)) for other in self._wordings), default=0.0)
+        own, best = sentence.own_signs, 0.0
+        for other in self._wordings:
+            if both := len(own & other):
+                best = max(best, both / (len(own) + len(other) - both))
+        return best
 
-    def place(self, key: int, other: _Side) -> Mapping[str, float]:
-        """Where a sentence stands, and what stands with it."""
-        entry = self.page.entry(self.said, key)
-        return {
-            "place": self.said.place(key),
-            "entries_above": math.log1p(self.said.places[key]),
-            "entries": math.log1p(len(self.said.entry_names)),
-            "entry_changed": sum(item.key not in other.page.everywhere for item in entry) / len(entry),
-            "entry_sentences": len(entry),
-            "entry_on_other_side": float(self.said.entries[key] in other.said.entry_names),
-        }
-
-    def beside(self, known: Habits, key: int) -> Mapping[str, float]:
+    def _beside(self, known: Habits, key: int) -> dict[str, float]:
         """What a sentence is beside what is known of its section."""
-        sentence, usual = self.said.sentences[key], math.log1p(known.usual_stay)
+        sentence = self.said.sentences[key]
         stay, times = known.stays.get(key, (None, 0))
         masked = known.masked_stays.get(sentence.masked)
         way = "came" if self.came else "went"
         at, within = (known.measures.get(f"{way}_{name}", math.nan) for name in ("at", "within"))
         return {
-            "own_stay": math.nan if stay is None else math.log1p(stay) - usual,
+            "own_stay": math.nan if stay is None else math.log1p(stay) - self._usual,
             "own_times": times,
-            "own_masked_stay": math.nan if masked is None else math.log1p(masked) - usual,
-            "label_known": float(sentence.label in known.signs),
+            "own_masked_stay": math.nan if masked is None else math.log1p(masked) - self._usual,
+            "label_known": sentence.label in known.signs,
             "usual_place": (self.said.place(key) - at) / (within + _NOWHERE),
-            **self._by_signs(known, key, usual),
         }
 
-    def _by_signs(self, known: Habits, key: int, usual: float) -> Mapping[str, float]:
+    def _by_signs(self, known: Habits, key: int) -> dict[str, float]:
         """How long what has a sign of this sentence stays, and how often that returns."""
-        own = self.said.sentences[key].own_signs
-        signs = {sign for sign in self.page.signs(self.said, key) if sign in known.signs}
-        if not signs:
+        own, signs, usual = self.said.sentences[key].own_signs, known.signs, self._usual
+        seen = [signs[sign] for sign in own & signs.keys()]
+        beside = [signs[sign] for sign in signs.keys() & (self.page.signs_beside(self.said, key) - own)]
+        if not seen and not beside:
             return {"signs": 0.0}
-        stays = {sign: known.signs[sign][1] - usual for sign in signs}
-        beside = [stay for sign, stay in stays.items() if sign not in own]
-        seen = [known.signs[sign] for sign in signs]
+        own_stays, beside_stays = (
+            [stay - usual for _, stay, _ in seen],
+            [stay - usual for _, stay, _ in beside],
+        )
+        stays = own_stays + beside_stays
         return {
-            "signs": len(signs),
-            "signs_mean_stay": sum(stays.values()) / len(stays),
-            "signs_longest_stay": max(stays.values()),
-            "signs_shortest_stay": min(stays.values()),
-            "signs_returned": min((again + 0.3) / (count + 1) for count, _, again in seen),
-            "words_shortest_stay": min(
-                (stay for sign, stay in stays.items() if sign in own), default=math.nan
-            ),
-            "beside_mean_stay": sum(beside) / len(beside) if beside else math.nan,
+            "signs": len(stays),
+            "signs_mean_stay": sum(stays) / len(stays),
+            "signs_longest_stay": max(stays),
+            "signs_shortest_stay": min(stays),
+            "signs_returned": min([(again + 0.3) / (count + 1) for count, _, again in seen + beside]),
+            "words_shortest_stay": min(own_stays, default=math.nan),
+            "beside_mean_stay": sum(beside_stays) / len(beside) if beside else math.nan,
         }
+
+
+def _more_often(those: Counter[int], than: Counter[int]) -> list[int]:
+    """What is more often in one than in another, in its order."""
+    others = than.get
+    return [key for key, count in those.items() if count > others(key, 0)]

@@ -101,16 +101,20 @@ class BoostedTrees:
                 f"rows of shape {given.shape} lack columns: the trees ask of {self.column.max() + 1}"
             )
         left = np.full((len(given), len(self.roots)), _EVERY_LEAF)
+        kept, columns, missing = np.empty_like(left), given.T.copy(), np.isnan(given.T)
         for column, (thresholds, table) in self._tables.items():
-            values = given[:, column]
-            above = np.searchsorted(thresholds, values)
-            left &= table[np.where(np.isnan(values), len(thresholds) + 1, above)]
+            above = thresholds.searchsorted(columns[column])
+            above[missing[column]] = len(thresholds) + 1
+            left &= np.take(table, above, axis=0, out=kept, mode="clip")  # "raise" would copy once more
         first = np.frexp((left & -left).astype(np.float64))[1] - 1  # the lowest bit
-        sums = self.value[self.column < 0][first + self._leaves_before[self.roots]].sum(
-            axis=1, dtype=np.float64
-        )
-        found: FloatArray = self.start + sums
+        values, first_leaves = self._leaves
+        found: FloatArray = self.start + values[first + first_leaves].sum(axis=1, dtype=np.float64)
         return found
+
+    @cached_property
+    def _leaves(self) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+        """The values of all leaves, and which is the first of each tree."""
+        return self.value[self.column < 0], self._leaves_before[self.roots]
 
     @cached_property
     def _leaves_before(self) -> NDArray[np.intp]:

@@ -13,6 +13,7 @@ from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_domes import UNSEEN_DOMES
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
+from benchmarks.sites.unseen_ephemerides import UNSEEN_EPHEMERIDES
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
@@ -86,4 +87,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_WEIRS,
     *UNSEEN_BEACONS,
     *UNSEEN_LIGHTSHIPS,
+    *UNSEEN_EPHEMERIDES,
 )

@@ -12,6 +12,7 @@ from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_domes import UNSEEN_DOMES
+from benchmarks.sites.unseen_dossiers import UNSEEN_DOSSIERS
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_ephemerides import UNSEEN_EPHEMERIDES
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
@@ -40,6 +41,7 @@ from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_tides import UNSEEN_TIDES
+from benchmarks.sites.unseen_vaults import UNSEEN_VAULTS
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from benchmarks.sites.unseen_weirs import UNSEEN_WEIRS
@@ -88,4 +90,6 @@ UNSEEN_BATCHES = (
     *UNSEEN_BEACONS,
     *UNSEEN_LIGHTSHIPS,
     *UNSEEN_EPHEMERIDES,
+    *UNSEEN_VAULTS,
+    *UNSEEN_DOSSIERS,
 )

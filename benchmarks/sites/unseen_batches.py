@@ -23,6 +23,7 @@ from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
 from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
+from benchmarks.sites.unseen_hydrants import UNSEEN_HYDRANTS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
@@ -92,4 +93,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_EPHEMERIDES,
     *UNSEEN_VAULTS,
     *UNSEEN_DOSSIERS,
+    *UNSEEN_HYDRANTS,
 )

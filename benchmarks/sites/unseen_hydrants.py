@@ -147,7 +147,7 @@ class Bomberos(GeneratedSite):
             parts = self._front(front)
             listed = [words for item in callouts for words in self._told(item)]
             levels = [self._level(zone, (hour + 1) // 24) for zone in range(len(_ZONES))]
-            rows = tuple(self._page(callouts, front, guests, hour, at))
+            rows = tuple(self._page(callouts, front, guests if 6 <= at.hour <= 20 else (), hour, at))
             yield PageState(rows=rows, news=(*parts, *listed, *levels))
 
     def _turned(self, callouts: Sequence[Callout], hour: int) -> list[Callout]:

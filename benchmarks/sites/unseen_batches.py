@@ -12,7 +12,9 @@ from benchmarks.sites.unseen_dailies import UNSEEN_DAILIES
 from benchmarks.sites.unseen_dawn import UNSEEN_DAWN
 from benchmarks.sites.unseen_desks import UNSEEN_DESKS
 from benchmarks.sites.unseen_domes import UNSEEN_DOMES
+from benchmarks.sites.unseen_dossiers import UNSEEN_DOSSIERS
 from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
+from benchmarks.sites.unseen_ephemerides import UNSEEN_EPHEMERIDES
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
@@ -21,6 +23,7 @@ from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
 from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
+from benchmarks.sites.unseen_hydrants import UNSEEN_HYDRANTS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
@@ -39,6 +42,7 @@ from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_tides import UNSEEN_TIDES
+from benchmarks.sites.unseen_vaults import UNSEEN_VAULTS
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
 from benchmarks.sites.unseen_weirs import UNSEEN_WEIRS
@@ -86,4 +90,8 @@ UNSEEN_BATCHES = (
     *UNSEEN_WEIRS,
     *UNSEEN_BEACONS,
     *UNSEEN_LIGHTSHIPS,
+    *UNSEEN_EPHEMERIDES,
+    *UNSEEN_VAULTS,
+    *UNSEEN_DOSSIERS,
+    *UNSEEN_HYDRANTS,
 )

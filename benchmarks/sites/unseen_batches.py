@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.sites.unseen_antennas import UNSEEN_ANTENNAS
 from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
 from benchmarks.sites.unseen_beacons import UNSEEN_BEACONS
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
@@ -19,6 +20,7 @@ from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gardens import UNSEEN_GARDENS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
+from benchmarks.sites.unseen_grandstands import UNSEEN_GRANDSTANDS
 from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
@@ -86,4 +88,6 @@ UNSEEN_BATCHES = (
     *UNSEEN_WEIRS,
     *UNSEEN_BEACONS,
     *UNSEEN_LIGHTSHIPS,
+    *UNSEEN_ANTENNAS,
+    *UNSEEN_GRANDSTANDS,
 )

@@ -35,6 +35,7 @@ from benchmarks.sites.unseen_passes import UNSEEN_PASSES
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
+from benchmarks.sites.unseen_runways import UNSEEN_RUNWAYS
 from benchmarks.sites.unseen_sluices import UNSEEN_SLUICES
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
@@ -90,4 +91,5 @@ UNSEEN_BATCHES = (
     *UNSEEN_LIGHTSHIPS,
     *UNSEEN_ANTENNAS,
     *UNSEEN_GRANDSTANDS,
+    *UNSEEN_RUNWAYS,
 )

@@ -158,7 +158,7 @@ class Rossoverdi(GeneratedSite):
         title, words = self._told(shown[0])
         turn = self.chance.below(4, "gallery", hour)
         hero = panels.plain("eroe", 1000, (
-            f"{panels.image(f'portrait-gara-{shown[0].picture}-{turn}', 1000, 330)}"
+            f"{panels.image(f'sport-gara-{shown[0].picture}-{turn}', 1000, 330)}"
             f'<div><h1><a href="{ORIGIN}/news/{shown[0].number}">{title}</a></h1><p>{words}</p></div>'
         ), is_news=True)  # fmt: skip
         last, following = self._match(played)
@@ -191,7 +191,7 @@ class Rossoverdi(GeneratedSite):
         return rows
 
     def _card(self, item: Item, width: int) -> Panel:
-        picture = panels.image(f"culture-club-{item.picture}", width - 24, 150)
+        picture = panels.image(f"sport-club-{item.picture}", width - 24, 150)
         return panels.plain("scheda", width, f"{picture}<h2>{self._told(item)[0]}</h2>", is_news=True)
 
     def _poll(self, hour: int, width: int) -> Panel:
@@ -215,7 +215,7 @@ class Rossoverdi(GeneratedSite):
     def _videos(self, hour: int, width: int) -> Panel:
         first, *others = self.chance.shuffled(_CLIPS, "clips", hour)[:4]
         lines = "".join(f"<p>▶ {item}</p>" for item in others)
-        frame = panels.image(f"city-clip-{_CLIPS.index(first)}", width - 24, 260)
+        frame = panels.image(f"sport-clip-{_CLIPS.index(first)}", width - 24, 260)
         return panels.plain("video", width, f"<h4>Calanova TV</h4>{frame}<h2>{first}</h2>{lines}")
 
     def _curve(self, hour: int, width: int) -> Panel:

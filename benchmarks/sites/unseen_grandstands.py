@@ -107,7 +107,7 @@ class Rossoverdi(GeneratedSite):
         for hour in range(hours):
             at = STARTS_AT + timedelta(hours=hour)
             awake = 1.0 if 7 <= at.hour <= 20 else 0.1
-            played += at.hour == 20 and at.weekday() in {2, 6}
+            played += at.hour == 21 and at.weekday() in {2, 6}
             if hour and self.chance.happens(0.3 * awake, "office", hour):
                 shown = self._published(shown, hour)
             last, following = self._match(played)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.sites.unseen_antennas import UNSEEN_ANTENNAS
 from benchmarks.sites.unseen_assemblies import UNSEEN_ASSEMBLIES
 from benchmarks.sites.unseen_beacons import UNSEEN_BEACONS
 from benchmarks.sites.unseen_broadcasts import UNSEEN_BROADCASTS
@@ -21,6 +22,7 @@ from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gardens import UNSEEN_GARDENS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
 from benchmarks.sites.unseen_gauges import UNSEEN_GAUGES
+from benchmarks.sites.unseen_grandstands import UNSEEN_GRANDSTANDS
 from benchmarks.sites.unseen_guardians import UNSEEN_GUARDIANS
 from benchmarks.sites.unseen_harbours import UNSEEN_HARBOURS
 from benchmarks.sites.unseen_hydrants import UNSEEN_HYDRANTS
@@ -36,6 +38,7 @@ from benchmarks.sites.unseen_passes import UNSEEN_PASSES
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
+from benchmarks.sites.unseen_runways import UNSEEN_RUNWAYS
 from benchmarks.sites.unseen_sluices import UNSEEN_SLUICES
 from benchmarks.sites.unseen_societies import UNSEEN_SOCIETIES
 from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
@@ -94,4 +97,7 @@ UNSEEN_BATCHES = (
     *UNSEEN_VAULTS,
     *UNSEEN_DOSSIERS,
     *UNSEEN_HYDRANTS,
+    *UNSEEN_ANTENNAS,
+    *UNSEEN_GRANDSTANDS,
+    *UNSEEN_RUNWAYS,
 )

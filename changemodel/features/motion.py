@@ -277,9 +277,8 @@ def _nearest(known: NDArray[np.bool_]) -> IntArray:
 def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
     """How many are set within reach above and below, band by band."""
     rows, bands = flags.shape
-    sums = np.zeros(
-        (bands, rows + 2 * _REACH + 1), dtype=np.int32
-    )  # of one band in one piece: three times as fast
+    # A band's sums in one piece: a third of the time.
+    sums = np.zeros((bands, rows + 2 * _REACH + 1), dtype=np.int32)
     np.cumsum(flags.T, axis=1, out=sums[:, _REACH + 1 : rows + _REACH + 1])
     sums[:, rows + _REACH + 1 :] = sums[:, rows + _REACH, None]
     return (sums[:, 2 * _REACH + 1 :] - sums[:, :rows]).T

@@ -281,10 +281,8 @@ class _Side:
         beside = [signs[sign] for sign in signs.keys() & (self.page.signs_beside(self.said, key) - own)]
         if not seen and not beside:
             return {"signs": 0.0}
-        own_stays, beside_stays = (
-            [stay - usual for _, stay, _ in seen],
-            [stay - usual for _, stay, _ in beside],
-        )
+        own_stays = [stay - usual for _, stay, _ in seen]
+        beside_stays = [stay - usual for _, stay, _ in beside]
         stays = own_stays + beside_stays
         return {
             "signs": len(stays),

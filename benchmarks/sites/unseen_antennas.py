@@ -168,6 +168,29 @@ class Strichka(GeneratedSite):
             for name in ("Новини", "Відео", "Радіо", "Громади", "Погода", "Архів", "Реклама")
         )
         note = f"{at + timedelta(hours=3):%d.%m.%Y %H:%M} · нас дивляться {self.chance.between(310, 9_800, 'tv', hour)}"
+        height = self.chance.pick((90, 250, 400), "banner px", hour)
+        side = [
+            panels.advert(self.adverts.advert("side", 60 * hour, 246, height), "banner", 270),
+            self._weather(hour),
+            self._popular(hour),
+        ]
+        rows = [
+            row(panels.masthead("Надбужжя · ТБ і радіо", 1000, note, height=60), tag="header"),
+            row(panels.plain("menyu", 1000, f"<p>{menu}</p>")),
+            row(self._feed(feed, hour), [*self._reports(reports, hour), self._talk(hour, 480)], side, tag="main"),
+            row(panels.advert(self.adverts.advert("foot", 60 * hour, 970, 180), "pidval-banner", 1000)),
+            row(panels.plain("foot", 1000, '<p class="small">Редакційна рада · Вакансії · Звіти · Правила сайту</p>'),
+                tag="footer"),
+        ]  # fmt: skip
+        live = self.chance.happens(0.55, "live", hour // 3)
+        rows.insert(
+            2 if live else 3,
+            row([self._player(hour, 600)], [self._guide(hour, at, 400), self._fund(hour, 400)]),
+        )
+        return rows
+
+    def _reports(self, reports: Sequence[Report], hour: int) -> list[Panel]:
+        """The lead, and those below it."""
         lead = reports[0]
         title, words = self._told(lead)
         seen = self.chance.between(400, 26_000, "seen", hour)
@@ -182,6 +205,10 @@ class Strichka(GeneratedSite):
             ), is_news=True)
             for item in reports[1:]
         ]  # fmt: skip
+        return [main, *seconds]
+
+    def _feed(self, feed: Sequence[tuple[int, int]], hour: int) -> list[Panel]:
+        """Its lines below a title, at times a paid one among them."""
         lines = [
             panels.plain(
                 "ryadok", 250, f"<p><b>{clock:02d}:{number * 7 % 60:02d}</b>{self._line(number)}</p>", is_news=True
@@ -193,26 +220,7 @@ class Strichka(GeneratedSite):
             sold = self.chance.pick(_PARTNERS, "paid for", hour // 3)
             lines.insert(place, panels.plain("ryadok", 250, f"<p><b>★</b>{sold}</p>"))
         lines.insert(0, panels.plain("strichka", 250, "<h4>Стрічка</h4>"))
-        height = self.chance.pick((90, 250, 400), "banner px", hour)
-        side = [
-            panels.advert(self.adverts.advert("side", 60 * hour, 246, height), "banner", 270),
-            self._weather(hour),
-            self._popular(hour),
-        ]
-        rows = [
-            row(panels.masthead("Надбужжя · ТБ і радіо", 1000, note, height=60), tag="header"),
-            row(panels.plain("menyu", 1000, f"<p>{menu}</p>")),
-            row(lines, [main, *seconds, self._talk(hour, 480)], side, tag="main"),
-            row(panels.advert(self.adverts.advert("foot", 60 * hour, 970, 180), "pidval-banner", 1000)),
-            row(panels.plain("foot", 1000, '<p class="small">Редакційна рада · Вакансії · Звіти · Правила сайту</p>'),
-                tag="footer"),
-        ]  # fmt: skip
-        live = self.chance.happens(0.55, "live", hour // 3)
-        rows.insert(
-            2 if live else 3,
-            row([self._player(hour, 600)], [self._guide(hour, at, 400), self._fund(hour, 400)]),
-        )
-        return rows
+        return lines
 
     def _player(self, hour: int, width: int) -> Panel:
         """Whatever is on air at the visit."""

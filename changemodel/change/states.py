@@ -20,14 +20,16 @@ family of ``benchmarks.sites``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.alignment import Signatures, recognisable
+from changemodel.features.alignment import BANDS, Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
 from changemodel.features.motion import PlacedRows, row_keys
 from changemodel.metric.quadruplets import IntArray
@@ -101,6 +103,12 @@ class StateBank:
     seen_s: NDArray[np.float64]
     seen_states: IntArray
     same_look: float = SAME_LOOK[0]
+    _told: WeakKeyDictionary[PlacedRows, int | None] = field(
+        default_factory=WeakKeyDictionary, init=False, repr=False
+    )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(getattr(self, item.name) for item in fields(self) if item.init)
 
     @classmethod
     def empty(cls) -> StateBank:
@@ -146,9 +154,15 @@ class StateBank:
         """The state whose look a version has; None for a look that is not known, or did not return."""
         if placed is None or len(self.looks) == 0:
             return None
-        shares = np.array([alike_share(look, placed) for look in self.looks])
-        best = int(shares.argmax())
-        return int(self.look_states[best]) if shares[best] >= self.same_look else None
+        if placed not in self._told:
+            shares = np.array([look.share_in(placed) for look in self._tiled])
+            best = int(shares.argmax())
+            self._told[placed] = int(self.look_states[best]) if shares[best] >= self.same_look else None
+        return self._told[placed]
+
+    @cached_property
+    def _tiled(self) -> list[_TiledLook]:
+        return [_TiledLook.of(look) for look in self.looks]
 
     def returning(
         self, before: PlacedRows | None, after: PlacedRows | None, before_at: datetime
@@ -189,20 +203,36 @@ class StateBank:
         )
 
 
-def alike_share(look: Signatures, version: PlacedRows) -> float:
-    """Share of a look's telling row bands that a version shows too, at any height: the mean of the look's tiles, so
-    that a dense picture counts no more than a paragraph beside it. 1 for a blank look."""
-    telling = recognisable(look)
-    found = np.zeros(look.shape, dtype=bool)
-    keys = version.keys
-    if keys.size:
-        wanted = row_keys(look)
-        found[telling] = keys[np.minimum(np.searchsorted(keys, wanted), keys.size - 1)] == wanted
-    starts = np.arange(0, len(look), _TILE_ROWS)
-    total = np.add.reduceat(telling, starts, axis=0, dtype=np.intp)
-    counted = total >= _MIN_TELLING
-    shares = np.add.reduceat(found, starts, axis=0, dtype=np.intp)[counted] / total[counted]
-    return float(shares.mean()) if counted.any() else 1.0
+@dataclass(frozen=True, eq=False)
+class _TiledLook:
+    """What one version shows, tile by tile: the row bands that say something, of tiles that have enough of them."""
+
+    keys: NDArray[np.uint64]  # (n,) as ``motion.row_keys`` names them
+    tiles: IntArray  # (n,) in which tile each stands
+    totals: IntArray  # (tiles,) how many stand in each
+
+    @classmethod
+    def of(cls, sampled: Signatures) -> Self:
+        """A look from its sampled rows."""
+        rows, bands = np.nonzero(recognisable(sampled))
+        _, tiles, totals = np.unique(
+            rows // _TILE_ROWS * BANDS + bands, return_inverse=True, return_counts=True
+        )
+        counted = totals >= _MIN_TELLING
+        kept, renumbered = counted[tiles], np.cumsum(counted) - 1
+        return cls(row_keys(sampled)[kept], renumbered[tiles[kept]], totals[counted])
+
+    def share_in(self, version: PlacedRows) -> float:
+        """Share of the look's telling row bands that a version shows too, at any height: the mean of the look's tiles,
+        so that a dense picture counts no more than a paragraph beside it. 1 for a blank look."""
+        if self.totals.size == 0:
+            return 1.0
+        keys = version.keys
+        if keys.size == 0:
+            return 0.0
+        found = keys[np.minimum(np.searchsorted(keys, self.keys), keys.size - 1)] == self.keys
+        shares = np.bincount(self.tiles[found], minlength=self.totals.size) / self.totals
+        return float(shares.mean())
 
 
 def groups_of(looks: IntArray) -> list[IntArray]:
@@ -223,15 +253,13 @@ class _Looks:
     @classmethod
     def of(cls, placed: Sequence[PlacedRows], same_look: float) -> _Looks:
         looks = np.zeros(len(placed), dtype=np.intp)
+        tiled = [_TiledLook.of(item.rows[_SAMPLED_ROWS]) for item in placed]
         members: dict[int, list[int]] = {}
         own: list[float] = []
         last: list[float] = []
         for index, item in enumerate(placed):
             recent = sorted(members, key=lambda look: -members[look][-1])[:_KEPT_LOOKS]
-            shares = {
-                look: max(alike_share(placed[other].rows[_SAMPLED_ROWS], item) for other in members[look])
-                for look in recent
-            }
+            shares = {look: max(tiled[other].share_in(item) for other in members[look]) for look in recent}
             best = max(shares, key=lambda look: shares[look], default=None)
             is_known = best is not None and shares[best] >= same_look
             look = best if best is not None and is_known else len(members)

@@ -22,6 +22,7 @@ The constants were chosen on the drawn pages of ``tests/changemodel/features/fro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -286,10 +287,16 @@ def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
 
 def _in_cells(flags: NDArray[np.bool_] | FloatArray, grid: int) -> FloatArray:
     """How many row bands are set in each cell of the view; a band that two cells share counts for each in part."""
-    edges = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
-    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], edges, axis=0, dtype=np.float64)
+    sums = np.add.reduceat(flags[:VIEW_HEIGHT_PX], _cell_edges(grid), axis=0, dtype=np.float64)
     cells: FloatArray = sums @ band_shares(grid)
     return cells
+
+
+@lru_cache(maxsize=8)
+def _cell_edges(grid: int) -> IntArray:
+    """The first row of each row of cells."""
+    edges: IntArray = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(np.intp)[:-1]
+    return edges
 
 
 @lru_cache(maxsize=8)
@@ -322,10 +329,18 @@ def _with_neighbours(cells: FloatArray) -> FloatArray:
 
 def _displacements(offsets: IntArray, moved: NDArray[np.bool_], grid: int) -> IntArray:
     """The displacement of most moved row bands of each cell."""
-    best = np.zeros((grid, grid), dtype=np.intp)
-    most = np.zeros((grid, grid))
-    for offset in np.unique(offsets[:VIEW_HEIGHT_PX][moved[:VIEW_HEIGHT_PX]]).tolist():
-        count = _in_cells(moved & (offsets == offset), grid)
-        better = count > most
-        best[better], most[better] = offset, count[better]
-    return best
+    rows, bands = np.nonzero(moved[:VIEW_HEIGHT_PX])
+    lower = offsets[rows, bands] + SIGNATURE_ROWS
+    votes = np.bincount(lower)
+    candidates = np.flatnonzero(votes)
+    if candidates.size == 0:
+        return np.zeros((grid, grid), dtype=np.intp)
+    candidate = (np.cumsum(votes > 0) - 1)[lower]
+    cell_rows = _cell_edges(grid).searchsorted(rows, side="right") - 1
+    shape = (grid, candidates.size, BANDS)
+    counts = np.bincount(
+        np.ravel_multi_index((cell_rows, candidate, bands), shape), minlength=math.prod(shape)
+    )
+    in_cells = counts.reshape(shape) @ band_shares(grid)
+    found = candidates[in_cells.argmax(axis=1)] - SIGNATURE_ROWS
+    return np.where(in_cells.max(axis=1) > 0, found, 0)

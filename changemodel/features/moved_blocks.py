@@ -31,6 +31,7 @@ MIN_AREA_PX = 4000
 _CELL_PX = (5, 10)  # rows and columns of the raster that blocks are painted on
 _RASTER = (SIGNATURE_ROWS // _CELL_PX[0], VIEW_WIDTH_PX // _CELL_PX[1])
 _STAYED, _CHOSEN, _OTHER = 1, 2, 4  # bits
+_SIDES = 1 << np.arange(0, 64, 16, dtype=np.int64)  # a box in one number: no side has more than 16 bits
 
 _Value = TypeVar("_Value", np.uint8, np.int32)
 
@@ -54,9 +55,22 @@ class PlacedBlocks:
         return values[single], rows[single]
 
     @cached_property
-    def places(self) -> frozenset[tuple[int, ...]]:
-        """The boxes."""
-        return frozenset(map(tuple, self.boxes.tolist()))
+    def box_numbers(self) -> NDArray[np.int64]:
+        """Each box as one number."""
+        return self.boxes.astype(np.int64) @ _SIDES
+
+    @cached_property
+    def raster(self) -> NDArray[np.intp]:
+        """The page cell by cell: the place of the innermost block that covers it, -1 where none does."""
+        cells = np.full(_RASTER, -1, dtype=np.intp)
+        rows, columns = _CELL_PX
+        for place, (top, left, bottom, right) in enumerate(self.boxes.tolist()):
+            cells[top // rows : -(-bottom // rows), left // columns : -(-right // columns)] = place
+        return cells
+
+    def painted(self, values: NDArray[_Value]) -> NDArray[_Value]:
+        """The value of the block that each cell shows; 0 where it shows none."""
+        return np.append(values, values.dtype.type(0))[self.raster]
 
     @classmethod
     def of(cls, blocks: object, alignment: Alignment) -> PlacedBlocks | None:
@@ -80,7 +94,7 @@ class PlacedBlocks:
     def bands_of(self, sections: Collection[str]) -> BandFlags:
         """Row bands that show blocks of these sections and no other block."""
         labels = [_CHOSEN if section in sections else _OTHER for section in self.sections]
-        return _bands(_painted(self.boxes, np.array(labels, dtype=np.uint8)))
+        return _bands(self.painted(np.array(labels, dtype=np.uint8)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,11 +124,11 @@ def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> Mov
     labels_a[at_a], labels_b[at_b] = np.where(moved, _CHOSEN, _STAYED), np.where(moved, _CHOSEN, _STAYED)
     down = np.zeros(len(after.boxes), dtype=np.int32)
     down[at_b] = moves[:, 0]
-    painted = _painted(after.boxes, labels_b)
+    painted = after.painted(labels_b)
     return MovedBlocks(
-        before=_bands(_painted(before.boxes, labels_a)),
+        before=_bands(before.painted(labels_a)),
         after=_bands(painted),
-        _painted_after=(painted, _painted(after.boxes, down)),
+        _painted_after=(painted, after.painted(down)),
     )
 
 
@@ -128,20 +142,8 @@ def _pairs(a: PlacedBlocks, b: PlacedBlocks) -> tuple[NDArray[np.intp], NDArray[
 def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.uint8]:
     """A block that is not followed stayed where the other version has a block of the same box, and is another
     one elsewhere."""
-    same = [
-        key == 0 and tuple(box) in other.places
-        for box, key in zip(own.boxes.tolist(), own.keys.tolist(), strict=True)
-    ]
+    same = (own.keys == 0) & np.isin(own.box_numbers, other.box_numbers)
     return np.where(same, _STAYED, _OTHER).astype(np.uint8)
-
-
-def _painted(boxes: NDArray[np.int32], values: NDArray[_Value]) -> NDArray[_Value]:
-    """A raster of the page with each block's value, inner blocks over those around them."""
-    raster = np.zeros(_RASTER, dtype=values.dtype)
-    rows, columns = _CELL_PX
-    for (top, left, bottom, right), value in zip(boxes.tolist(), values.tolist(), strict=True):
-        raster[top // rows : -(-bottom // rows), left // columns : -(-right // columns)] = value
-    return raster
 
 
 def _by_band(raster: NDArray[Any]) -> NDArray[Any]:

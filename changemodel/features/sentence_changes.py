@@ -277,8 +277,12 @@ class _Side:
     def _by_signs(self, known: Habits, key: int) -> dict[str, float]:
         """How long what has a sign of this sentence stays, and how often that returns."""
         own, signs, usual = self.said.sentences[key].own_signs, known.signs, self._usual
-        seen = [signs[sign] for sign in own & signs.keys()]
-        beside = [signs[sign] for sign in signs.keys() & (self.page.signs_beside(self.said, key) - own)]
+        seen = [signs[sign] for sign in own if sign in signs]
+        beside = [
+            signs[sign]
+            for sign in self.page.signs_beside(self.said, key)
+            if sign in signs and sign not in own
+        ]
         if not seen and not beside:
             return {"signs": 0.0}
         own_stays = [stay - usual for _, stay, _ in seen]

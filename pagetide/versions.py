@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Self
 
@@ -15,7 +15,7 @@ from changemodel.features.alignment import row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from storage.collection import Collection
-from storage.records import Capture, Layout, Role, StoredCapture
+from storage.records import Artifact, Capture, Layout, Role, StoredCapture
 
 VERSION_HEIGHT_PX = 1400
 """Rows of the page a version holds: the 1000 of the learned view, and room for what a banner pushed down."""
@@ -23,6 +23,11 @@ VERSION_HEIGHT_PX = 1400
 _KEPT_PICTURES = (
     16  # about 4 MB each: the newest capture of each of a few pages is compared with the next one
 )
+
+
+_KEPT_VERSIONS = 32
+"""About 1 MB each, with what a model makes of them: deciding a history reads each capture as earlier one, as later one,
+for the page's textual reading and among the recent looks."""
 
 
 @dataclass(frozen=True)
@@ -47,19 +52,38 @@ class Description:
             return cls(arrays["features"], str(arrays["layout"]), arrays["signatures"])
 
 
+@dataclass(frozen=True)
+class _Described:
+    """A capture that has its description: nothing of it changes any more, but that it may be described anew."""
+
+    id: int
+    features: Artifact
+    stored: StoredCapture = field(compare=False)
+
+
 class VersionReader:
-    """Reads captures back as versions. Pictures are read when they are needed; the newest few are kept."""
+    """Reads captures back as versions; the last few are kept. Pictures are read when they are needed."""
 
     def __init__(self, collection: Collection, gist: GistGrid) -> None:
         self._collection = collection
         self._gist = gist
         self._picture = lru_cache(maxsize=_KEPT_PICTURES)(self._read_picture)
+        self._version = lru_cache(maxsize=_KEPT_VERSIONS)(self._read_described)
 
     def version(self, stored: StoredCapture) -> PageVersion:
         """The version of a good capture."""
+        if Role.FEATURES not in stored.artifacts:
+            stored = self._collection.repository.capture(stored.id)  # it may have been described meanwhile
+        if Role.FEATURES not in stored.artifacts:
+            return self._read(stored, None)
+        return self._version(_Described(stored.id, stored.artifacts[Role.FEATURES], stored))
+
+    def _read_described(self, described: _Described) -> PageVersion:
+        return self._read(described.stored, self._description(described.stored))
+
+    def _read(self, stored: StoredCapture, described: Description | None) -> PageVersion:
         layout = self._collection.layout(stored) if Role.LAYOUT in stored.artifacts else Layout()
         text = self._collection.read(stored, Role.TEXT).decode() if Role.TEXT in stored.artifacts else None
-        described = self._description(stored)
         return PageVersion(
             captured_at=stored.started_at,
             screenshot=partial(self._picture, stored.id),
@@ -80,11 +104,7 @@ class VersionReader:
         self._collection.add_features(stored, described.to_bytes())
 
     def _description(self, stored: StoredCapture) -> Description | None:
-        """The kept description; None where there is none, or where it would be made otherwise now."""
-        if Role.FEATURES not in stored.artifacts:
-            stored = self._collection.repository.capture(stored.id)  # it may have been described meanwhile
-        if Role.FEATURES not in stored.artifacts:
-            return None
+        """The kept description; None where it would be made otherwise now."""
         described = Description.from_bytes(self._collection.read(stored, Role.FEATURES))
         return described if described.layout == self._gist.feature_layout else None
 

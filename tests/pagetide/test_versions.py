@@ -1,0 +1,53 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from changemodel.features.gist import GistGrid
+from pagetide.versions import VersionReader
+from storage.records import Role, StoredCapture
+from tests.pagetide.conftest import Visits
+from tests.pagetide.synthetic import capture
+
+
+def stored_by(visits: Visits) -> StoredCapture:
+    return visits.app.collection.store(visits.page, capture(0, news=1, advert=1))
+
+
+def test_a_described_capture_is_read_once(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = visits.app.scorer.versions
+    stored = stored_by(visits)
+    reader.describe(stored)
+    version = reader.version(stored)  # as it was before it was described
+    monkeypatch.setattr(visits.app.collection, "read", None)
+    assert reader.version(visits.app.collection.repository.capture(stored.id)) is version
+    assert version.features is not None
+
+
+def test_a_capture_without_a_description_is_looked_at_again(visits: Visits) -> None:
+    reader = visits.app.scorer.versions
+    stored = stored_by(visits)
+    assert reader.version(stored).features is None
+    reader.describe(stored)
+    assert reader.version(stored).features is not None
+
+
+class _Doubled(GistGrid):
+    """A description that comes out otherwise."""
+
+    def transform(self, images: object) -> NDArray[np.float32]:
+        return 2 * super().transform(images)  # type: ignore[arg-type]
+
+
+def test_a_capture_that_is_described_anew_is_read_anew(visits: Visits) -> None:
+    reader = VersionReader(visits.app.collection, _Doubled())
+    stored = stored_by(visits)
+    visits.app.scorer.versions.describe(stored)
+    first = reader.version(stored).features
+    reader.describe(stored)
+    second = reader.version(replace(stored, artifacts={**stored.artifacts})).features
+    assert first is not None
+    assert second is not None
+    np.testing.assert_allclose(second, 2 * first)
+    assert Role.FEATURES not in stored.artifacts

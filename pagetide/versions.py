@@ -26,8 +26,8 @@ _KEPT_PICTURES = (
 
 
 _KEPT_VERSIONS = 32
-"""About 1 MB each, with what a model makes of them: deciding a history reads each capture as earlier one, as later one,
-for the page's textual reading and among the recent looks."""
+"""Less than 1 MB each, with what a model makes of them. Deciding a history reads each capture as the earlier one, as
+the later one, for the textual reading of its page and among the recent looks."""
 
 
 @dataclass(frozen=True)

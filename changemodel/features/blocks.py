@@ -82,6 +82,14 @@ class BlockPage:
         return Counter(self.exact)
 
     @cached_property
+    def rows_of(self) -> dict[int, list[int]]:
+        """Where each text stands on the page."""
+        rows: dict[int, list[int]] = {}
+        for row, key in enumerate(self.exact):
+            rows.setdefault(key, []).append(row)
+        return rows
+
+    @cached_property
     def word_count(self) -> int:
         """Words on the page."""
         return sum(_words(block) for block in self.blocks)

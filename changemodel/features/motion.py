@@ -43,9 +43,10 @@ MAX_MOVES = 8
 """Displacements followed at once, those of most row bands."""
 
 _REACH = 24  # rows on either side in which a move must explain a good part of what changed
-_LEAST_DENSE = 0.4  # of the rows that changed there
+_LEAST_DENSE = 2, 5  # two fifths of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
 _BLANK_WEIGHT = 0.02  # of a row band that says nothing, beside one that does
+_BAND_BITS = np.uint64(32)  # of a key, above what its row band shows
 _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
 
 
@@ -138,9 +139,14 @@ class PlacedRows:
         return np.where(recognisable(self.rows), 1.0, _BLANK_WEIGHT)
 
     @cached_property
+    def bands(self) -> Signatures:
+        """The rows band by band, above and below them as many that show nothing, (10, 3 * 1400)."""
+        return np.pad(self.rows.T, ((0, 0), (SIGNATURE_ROWS, SIGNATURE_ROWS)))
+
+    @cached_property
     def in_picture(self) -> NDArray[np.bool_]:
-        """Which rows show anything, above and below them as many that show nothing, (3 * 1400,)."""
-        return np.pad((self.rows != 0).any(axis=1), SIGNATURE_ROWS)
+        """Which rows of ``bands`` show anything, (3 * 1400,)."""
+        return (self.bands != 0).any(axis=0)
 
     @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
@@ -153,7 +159,7 @@ class PlacedRows:
 def row_keys(rows: Signatures) -> NDArray[np.uint64]:
     """One number for each recognisable row band, of what it shows and its band, row by row."""
     at, bands = np.nonzero(recognisable(rows))
-    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
+    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << _BAND_BITS)
 
 
 def motion(before: PlacedRows, after: PlacedRows, grid: int, known: KnownRows | None = None) -> Motion:
@@ -212,8 +218,10 @@ def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) ->
     moves, blocks = _moves(before, after), moved_blocks(before.blocks, after.blocks)
     if not moves and blocks is None and known is None:
         return None
-    came, offsets = _explained(after, before, changed, [-move for move in moves])
-    went, _ = _explained(before, after, changed, moves)
+    by_band = np.ascontiguousarray(changed.T)
+    enough = np.maximum(_LEAST_DENSE[0] * _sums_around(by_band), np.uint8(_LEAST_DENSE[1]))
+    came, offsets = _explained(after, before, by_band, enough, [-move for move in moves])
+    went, _ = _explained(before, after, by_band, enough, moves)
     by_rows = came
     if blocks is not None:
         came, went = came | (blocks.after & changed), went | (blocks.before & changed)
@@ -226,63 +234,77 @@ def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) ->
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
     """The displacements that enough row bands agree on, those of most first."""
-    keys_a, rows_a = before._single
-    keys_b, rows_b = after._single
-    if keys_a.size == 0 or keys_b.size == 0:
+    (keys_a, rows_a), (keys_b, rows_b) = before._single, after._single
+    if keys_a.size == 0:
         return []
+    other = (before.rows != after.rows)[rows_b, keys_b >> _BAND_BITS]  # what stayed has no say
+    keys_b, rows_b = keys_b[other], rows_b[other]
     at = np.minimum(np.searchsorted(keys_a, keys_b), keys_a.size - 1)
     offsets = (rows_b - rows_a[at])[keys_a[at] == keys_b].astype(np.intp)
     votes = np.bincount(offsets + SIGNATURE_ROWS, minlength=2 * SIGNATURE_ROWS + 1)
-    votes[SIGNATURE_ROWS] = 0
     enough = np.flatnonzero(votes >= MIN_VOTES)
     best = enough[np.argsort(-votes[enough], kind="stable")[:MAX_MOVES]]
     return [int(index) - SIGNATURE_ROWS for index in best]
 
 
 def _explained(
-    here: PlacedRows, there: PlacedRows, changed: NDArray[np.bool_], offsets: Sequence[int]
+    here: PlacedRows,
+    there: PlacedRows,
+    changed: NDArray[np.bool_],
+    enough: NDArray[np.uint8],
+    offsets: Sequence[int],
 ) -> tuple[NDArray[np.bool_], IntArray]:
-    """Which changed row bands here stand ``offset`` rows lower there for one of the offsets, and for which."""
-    done, chosen = np.zeros(changed.shape, dtype=bool), np.zeros(changed.shape, dtype=np.intp)
-    if not offsets:
-        return done, chosen
-    around = np.maximum(1, _LEAST_DENSE * _sums_around(changed))
-    elsewhere = np.zeros((3 * SIGNATURE_ROWS, BANDS), dtype=there.rows.dtype)
-    elsewhere[SIGNATURE_ROWS:-SIGNATURE_ROWS] = there.rows
+    """Which changed row bands here stand ``offset`` rows lower there for one of the offsets, and for which.
+
+    ``changed`` and ``enough``, how many fifths of a row must match around each, are (10, 1400); what is found is
+    (1400, 10).
+    """
+    done, chosen = np.zeros(changed.shape, dtype=bool), np.zeros(changed.shape, dtype=np.int16)
+    own = here.bands[:, SIGNATURE_ROWS:-SIGNATURE_ROWS]
     for offset in offsets:
         moved = slice(SIGNATURE_ROWS + offset, 2 * SIGNATURE_ROWS + offset)
-        matches = (elsewhere[moved] == here.rows) & changed
+        matches = (there.bands[:, moved] == own) & changed
         if np.count_nonzero(matches & ~done) < MIN_VOTES:
             continue
         known = there.in_picture[moved]
-        dense = (_sums_around(matches) >= around)[_nearest(known)]
-        new = (matches | (changed & ~known[:, None])) & dense & ~done
+        dense = _as_nearest(_LEAST_DENSE[1] * _sums_around(matches) >= enough, known)
+        new = (matches | (changed & ~known)) & dense & ~done
         done |= new
-        chosen[new] = offset
-    return done, chosen
+        chosen += new * np.int16(offset)
+    return np.ascontiguousarray(done.T), chosen.T.astype(np.intp)
 
 
-def _nearest(known: NDArray[np.bool_]) -> IntArray:
-    """For each row the nearest known one: what was moved out of the picture is judged by what stood beside it."""
-    rows, at = np.arange(len(known)), np.flatnonzero(known)
+def _as_nearest(flags: NDArray[np.bool_], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The flags, (10, rows), of rows that are not known as those of the nearest known one: what was moved out of the
+    picture is judged by what stood beside it."""
+    at = np.flatnonzero(known)
     if at.size == 0:
-        return rows
-    if at[-1] - at[0] + 1 == at.size:
-        return np.clip(rows, at[0], at[-1])
+        return flags
+    first, last = at[0], at[-1]
+    if last - first + 1 == at.size:
+        flags[:, :first], flags[:, last + 1 :] = flags[:, first, None], flags[:, last, None]
+        return flags
+    rows = np.arange(len(known))
     after = np.minimum(np.searchsorted(at, rows), at.size - 1)
     before = np.maximum(after - 1, 0)
     closer = np.abs(at[before] - rows) <= np.abs(at[after] - rows)
-    return np.where(closer, at[before], at[after])
+    return flags[:, np.where(closer, at[before], at[after])]
 
 
-def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """How many are set within reach above and below, band by band."""
-    rows, bands = flags.shape
-    # A band's sums in one piece: a third of the time.
-    sums = np.zeros((bands, rows + 2 * _REACH + 1), dtype=np.int32)
-    np.cumsum(flags.T, axis=1, out=sums[:, _REACH + 1 : rows + _REACH + 1])
-    sums[:, rows + _REACH + 1 :] = sums[:, rows + _REACH, None]
-    return (sums[:, 2 * _REACH + 1 :] - sums[:, :rows]).T
+def _sums_around(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """How many are set within reach above and below, band by band, (10, rows)."""
+    bands, rows = flags.shape
+    sums = np.zeros((bands, rows + 2 * _REACH), dtype=np.uint8)
+    sums[:, _REACH:-_REACH] = flags
+    found = np.zeros((bands, rows), dtype=np.uint8)
+    left, span, start = 2 * _REACH + 1, 1, 0
+    while left:  # sums of 1, 2, 4, ... rows, as many as the reach has: a fifth of the time of running totals
+        if left & span:
+            found += sums[:, start : start + rows]
+            left, start = left - span, start + span
+        sums = sums[:, :-span] + sums[:, span:]
+        span *= 2
+    return found
 
 
 def _in_cells(flags: NDArray[np.bool_] | FloatArray, grid: int) -> FloatArray:

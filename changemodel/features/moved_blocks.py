@@ -31,7 +31,6 @@ MIN_AREA_PX = 4000
 _CELL_PX = (5, 10)  # rows and columns of the raster that blocks are painted on
 _RASTER = (SIGNATURE_ROWS // _CELL_PX[0], VIEW_WIDTH_PX // _CELL_PX[1])
 _STAYED, _CHOSEN, _OTHER = 1, 2, 4  # bits
-_SIDES = 1 << np.arange(0, 64, 16, dtype=np.int64)  # a box in one number: no side has more than 16 bits
 
 _Value = TypeVar("_Value", np.uint8, np.int32)
 
@@ -55,22 +54,33 @@ class PlacedBlocks:
         return values[single], rows[single]
 
     @cached_property
-    def box_numbers(self) -> NDArray[np.int64]:
-        """Each box as one number."""
-        return self.boxes.astype(np.int64) @ _SIDES
+    def box_set(self) -> frozenset[tuple[int, ...]]:
+        """Where blocks stand, whatever they show."""
+        return frozenset(map(tuple, self.boxes.tolist()))
 
     @cached_property
-    def raster(self) -> NDArray[np.intp]:
-        """The page cell by cell: the place of the innermost block that covers it, -1 where none does."""
+    def unknown(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Place and box of each block that is not known again."""
+        boxes = self.boxes.tolist()
+        return [(place, tuple(boxes[place])) for place in np.flatnonzero(self.keys == 0).tolist()]
+
+    def by_band(self, of: np.ufunc, values: NDArray[_Value]) -> NDArray[_Value]:
+        """The values of the blocks that each band of each row shows, put together; 0 where it shows none."""
+        places, starts = self._shown
+        by_cell: NDArray[_Value] = of.reduceat(np.append(values, values.dtype.type(0))[places], starts)
+        return np.repeat(by_cell.reshape(-1, BANDS), _CELL_PX[0], axis=0)
+
+    @cached_property
+    def _shown(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Which blocks are the innermost anywhere in a band, -1 for none, band after band, and where each band's
+        begin."""
         cells = np.full(_RASTER, -1, dtype=np.intp)
         rows, columns = _CELL_PX
         for place, (top, left, bottom, right) in enumerate(self.boxes.tolist()):
             cells[top // rows : -(-bottom // rows), left // columns : -(-right // columns)] = place
-        return cells
-
-    def painted(self, values: NDArray[_Value]) -> NDArray[_Value]:
-        """The value of the block that each cell shows; 0 where it shows none."""
-        return np.append(values, values.dtype.type(0))[self.raster]
+        in_bands = np.sort(cells.reshape(_RASTER[0] * BANDS, -1), axis=1)
+        first = np.diff(in_bands, axis=1, prepend=-2) != 0
+        return in_bands[first], np.cumsum(first.sum(axis=1)) - first.sum(axis=1)
 
     @classmethod
     def of(cls, blocks: object, alignment: Alignment) -> PlacedBlocks | None:
@@ -94,7 +104,7 @@ class PlacedBlocks:
     def bands_of(self, sections: Collection[str]) -> BandFlags:
         """Row bands that show blocks of these sections and no other block."""
         labels = [_CHOSEN if section in sections else _OTHER for section in self.sections]
-        return _bands(self.painted(np.array(labels, dtype=np.uint8)))
+        return _chosen(self, np.array(labels, dtype=np.uint8))
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,12 +113,14 @@ class MovedBlocks:
 
     before: BandFlags
     after: BandFlags
-    _painted_after: tuple[NDArray[np.uint8], NDArray[np.int32]]
+    _down: tuple[PlacedBlocks, NDArray[np.int32]]
 
     @cached_property
     def displacement_px(self) -> NDArray[np.intp]:
         """Of what the later version shows, (1400, 10)."""
-        return _displacements(*self._painted_after)
+        blocks, down = self._down
+        most, least = blocks.by_band(np.maximum, down), blocks.by_band(np.minimum, down)
+        return np.where(-least > most, least, most).astype(np.intp)
 
 
 def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> MovedBlocks | None:
@@ -124,47 +136,32 @@ def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> Mov
     labels_a[at_a], labels_b[at_b] = np.where(moved, _CHOSEN, _STAYED), np.where(moved, _CHOSEN, _STAYED)
     down = np.zeros(len(after.boxes), dtype=np.int32)
     down[at_b] = moves[:, 0]
-    painted = after.painted(labels_b)
     return MovedBlocks(
-        before=_bands(before.painted(labels_a)),
-        after=_bands(painted),
-        _painted_after=(painted, after.painted(down)),
+        before=_chosen(before, labels_a), after=_chosen(after, labels_b), _down=(after, down)
     )
 
 
 def _pairs(a: PlacedBlocks, b: PlacedBlocks) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Places in both of the keys that occur once in each."""
     (keys_a, rows_a), (keys_b, rows_b) = a.once, b.once
-    _, in_a, in_b = np.intersect1d(keys_a, keys_b, assume_unique=True, return_indices=True)
-    return rows_a[in_a], rows_b[in_b]
+    if keys_a.size == 0:
+        return rows_a, rows_b[:0]
+    at = np.minimum(keys_a.searchsorted(keys_b), keys_a.size - 1)
+    same = keys_a[at] == keys_b
+    return rows_a[at[same]], rows_b[same]
 
 
 def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.uint8]:
     """A block that is not followed stayed where the other version has a block of the same box, and is another
     one elsewhere."""
-    same = (own.keys == 0) & np.isin(own.box_numbers, other.box_numbers)
-    return np.where(same, _STAYED, _OTHER).astype(np.uint8)
+    labels = np.full(len(own.boxes), _OTHER, dtype=np.uint8)
+    labels[[place for place, box in own.unknown if box in other.box_set]] = _STAYED
+    return labels
 
 
-def _by_band(raster: NDArray[Any]) -> NDArray[Any]:
-    return raster.reshape(_RASTER[0], BANDS, -1)
-
-
-def _bands(painted: NDArray[np.uint8]) -> BandFlags:
-    columns = VIEW_WIDTH_PX // _CELL_PX[1] // BANDS
-    shown = np.zeros((_RASTER[0], BANDS), dtype=np.uint8)
-    for column in range(columns):
-        shown |= painted[:, column::columns]
-    explained = (shown & (_CHOSEN | _OTHER)) == _CHOSEN
-    return np.repeat(explained, _CELL_PX[0], axis=0)
-
-
-def _displacements(painted: NDArray[np.uint8], down: NDArray[np.int32]) -> NDArray[np.intp]:
-    moved = _by_band(painted == _CHOSEN)
-    cells = np.where(moved, _by_band(down), 0)
-    most, least = cells.max(axis=2), cells.min(axis=2)
-    strongest = np.where(-least > most, least, most)
-    return np.repeat(strongest, _CELL_PX[0], axis=0).astype(np.intp)
+def _chosen(blocks: PlacedBlocks, labels: NDArray[np.uint8]) -> BandFlags:
+    """Which bands show chosen blocks and no others but those that stayed."""
+    return (blocks.by_band(np.bitwise_or, labels) & (_CHOSEN | _OTHER)) == _CHOSEN
 
 
 def _box(block: Any, alignment: Alignment) -> tuple[int, int, int, int] | None:

@@ -8,7 +8,7 @@ change either. Letter case and spacing do not count.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -171,21 +171,16 @@ def _change(
 
 def _same_text_changes(a: BlockPage, b: BlockPage) -> list[BlockChange]:
     """Blocks that say the same and lead elsewhere, or head the text with another rank."""
-    known: defaultdict[int, list[int]] = defaultdict(list)
-    for row, key in enumerate(a.exact):
-        known[key].append(row)
-    return [*_differing(a, b, known, "links"), *_differing(a, b, known, "outline")]
+    return [*_differing(a, b, "links"), *_differing(a, b, "outline")]
 
 
-def _differing(
-    a: BlockPage, b: BlockPage, known: Mapping[int, Sequence[int]], kind: Literal["links", "outline"]
-) -> Iterator[BlockChange]:
+def _differing(a: BlockPage, b: BlockPage, kind: Literal["links", "outline"]) -> Iterator[BlockChange]:
     old, new = (a.target, b.target) if kind == "links" else (a.rank, b.rank)
     if old == new and a.exact == b.exact:
         return
     for row, key in enumerate(b.exact):
-        rows = known.get(key)
-        if rows and all(old[item] != new[row] for item in rows):
+        rows = a.rows_of.get(key, ())
+        if rows and new[row] not in [old[item] for item in rows]:
             path = b.blocks[row].path
             place = next((item for item in rows if a.blocks[item].path == path), rows[0])
             yield BlockChange(kind=kind, path=path, before=place, after=row)

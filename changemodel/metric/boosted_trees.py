@@ -23,6 +23,7 @@ MOST_LEAVES = 32
 """Of a tree: the bits of one number."""
 
 _EVERY_LEAF = np.uint32(0xFFFFFFFF)
+_MANTISSA_BITS, _EXPONENT_OF_ONE = 23, 127  # IEEE 754, of 32 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +107,8 @@ class BoostedTrees:
             above = thresholds.searchsorted(columns[column])
             above[missing[column]] = len(thresholds) + 1
             left &= np.take(table, above, axis=0, out=kept, mode="clip")  # "raise" would copy once more
-        first = np.frexp((left & -left).astype(np.float64))[1] - 1  # the lowest bit
+        lowest = (left & -left).astype(np.float32)  # of which the exponent says where it stands
+        first = (lowest.view(np.int32) >> _MANTISSA_BITS) - _EXPONENT_OF_ONE
         values, first_leaves = self._leaves
         found: FloatArray = self.start + values[first + first_leaves].sum(axis=1, dtype=np.float64)
         return found

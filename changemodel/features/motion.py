@@ -46,7 +46,6 @@ _REACH = 24  # rows on either side in which a move must explain a good part of w
 _LEAST_DENSE = 2, 5  # two fifths of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
 _BLANK_WEIGHT = 0.02  # of a row band that says nothing, beside one that does
-_BAND_BITS = np.uint64(32)  # of a key, above what its row band shows
 _PAGE_ENDED = np.uint32(2)  # the signature of rows below the end of a short page: nothing to recognise
 
 
@@ -149,17 +148,17 @@ class PlacedRows:
         return (self.bands != 0).any(axis=0)
 
     @cached_property
-    def _single(self) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
-        """Row bands that occur once in the version, as sorted keys with their rows."""
-        rows, _ = np.nonzero(recognisable(self.rows))
+    def _single(self) -> tuple[NDArray[np.uint64], IntArray]:
+        """Row bands that occur once in the version, as sorted keys with their places in ``rows``."""
+        places = np.flatnonzero(recognisable(self.rows))
         values, first, counts = np.unique(row_keys(self.rows), return_index=True, return_counts=True)
-        return values[counts == 1], rows[first[counts == 1]].astype(np.int16)
+        return values[counts == 1], places[first[counts == 1]]
 
 
 def row_keys(rows: Signatures) -> NDArray[np.uint64]:
     """One number for each recognisable row band, of what it shows and its band, row by row."""
     at, bands = np.nonzero(recognisable(rows))
-    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << _BAND_BITS)
+    return rows[at, bands].astype(np.uint64) | (bands.astype(np.uint64) << np.uint64(32))
 
 
 def motion(before: PlacedRows, after: PlacedRows, grid: int, known: KnownRows | None = None) -> Motion:
@@ -234,13 +233,14 @@ def _followed(before: PlacedRows, after: PlacedRows, known: KnownRows | None) ->
 
 def _moves(before: PlacedRows, after: PlacedRows) -> list[int]:
     """The displacements that enough row bands agree on, those of most first."""
-    (keys_a, rows_a), (keys_b, rows_b) = before._single, after._single
+    (keys_a, places_a), (keys_b, places_b) = before._single, after._single
     if keys_a.size == 0:
         return []
-    other = (before.rows != after.rows)[rows_b, keys_b >> _BAND_BITS]  # what stayed has no say
-    keys_b, rows_b = keys_b[other], rows_b[other]
+    others = np.flatnonzero((before.rows != after.rows).ravel()[places_b])  # what stayed has no say
+    keys_b, places_b = keys_b[others], places_b[others]
     at = np.minimum(np.searchsorted(keys_a, keys_b), keys_a.size - 1)
-    offsets = (rows_b - rows_a[at])[keys_a[at] == keys_b].astype(np.intp)
+    same = keys_a[at] == keys_b
+    offsets = (places_b[same] - places_a[at[same]]) // BANDS
     votes = np.bincount(offsets + SIGNATURE_ROWS, minlength=2 * SIGNATURE_ROWS + 1)
     enough = np.flatnonzero(votes >= MIN_VOTES)
     best = enough[np.argsort(-votes[enough], kind="stable")[:MAX_MOVES]]

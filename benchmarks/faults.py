@@ -49,7 +49,7 @@ _OF_ORDINARY_PAGES = """\
 pages = ["http://127.0.0.1:*/sane/*"]
 [override.rendering]
 """
-QUICK_PAGES = 60
+QUICK_PAGES = 40
 _SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 
 

@@ -24,6 +24,8 @@ _KEPT_PICTURES = (
     16  # about 4 MB each: the newest capture of each of a few pages is compared with the next one
 )
 
+_KEPT_DESCRIPTIONS = 64
+"""About 0.1 MB each: a page that did not change shows the same picture at each visit."""
 
 _KEPT_VERSIONS = 32
 """Less than 1 MB each, with what a model makes of them. Deciding a history reads each capture as the earlier one, as
@@ -61,6 +63,20 @@ class _Described:
     stored: StoredCapture = field(compare=False)
 
 
+@dataclass(frozen=True)
+class _Picture:
+    """What a capture shows, the same for all captures whose screenshots are the same bytes."""
+
+    digest: str
+    scale: float
+    stored: StoredCapture = field(compare=False)
+
+    @classmethod
+    def of(cls, stored: StoredCapture) -> Self:
+        """Of a good capture."""
+        return cls(stored.artifacts[_picture_role(stored)].digest, stored.profile.scale, stored)
+
+
 class VersionReader:
     """Reads captures back as versions; the last few are kept. Pictures are read when they are needed."""
 
@@ -68,6 +84,7 @@ class VersionReader:
         self._collection = collection
         self._gist = gist
         self._picture = lru_cache(maxsize=_KEPT_PICTURES)(self._read_picture)
+        self._descriptions = lru_cache(maxsize=_KEPT_DESCRIPTIONS)(self._described)
         self._version = lru_cache(maxsize=_KEPT_VERSIONS)(self._read_described)
 
     def version(self, stored: StoredCapture) -> PageVersion:
@@ -86,7 +103,7 @@ class VersionReader:
         text = self._collection.read(stored, Role.TEXT).decode() if Role.TEXT in stored.artifacts else None
         return PageVersion(
             captured_at=stored.started_at,
-            screenshot=partial(self._picture, stored.id),
+            screenshot=partial(self._picture, _Picture.of(stored)),
             links=frozenset(layout.links),
             images=frozenset(layout.images),
             blocks=layout.blocks,
@@ -98,20 +115,25 @@ class VersionReader:
 
     def describe(self, stored: StoredCapture) -> None:
         """Compute a good capture's description and keep it beside it, for every later comparison and fit."""
-        picture = self._picture(stored.id)
+        self._collection.add_features(stored, self._descriptions(_Picture.of(stored)).to_bytes())
+
+    def _described(self, pictured: _Picture) -> Description:
+        picture = self._picture(pictured)
         features = self._gist.transform([picture])[0]
-        described = Description(features, self._gist.feature_layout, row_signatures(picture))
-        self._collection.add_features(stored, described.to_bytes())
+        return Description(features, self._gist.feature_layout, row_signatures(picture))
 
     def _description(self, stored: StoredCapture) -> Description | None:
         """The kept description; None where it would be made otherwise now."""
         described = Description.from_bytes(self._collection.read(stored, Role.FEATURES))
         return described if described.layout == self._gist.feature_layout else None
 
-    def _read_picture(self, capture_id: int) -> NDArray[np.uint8]:
-        stored = self._collection.repository.capture(capture_id)
-        role = Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
-        return _top_of(self._collection.read(stored, role), stored.profile.scale)
+    def _read_picture(self, pictured: _Picture) -> NDArray[np.uint8]:
+        stored = pictured.stored
+        return _top_of(self._collection.read(stored, _picture_role(stored)), pictured.scale)
+
+
+def _picture_role(stored: StoredCapture) -> Role:
+    return Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
 
 
 def version_of(capture: Capture) -> PageVersion:

@@ -63,10 +63,10 @@ def test_a_page_that_never_changes_is_not_learned(visits: Visits) -> None:
 
 
 def test_failed_visits_never_enter_learning(visits: Visits) -> None:
-    for hour, (item, _) in enumerate(history(50)):
+    for hour, (item, _) in enumerate(history(20)):
         visits.keep(failed(hour) if hour % 10 == 5 else item)
     model = visits.app.learner.learn(visits.now(), START)
-    assert model.versions == 45
+    assert model.versions == 18
 
 
 def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
@@ -121,10 +121,10 @@ def learned(sixty_learned: Path, tmp_path: Path) -> Iterator[Visits]:
 
 
 def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:
-    kinds = {5: ResponseKind.BOT_WALL, 15: ResponseKind.LOGIN_WALL, 25: ResponseKind.ERROR}
-    for hour, (item, _) in enumerate(history(50)):
+    kinds = {5: ResponseKind.BOT_WALL, 12: ResponseKind.LOGIN_WALL, 15: ResponseKind.ERROR}
+    for hour, (item, _) in enumerate(history(20)):
         visits.keep(replace(item, response_kind=kinds.get(hour, item.response_kind)))
-    assert visits.app.learner.learn(visits.now(), START).versions == 47
+    assert visits.app.learner.learn(visits.now(), START).versions == 17
 
 
 def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits) -> None:
@@ -195,7 +195,7 @@ def test_what_was_said_of_older_captures_than_the_window_is_not_forgotten(learne
 
 
 def test_verdicts_on_walls_are_kept_but_not_learned_from(visits: Visits) -> None:
-    for hour, (item, _) in enumerate(history(50)):
+    for hour, (item, _) in enumerate(history(20)):
         visits.keep(replace(item, response_kind=ResponseKind.BOT_WALL) if hour == 1 else item)
     say(visits.app.collection, visits.now(), (1, 2), important=True, at=START)
     assert visits.app.learner.learn(visits.now(), START).details["labels"] == 0

@@ -52,3 +52,22 @@ def test_a_capture_that_is_described_anew_is_read_anew(visits: Visits) -> None:
     assert second is not None
     np.testing.assert_allclose(second, 2 * first)
     assert Role.FEATURES not in stored.artifacts
+
+
+def test_a_picture_that_was_described_is_not_described_again(visits: Visits) -> None:
+    seen: list[int] = []
+
+    class _Counted(GistGrid):
+        def transform(self, images: Any) -> NDArray[np.float32]:
+            seen.append(len(images))
+            return super().transform(images)
+
+    reader = VersionReader(visits.app.collection, _Counted())
+    pages = [capture(0, news=1, advert=1), capture(1, news=1, advert=1), capture(2, news=1, advert=2)]
+    first, same, other = (visits.app.collection.store(visits.page, page) for page in pages)
+    for stored in (first, same, other):
+        reader.describe(stored)
+    assert len(seen) == 2
+    features = [reader.version(stored).features for stored in (first, same, other)]
+    assert np.array_equal(features[0], features[1])
+    assert not np.array_equal(features[0], features[2])

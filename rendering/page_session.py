@@ -23,6 +23,7 @@ T = TypeVar("T")
 Listener = Callable[[dict[str, Any]], None]
 
 _LISTENS = inspect.Signature([inspect.Parameter("event", inspect.Parameter.POSITIONAL_ONLY)])
+_INTERRUPTIONS = 3
 _SCRIPTS = Path(__file__).parent / "scripts"
 _GONE = ("has been closed", "crashed", "Session closed", "Target closed", "Connection closed")
 _REPLACED = (
@@ -93,13 +94,20 @@ class PageSession:
         return await self._evaluate(expression, {}, timeout_s)
 
     async def interrupt(self) -> bool:
-        """End a script that never ends; whether the page answers afterwards."""
-        try:
-            await self.send("Runtime.terminateExecution", timeout_s=2)
-            await self.ask_page("1", timeout_s=2)
-        except PageUnavailable:
-            return False
-        return True
+        """End a script that never ends; whether the page answers afterwards.
+
+        More than once: another script may follow it, and on a busy machine an answer may be late.
+        """
+        for _ in range(_INTERRUPTIONS):
+            try:
+                await self.send("Runtime.terminateExecution", timeout_s=2)
+                await self.ask_page("1", timeout_s=2)
+            except PageGone:
+                return False
+            except PageUnavailable:
+                continue
+            return True
+        return False
 
     async def _world(self, frame_id: str, timeout_s: float) -> int:
         known = self._worlds.get(frame_id)

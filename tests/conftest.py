@@ -36,6 +36,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Half as many more than there are cores: a third of the time a test waits for a browser, or for a limit."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one."""
     counts = Counter(item.path for item in items)

@@ -1,6 +1,7 @@
 """What do other pages teach? ``python -m benchmarks.experience [--seeds 101 102] [--jobs 2] [--write] [--json]``
 
-The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``. The sentences that came or
+The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``, at hourly visits and at
+visits three and six hours apart. The sentences that came or
 went in each judged pair become examples: what is declared news on a page against what is not, each page counting as
 much as any other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this
 moves the distance that the page's own time taught (``changemodel.change.experience``); what is even is the same for all
@@ -57,6 +58,38 @@ FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
+class Visiting:
+    """How a site is visited, and which of its visits are learned from.
+
+    Attributes
+    ----------
+    step_h : int
+        From one visit to the next.
+    hours : int
+        That the site is followed for.
+    learned : int
+        Visits of each window that is learned from.
+    starts : tuple of int
+        The first visits of these windows.
+    """
+
+    step_h: int
+    hours: int
+    learned: int
+    starts: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"every {self.step_h} h"
+
+
+VISITING = (
+    Visiting(1, HOURS, TRAINING_VERSIONS, STARTS),
+    Visiting(3, 360, 60, (0,)),
+    Visiting(6, 720, 60, (0,)),
+)
+
+
+@dataclass(frozen=True)
 class Window:
     """The judged pairs of one window of a site.
 
@@ -81,18 +114,25 @@ class Window:
     own: FloatArray
 
 
-def windows_of(name: str, seed: int) -> list[Window]:
-    """Every window of a site of the training family."""
-    history = text_history(name, seed)
-    states = list(FAMILIES["training"][name](seed).states(HOURS))
-    return [_window(history, states, slice(start, start + TRAINING_VERSIONS)) for start in STARTS]
+def windows_of(name: str, seed: int) -> dict[str, list[Window]]:
+    """The windows of a site of the training family, by how it is visited; those in which nothing can be told left
+    out."""
+    return {str(how): _visited(name, seed, how) for how in VISITING}
 
 
-def _window(history: SiteHistory, states: Sequence[PageState], training: slice) -> Window:
+def _visited(name: str, seed: int, how: Visiting) -> list[Window]:
+    history = text_history(name, seed, hours=how.hours, step_h=how.step_h)
+    states = list(FAMILIES["training"][name](seed).states(how.hours))[:: how.step_h]
+    windows = [_window(history, states, slice(start, start + how.learned)) for start in how.starts]
+    return [window for window in windows if window is not None and window.told.any()]
+
+
+def _window(history: SiteHistory, states: Sequence[PageState], training: slice) -> Window | None:
     versions = history.versions
     model = ChangeModel(regions="blocks", experience=False).fit(versions[training])
     known = Experience.of(versions[training])
-    assert known is not None, "five days of hourly visits"
+    if known is None:
+        return None  # too little changed
     rows, pairs, news, own, told = [], [], [], [], []
     threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
     for number, place in enumerate(judged_pairs(history.truths, training)):
@@ -186,18 +226,22 @@ def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
 def measured(windows: Mapping[str, Sequence[Window]]) -> dict[str, list[dict[str, tuple[float, int, int]]]]:
     """Of each window of each site MAP in percent, false alarms and missed changes by method; by trees that never saw
     the site."""
-    sites = np.array(sorted({name.split(",")[0] for name in windows}))
+    sites = np.array(sorted({_site(name) for name in windows}))
     fold = dict(
         zip(np.random.default_rng(0).permutation(sites).tolist(), np.arange(len(sites)) % FOLDS, strict=True)
     )
     found: dict[str, list[dict[str, tuple[float, int, int]]]] = {}
     for number in range(min(FOLDS, len(sites))):
         trees = grown(
-            [window for name, own in windows.items() if fold[name.split(",")[0]] != number for window in own]
+            [window for name, own in windows.items() if fold[_site(name)] != number for window in own]
         )
-        for name in (name for name in windows if fold[name.split(",")[0]] == number):
+        for name in (name for name in windows if fold[_site(name)] == number):
             found[name] = [_scores(window, judged(window, trees)) for window in windows[name]]
     return {name: found[name] for name in windows}
+
+
+def _site(name: str) -> str:
+    return name.split(",", maxsplit=1)[0]
 
 
 def _scores(window: Window, values: Mapping[str, FloatArray]) -> dict[str, tuple[float, int, int]]:
@@ -213,14 +257,21 @@ def _scores(window: Window, values: Mapping[str, FloatArray]) -> dict[str, tuple
 
 def show(found: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]]) -> None:
     """The table for people."""
-    table = Table(title="MAP % of two windows, by trees that never saw the site", title_justify="left")
-    for heading in ("site, seed", *METHODS):
+    table = Table(title="MAP % of each window, by trees that never saw the site", title_justify="left")
+    for heading in ("site, seed, visits", *METHODS):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, windows in found.items():
         table.add_row(name, *("  ".join(f"{w[method][0]:.1f}" for w in windows) for method in METHODS))
+    for how in VISITING:
+        _summed(table, how, [w for name, own in found.items() if name.endswith(str(how)) for w in own])
+    out.print(table)
+
+
+def _summed(table: Table, how: Visiting, every: Sequence[Mapping[str, tuple[float, int, int]]]) -> None:
+    if not every:
+        return
     table.add_section()
-    every = [window for windows in found.values() for window in windows]
-    table.add_row("mean", *(f"{np.mean([w[method][0] for w in every]):.2f}" for method in METHODS))
+    table.add_row(f"{how}: mean", *(f"{np.mean([w[method][0] for w in every]):.2f}" for method in METHODS))
     for bound in (96, 90, 80):
         table.add_row(
             f"of {len(every)} below {bound}",
@@ -229,7 +280,6 @@ def show(found: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]]) ->
     table.add_row(
         "false, missed", *(f"{sum(w[m][1] for w in every)}, {sum(w[m][2] for w in every)}" for m in METHODS)
     )
-    out.print(table)
 
 
 def write(windows: Mapping[str, Sequence[Window]]) -> Path:
@@ -260,7 +310,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ProcessPoolExecutor(options.jobs) as pool:
         for seed in options.seeds:
             found = pool.map(partial(windows_of, seed=seed), sites)
-            windows |= {f"{site}, {seed}": own for site, own in zip(sites, found, strict=True)}
+            windows |= {
+                f"{site}, {seed}, {how}": own
+                for site, of_site in zip(sites, found, strict=True)
+                for how, own in of_site.items()
+            }
     scores = measured(windows)
     command = shlex.join(["python", "-m", "benchmarks.experience", *given])
     if options.json:

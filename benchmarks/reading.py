@@ -54,14 +54,14 @@ class Read:
     important: int
 
 
-def text_history(name: str, seed: int) -> SiteHistory:
-    """A site of the training family as its text alone shows it: no pictures, and no boxes."""
+def text_history(name: str, seed: int, *, hours: int = HOURS, step_h: int = 1) -> SiteHistory:
+    """A site of the training family as its text alone shows it, visited so often: no pictures, and no boxes."""
     site = FAMILIES["training"][name](seed)
-    states = list(site.states(HOURS))
+    states = list(site.states(hours))[::step_h]
     return SiteHistory(
         name=name,
         hard=site.hard,
-        versions=[_version(state, hour) for hour, state in enumerate(states)],
+        versions=[_version(state, step_h * visit) for visit, state in enumerate(states)],
         truths=[truth(before, after) for before, after in pairwise(states)],
         news_boxes=[() for _ in states],
     )

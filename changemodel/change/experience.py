@@ -34,15 +34,15 @@ from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
 MOST_VISITS = 120
-"""Newest visits by which sections are known: as many as the trees were grown on, five days of hourly ones."""
+"""Newest visits by which sections are known: the most that the trees were grown on, five days of hourly ones."""
 
 LEAST_VISITS = 36
 """Visits below which nothing is said. From 36 on, by words and by trees that never saw the site, training sites rank as
 well as from 60 (docs/change-detection.md)."""
 
-STEPS_H = 0.5, 2.0
-"""Hours from one visit to the next, in the median, outside of which nothing is said: the trees know hourly visits, and
-what stays for three of these is not what stays for three days."""
+STEPS_H = 0.5, 8.0
+"""Hours from one visit to the next, in the median, outside of which nothing is said: the trees know visits one, three
+and six hours apart, and what stays for three of these is not what stays for three days."""
 
 LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
@@ -122,8 +122,8 @@ class Experience:
 
     @classmethod
     def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
-        """From versions in time order that have blocks; None where these are too few, not about an hour apart, or too
-        little changed for one thing to be told from another."""
+        """From versions in time order that have blocks; None where these are too few, too close or too far apart, or
+        too little changed for one thing to be told from another."""
         known = [version for version in versions if version.blocks][-MOST_VISITS:]
         least, most = STEPS_H
         if len(known) < LEAST_VISITS or not least <= float(np.median(np.diff(hours_of(known)))) <= most:

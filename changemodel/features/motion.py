@@ -42,7 +42,7 @@ MIN_VOTES = 24
 MAX_MOVES = 8
 """Displacements followed at once, those of most row bands."""
 
-_REACH = 24  # rows on either side in which a move must explain a good part of what changed
+_REACH = 24  # rows on either side in which a move must explain a good part of what changed; ten times it fits a byte
 _LEAST_DENSE = 2, 5  # two fifths of the rows that changed there
 _NEIGHBOUR_WEIGHT = 0.05  # descriptors of a cell see a little of the cells around it
 _BLANK_WEIGHT = 0.02  # of a row band that says nothing, beside one that does
@@ -145,7 +145,7 @@ class PlacedRows:
     @cached_property
     def in_picture(self) -> NDArray[np.bool_]:
         """Which rows of ``bands`` show anything, (3 * 1400,)."""
-        return (self.bands != 0).any(axis=0)
+        return np.asarray((self.bands != 0).any(axis=0))
 
     @cached_property
     def _single(self) -> tuple[NDArray[np.uint64], IntArray]:

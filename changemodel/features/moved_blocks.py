@@ -136,9 +136,7 @@ def moved_blocks(before: PlacedBlocks | None, after: PlacedBlocks | None) -> Mov
     labels_a[at_a], labels_b[at_b] = np.where(moved, _CHOSEN, _STAYED), np.where(moved, _CHOSEN, _STAYED)
     down = np.zeros(len(after.boxes), dtype=np.int32)
     down[at_b] = moves[:, 0]
-    return MovedBlocks(
-        before=_chosen(before, labels_a), after=_chosen(after, labels_b), _down=(after, down)
-    )
+    return MovedBlocks(before=_chosen(before, labels_a), after=_chosen(after, labels_b), _down=(after, down))
 
 
 def _pairs(a: PlacedBlocks, b: PlacedBlocks) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -161,7 +159,8 @@ def _labels(own: PlacedBlocks, other: PlacedBlocks) -> NDArray[np.uint8]:
 
 def _chosen(blocks: PlacedBlocks, labels: NDArray[np.uint8]) -> BandFlags:
     """Which bands show chosen blocks and no others but those that stayed."""
-    return (blocks.by_band(np.bitwise_or, labels) & (_CHOSEN | _OTHER)) == _CHOSEN
+    chosen: BandFlags = (blocks.by_band(np.bitwise_or, labels) & (_CHOSEN | _OTHER)) == _CHOSEN
+    return chosen
 
 
 def _box(block: Any, alignment: Alignment) -> tuple[int, int, int, int] | None:

@@ -18,18 +18,25 @@ SENTENCES = 400
 
 
 def _window(seed: int) -> Window:
-    """One sentence came in each pair; the first measure tells news from noise."""
+    """One sentence came in each pair; the first measure tells news from noise.
+
+    Measures of a few values: of many, growing trees would spend its time on their percentiles.
+    """
     draw = np.random.default_rng(seed)
     news = draw.random(SENTENCES) < 0.3
-    rows = draw.normal(size=(SENTENCES, len(MEASURES)))
+    rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1)
     rows[:, 0] += 4.0 * news
     return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5))
 
 
 def test_a_site_gives_examples_of_both_kinds() -> None:
-    windows = experience.windows_of("crossing", 101)
-    assert len(windows) == 2
-    for window in windows:
+    by_visits = experience.windows_of("crossing", 101)
+    assert {how: len(windows) for how, windows in by_visits.items()} == {
+        "every 1 h": 2,
+        "every 3 h": 1,
+        "every 6 h": 1,
+    }
+    for window in (window for windows in by_visits.values() for window in windows):
         assert window.rows.shape == (len(window.pairs), len(MEASURES))
         assert 0 < window.news.sum() < len(window.news)
         assert not window.news[~window.told[window.pairs]].any()
@@ -81,7 +88,9 @@ def test_the_table_and_the_json_have_the_baselines(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(experience, "ProcessPoolExecutor", lambda _: _Here())
-    monkeypatch.setattr(experience, "windows_of", lambda site, seed: [_window(len(site) + seed)] * 2)
+    monkeypatch.setattr(
+        experience, "windows_of", lambda site, seed: {"every 1 h": [_window(len(site) + seed)] * 2}
+    )
     assert experience.main(["--quick"]) == 0
     printed = capsys.readouterr().out
     for part in (*METHODS, "of 8 below 96", "false, missed", "not the full figure"):

@@ -68,6 +68,6 @@ def test_a_picture_that_was_described_is_not_described_again(visits: Visits) -> 
     for stored in (first, same, other):
         reader.describe(stored)
     assert len(seen) == 2
-    features = [reader.version(stored).features for stored in (first, same, other)]
+    features = [np.asarray(reader.version(stored).features) for stored in (first, same, other)]
     assert np.array_equal(features[0], features[1])
     assert not np.array_equal(features[0], features[2])

@@ -105,11 +105,16 @@ def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> Non
     assert known.log_odds(before, plain) is None
 
 
-@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 3.0), (HOURS, 0.25)])
+@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 12.0), (HOURS, 0.25)])
 def test_few_visits_rare_ones_and_frequent_ones_are_not_what_the_trees_know(
     hours: int, step_h: float
 ) -> None:
     assert Experience.of(hourly_history(hours, step_h)) is None
+
+
+@pytest.mark.parametrize("step_h", [3.0, 6.0])
+def test_visits_some_hours_apart_are_known_to_the_trees(step_h: float) -> None:
+    assert Experience.of(hourly_history(HOURS, step_h)) is not None
 
 
 def test_where_little_changes_nothing_is_told_from_anything() -> None:

@@ -33,7 +33,7 @@ from benchmarks.reporting import document, out
 from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
 from benchmarks.sites.page import PageState
 from benchmarks.sites.site import Truth
-from changemodel.change.experience import EVEN, FLOOR, SAY, Experience
+from changemodel.change.experience import APART, EVEN, FLOOR, HOURLY, HOURLY_H, SAY, Experience
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.blocks import attribute_of, pictured
@@ -80,6 +80,11 @@ class Visiting:
 
     def __str__(self) -> str:
         return f"every {self.step_h} h"
+
+    @property
+    def trees(self) -> str:
+        """Which are asked."""
+        return HOURLY if self.step_h <= HOURLY_H else APART
 
 
 VISITING = (
@@ -232,12 +237,25 @@ def measured(windows: Mapping[str, Sequence[Window]]) -> dict[str, list[dict[str
     )
     found: dict[str, list[dict[str, tuple[float, int, int]]]] = {}
     for number in range(min(FOLDS, len(sites))):
-        trees = grown(
-            [window for name, own in windows.items() if fold[_site(name)] != number for window in own]
-        )
+        trees = all_grown({name: own for name, own in windows.items() if fold[_site(name)] != number})
         for name in (name for name in windows if fold[_site(name)] == number):
-            found[name] = [_scores(window, judged(window, trees)) for window in windows[name]]
+            asked = trees[_how(name).trees]
+            found[name] = [_scores(window, judged(window, asked)) for window in windows[name]]
     return {name: found[name] for name in windows}
+
+
+def all_grown(windows: Mapping[str, Sequence[Window]]) -> dict[str, BoostedTrees]:
+    """The trees that know hourly visits only, and those that know all."""
+    asked = {name: _how(name).trees for name in windows}
+    return {
+        trees: grown([window for name, own in windows.items() if asked[name] in known for window in own])
+        for trees, known in ((HOURLY, {HOURLY}), (APART, {HOURLY, APART}))
+        if trees in asked.values()
+    }
+
+
+def _how(name: str) -> Visiting:
+    return next(how for how in VISITING if name.endswith(str(how)))
 
 
 def _site(name: str) -> str:
@@ -263,7 +281,7 @@ def show(found: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]]) ->
     for name, windows in found.items():
         table.add_row(name, *("  ".join(f"{w[method][0]:.1f}" for w in windows) for method in METHODS))
     for how in VISITING:
-        _summed(table, how, [w for name, own in found.items() if name.endswith(str(how)) for w in own])
+        _summed(table, how, [w for name, own in found.items() if _how(name) is how for w in own])
     out.print(table)
 
 
@@ -282,12 +300,13 @@ def _summed(table: Table, how: Visiting, every: Sequence[Mapping[str, tuple[floa
     )
 
 
-def write(windows: Mapping[str, Sequence[Window]]) -> Path:
+def write(windows: Mapping[str, Sequence[Window]]) -> list[Path]:
     """Trees of all sites, where the library looks for them."""
-    trees = grown([window for own in windows.values() for window in own])
-    path = Path(changemodel.change.experience.__file__).with_suffix(".npz")
-    np.savez_compressed(path, measures=np.array(MEASURES), allow_pickle=False, **trees.to_arrays())
-    return path
+    paths = []
+    for name, trees in all_grown(windows).items():
+        paths.append(Path(changemodel.change.experience.__file__).with_name(name))
+        np.savez_compressed(paths[-1], measures=np.array(MEASURES), allow_pickle=False, **trees.to_arrays())
+    return paths
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -325,7 +344,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command, *(["--quick: not the full figure"] if options.quick else []), sep="\n", highlight=False
         )
     if options.write:
-        out.print(f"wrote {write(windows)}")
+        out.print("wrote", *write(windows))
     return 0
 
 

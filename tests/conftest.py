@@ -11,8 +11,8 @@ import pytest
 from storage.collection import Collection
 from tests.postgresql import Server, obstacle, running
 
-# Read when numpy is loaded, here and in every child. Tests run one per core: the threads of their linear algebra and of their learners
-# would only wait for each other on a busy machine.
+# Read when numpy is loaded, here and in every child. Tests keep all cores busy: the threads of their linear algebra and
+# of their learners would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 

@@ -33,6 +33,9 @@ from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
+HOURLY, APART = "experience.npz", "experience_apart.npz"
+"""Trees that were grown on hourly visits, and on these and visits some hours apart."""
+
 MOST_VISITS = 120
 """Newest visits by which sections are known: the most that the trees were grown on, five days of hourly ones."""
 
@@ -41,8 +44,12 @@ LEAST_VISITS = 36
 well as from 60 (docs/change-detection.md)."""
 
 STEPS_H = 0.5, 8.0
-"""Hours from one visit to the next, in the median, outside of which nothing is said: the trees know visits one, three
-and six hours apart, and what stays for three of these is not what stays for three days."""
+"""Hours from one visit to the next, in the median, outside of which nothing is said: trees know visits one, three and
+six hours apart, and what stays for three of these is not what stays for three days."""
+
+HOURLY_H = 2.0
+"""Hours from one visit to the next up to which those trees are asked that know hourly visits only: the others rank
+these as well, and ring in vain a quarter more often."""
 
 LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
@@ -112,12 +119,15 @@ class Experience:
         What the rows of the page's tables are called.
     even : float
         Log odds that change nothing on this page.
+    step_h : float
+        Hours from one visit to the next.
     """
 
-    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN) -> None:
+    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN, step_h: float = 1.0) -> None:
         self.habits = habits
         self.rows = rows
         self.even = even
+        self.step_h = step_h
         self._said: WeakKeyDictionary[PageVersion, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -125,8 +135,10 @@ class Experience:
         """From versions in time order that have blocks; None where these are too few, too close or too far apart, or
         too little changed for one thing to be told from another."""
         known = [version for version in versions if version.blocks][-MOST_VISITS:]
-        least, most = STEPS_H
-        if len(known) < LEAST_VISITS or not least <= float(np.median(np.diff(hours_of(known)))) <= most:
+        if len(known) < LEAST_VISITS:
+            return None
+        step_h = float(np.median(np.diff(hours_of(known))))
+        if not STEPS_H[0] <= step_h <= STEPS_H[1]:
             return None
         pages = [block_page(version.blocks, None) for version in known]
         rows = TableRows.of(pages)
@@ -135,7 +147,7 @@ class Experience:
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        found = cls(habits, rows, _even(said, hours))
+        found = cls(habits, rows, _even(said, hours, trees_for(step_h)), step_h)
         found._said.update(zip(known, said, strict=True))
         return found
 
@@ -143,14 +155,14 @@ class Experience:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
         asked = self._asked(before, after)
-        return None if asked is None else _likeliest(asked[1])
+        return None if asked is None else _likeliest(asked[1], trees_for(self.step_h))
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
         asked = self._asked(before, after)
         if asked is None:
             return []
-        chances = expit(grown_trees().log_odds(asked[1]) - self.even).tolist()
+        chances = expit(trees_for(self.step_h).log_odds(asked[1]) - self.even).tolist()
         found = [
             JudgedSentence(
                 text="" if item.section.startswith(PICTURES) else item.text,
@@ -195,6 +207,7 @@ class Experience:
         arrays = habits_to_arrays(self.habits) | {
             "row_names": np.array(sorted(self.rows.columns), dtype=np.str_),
             "even": np.array(self.even),
+            "step_h": np.array(self.step_h),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
@@ -205,48 +218,54 @@ class Experience:
         if not own:
             return None
         rows = TableRows(frozenset(own["row_names"].tolist()))
-        return cls(habits_from_arrays(own), rows, float(own.get("even", EVEN)))
+        even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
+        return cls(habits_from_arrays(own), rows, even, step_h)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"habits": self.habits, "rows": self.rows, "even": self.even}
+        return {"habits": self.habits, "rows": self.rows, "even": self.even, "step_h": self.step_h}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
 
 
-def _even(said: Sequence[SaidPage], hours: Sequence[int]) -> float:
+def _even(said: Sequence[SaidPage], hours: Sequence[int], trees: BoostedTrees) -> float:
     """Log odds that change nothing on a page: from the visits of the later half of a history, by the habits of the
     earlier one, which did not see what they say."""
     half = len(said) // 2
     habits = PageHabits.of(said[:half], hours[:half])
     odds = [
-        _likeliest(sentence_rows(habits, before, after, hour)[1])
+        _likeliest(sentence_rows(habits, before, after, hour)[1], trees)
         for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
     ]
     quiet, likely = np.quantile(odds, (QUIET, LIKELY))
     return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
 
 
-def _likeliest(rows: NDArray[np.float32]) -> float:
-    return float(grown_trees().log_odds(rows).max(initial=_NO_CHANGE))
+def _likeliest(rows: NDArray[np.float32], trees: BoostedTrees) -> float:
+    return float(trees.log_odds(rows).max(initial=_NO_CHANGE))
 
 
 def _hour(version: PageVersion) -> int:
     return version.captured_at.astimezone(UTC).hour
 
 
+def trees_for(step_h: float) -> BoostedTrees:
+    """What was learned of other pages that were visited about as often."""
+    return grown_trees(HOURLY if step_h <= HOURLY_H else APART)
+
+
 @cache
-def grown_trees() -> BoostedTrees:
-    """What was learned of other pages.
+def grown_trees(name: str) -> BoostedTrees:
+    """What was learned of other pages; ``HOURLY`` or ``APART``.
 
     Raises
     ------
     ValueError
         The file is of other measures: ``python -m benchmarks.experience --write`` makes it anew.
     """
-    with files(__package__).joinpath("experience.npz").open("rb") as file, np.load(file) as arrays:
+    with files(__package__).joinpath(name).open("rb") as file, np.load(file) as arrays:
         if tuple(arrays["measures"].tolist()) != MEASURES:
             raise ValueError(
-                "experience.npz was made for other measures: run python -m benchmarks.experience --write"
+                f"{name} was made for other measures: run python -m benchmarks.experience --write"
             )
         return BoostedTrees.from_arrays(arrays)

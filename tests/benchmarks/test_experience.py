@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from benchmarks import experience
-from benchmarks.experience import METHODS, Window, are_news, grown, judged, picture_addresses
+from benchmarks.experience import METHODS, Window, all_grown, are_news, grown, judged, picture_addresses
 from benchmarks.sites.page import PageState
+from changemodel.change.experience import APART, HOURLY
 from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_experience import START
@@ -24,7 +25,7 @@ def _window(seed: int) -> Window:
     """
     draw = np.random.default_rng(seed)
     news = draw.random(SENTENCES) < 0.3
-    rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1)
+    rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1).astype(np.float32)
     rows[:, 0] += 4.0 * news
     return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5))
 
@@ -75,6 +76,14 @@ def test_what_was_learned_on_one_page_orders_another() -> None:
     assert set(values) == set(METHODS)
     assert np.median(values["together"][told]) > np.median(values["together"][~told])
     assert len(set(values["its own time"].tolist())) == 1
+
+
+def test_hourly_visits_are_judged_by_trees_that_know_no_others() -> None:
+    hourly, apart = _window(0), _window(1)
+    trees = all_grown({"gazette, 1, every 1 h": [hourly], "gazette, 1, every 6 h": [apart]})
+    np.testing.assert_array_equal(trees[HOURLY].log_odds(apart.rows), grown([hourly]).log_odds(apart.rows))
+    both = grown([hourly, apart])
+    np.testing.assert_array_equal(trees[APART].log_odds(apart.rows), both.log_odds(apart.rows))
 
 
 def test_where_nothing_changed_in_words_the_page_s_own_time_decides() -> None:

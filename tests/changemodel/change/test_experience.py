@@ -11,7 +11,16 @@ import numpy as np
 import pytest
 
 from changemodel.change import experience
-from changemodel.change.experience import EVEN, LEAST_EVEN, LEAST_VISITS, MOST_EVEN, Experience, grown_trees
+from changemodel.change.experience import (
+    APART,
+    EVEN,
+    HOURLY,
+    LEAST_EVEN,
+    LEAST_VISITS,
+    MOST_EVEN,
+    Experience,
+    grown_trees,
+)
 from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from changemodel.features.sentence_changes import MEASURES
@@ -112,9 +121,16 @@ def test_few_visits_rare_ones_and_frequent_ones_are_not_what_the_trees_know(
     assert Experience.of(hourly_history(hours, step_h)) is None
 
 
-@pytest.mark.parametrize("step_h", [3.0, 6.0])
-def test_visits_some_hours_apart_are_known_to_the_trees(step_h: float) -> None:
-    assert Experience.of(hourly_history(HOURS, step_h)) is not None
+@pytest.mark.parametrize(("step_h", "name"), [(1.0, HOURLY), (3.0, APART), (6.0, APART)])
+def test_visits_some_hours_apart_are_put_to_trees_that_know_such(step_h: float, name: str) -> None:
+    found = Experience.of(hourly_history(HOURS, step_h)[:-10])
+    assert found is not None
+    back = Experience.from_arrays(found.to_arrays())
+    assert back is not None
+    news, _ = _news_and_cards()
+    expected = grown_trees(name).log_odds(found.measures(*news)[1]).max()
+    for one in (found, back, pickle.loads(pickle.dumps(found))):
+        assert one.log_odds(*news) == expected
 
 
 def test_where_little_changes_nothing_is_told_from_anything() -> None:
@@ -197,8 +213,9 @@ def test_the_parts_still_sum_to_the_distance(model: ChangeModel) -> None:
         assert sum(score.by_part.values()) == pytest.approx(score.distance, rel=1e-4, abs=1e-5)
 
 
-def test_the_trees_ask_of_the_measures_that_there_are() -> None:
-    trees = grown_trees()
+@pytest.mark.parametrize("name", [HOURLY, APART])
+def test_the_trees_ask_of_the_measures_that_there_are(name: str) -> None:
+    trees = grown_trees(name)
     assert trees.column[trees.column >= 0].min() >= 0
     assert trees.column.max() < len(MEASURES)
 
@@ -216,7 +233,7 @@ def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
         missing_left=np.array([False]),
         value=np.zeros(1, dtype=np.float32),
     )
-    monkeypatch.setattr(experience, "grown_trees", lambda: trees)
+    monkeypatch.setattr(experience, "grown_trees", lambda _: trees)
     found = Experience.of(hourly_history())
     assert found is not None
     assert found.even == even
@@ -224,7 +241,7 @@ def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
 
 def test_a_model_saved_before_pages_had_their_own_even_has_the_usual_one(known: Experience) -> None:
     arrays = known.to_arrays()
-    del arrays["habits_even"]
+    del arrays["habits_even"], arrays["habits_step_h"]
     back = Experience.from_arrays(arrays)
     assert back is not None
     assert back.even == EVEN

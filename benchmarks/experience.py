@@ -1,12 +1,12 @@
 """What do other pages teach? ``python -m benchmarks.experience [--seeds 101 102] [--jobs 2] [--write] [--json]``
 
 The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``, at hourly visits and at
-visits three and six hours apart. The sentences that came or
-went in each judged pair become examples: what is declared news on a page against what is not, each page counting as
-much as any other. Trees that never saw a site say how much a change on it is worth (five folds of sites), and this
-moves the distance that the page's own time taught (``changemodel.change.experience``); what is even is the same for all
-pages here. Beside it, in the same run, that distance by itself, and the trees by themselves. ``--write`` grows trees on
-all sites and puts them where the library looks.
+visits three and six hours apart. The sentences that came or went in each judged pair become examples: what is declared
+news on a page against what is not, each page counting as much as any other. Trees that never saw a site say how much a
+change on it is worth (five folds of sites; trees of hourly visits for such, of all for the others), and this moves the
+distance that the page's own time taught (``changemodel.change.experience``); what is even is the same for all pages
+here. Beside it, in the same run, that distance by itself, and the trees by themselves. ``--write`` grows trees on all
+sites and puts them where the library looks.
 """
 
 from __future__ import annotations

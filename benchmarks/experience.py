@@ -351,11 +351,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _as_json(
     scores: Mapping[str, Sequence[Mapping[str, tuple[float, int, int]]]], command: str, *, quick: bool
 ) -> str:
-    every = [window for windows in scores.values() for window in windows]
-    means = {method: float(np.mean([w[method][0] for w in every])) for method in METHODS}
+    means = {
+        how: {method: float(np.mean([w[method][0] for w in every])) for method in METHODS}
+        for how in VISITING
+        if (every := [w for name, own in scores.items() if _how(name) is how for w in own])
+    }
     return document(
-        figures={"MAP": means["together"]},
-        baselines={method: means[method] for method in METHODS[1:]},
+        figures={f"MAP, {how}": of[METHODS[0]] for how, of in means.items()},
+        baselines={f"{method}, {how}": of[method] for how, of in means.items() for method in METHODS[1:]},
         spread=dict(scores),
         command=command,
         quick=quick,

@@ -106,8 +106,8 @@ def test_the_table_and_the_json_have_the_baselines(
         assert part in printed
     assert experience.main(["--site", "gazette", "--site", "metro", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["figures"]["MAP"] > told["baselines"]["its own time"]
-    assert set(told["baselines"]) == set(METHODS[1:])
+    assert told["figures"]["MAP, every 1 h"] > told["baselines"]["its own time, every 1 h"]
+    assert set(told["baselines"]) == {f"{method}, every 1 h" for method in METHODS[1:]}
 
 
 @pytest.mark.parametrize("few", [["--quick"], ["--site", "gazette"]])

@@ -74,8 +74,11 @@ async def test_a_picture_that_never_comes_makes_the_capture_partial(capture_site
     assert capture.text == "The rest is here."
 
 
-async def test_a_script_that_never_ends_is_stopped_and_the_page_captured(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/endless-script.html", load_timeout_s=TO_BEGIN_S)
+@pytest.mark.parametrize("path", ["/endless-script.html", "/endless-scripts.html"])
+async def test_a_script_that_never_ends_is_stopped_and_the_page_captured(
+    capture_site: CaptureSite, path: str
+) -> None:
+    capture = await capture_site(path, load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert "a script of it did not end, and was stopped" in capture.problems[0].message
     assert capture.text == "The page itself is fine."

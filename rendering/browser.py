@@ -30,6 +30,32 @@ from storage.records import RenderingProfile
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+DISABLED_FEATURES: tuple[str, ...] = (
+    # Playwright's own, said again: of two options of this name a browser reads the last
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "msForceBrowserSignIn",
+    "msEdgeUpdateLaunchServicesPreferredVersion",
+    # the suggestions below an address bar that nobody sees: two pages of the browser's own in a process of their own
+    # for each window, which took as much processor time as the visit
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+)
+
+FEATURES_OFF = f"--disable-features={','.join(DISABLED_FEATURES)}"
+
 LAUNCH_ARGS: tuple[str, ...] = (
     # pixels that do not depend on the machine
     "--hide-scrollbars",
@@ -64,6 +90,7 @@ LAUNCH_ARGS: tuple[str, ...] = (
     # a small /dev/shm, as in containers, would crash tall pages
     "--disable-dev-shm-usage",
     "--mute-audio",
+    FEATURES_OFF,
 )
 
 IGNORED_DEFAULT_ARGS: tuple[str, ...] = ("--disable-popup-blocking",)

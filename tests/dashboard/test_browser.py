@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.app import STATIC
+from rendering.browser import FEATURES_OFF
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +32,7 @@ needs_vendor = pytest.mark.skipif(
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = str(CHROMIUM) if CHROMIUM.exists() else None
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", FEATURES_OFF])
         yield opened
         opened.close()
 

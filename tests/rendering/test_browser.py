@@ -4,7 +4,9 @@ import sys
 from pathlib import Path
 
 import playwright
+import psutil
 import pytest
+from playwright.async_api import Browser
 
 from rendering.browser import context_options, find_browser, playwrights_own, visible_user_agent
 from rendering.errors import BrowserNotFound
@@ -94,3 +96,34 @@ def _revision() -> str:
     package = Path(str(playwright.__file__)).parent / "driver" / "package" / "browsers.json"
     browsers = json.loads(package.read_text())["browsers"]
     return str(next(browser["revision"] for browser in browsers if browser["name"] == "chromium"))
+
+
+async def _processes(browser: Browser, of: str) -> list[list[str]]:
+    """Arguments of the processes that a browser with an open page consists of, which have one of this beginning."""
+    page = await browser.new_page()
+    try:
+        commands = [process.cmdline() for process in psutil.Process().children(recursive=True)]
+    finally:
+        await page.close()
+    return [command for command in commands if any(part.startswith(of) for part in command)]
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="session")
+async def test_no_page_of_the_browsers_own_is_drawn_beside_a_page(browser: Browser) -> None:
+    renderers = await _processes(browser, "--type=renderer")
+    assert renderers
+    assert [command for command in renderers if "--top-chrome-webui" in command] == []
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="session")
+async def test_what_playwright_switches_off_is_off(browser: Browser) -> None:
+    begins = "--disable-features="
+    (main,) = [command for command in await _processes(browser, begins) if not _has_type(command)]
+    *before, last = [set(part.removeprefix(begins).split(",")) for part in main if part.startswith(begins)]
+    assert set().union(*before) - last == set(), "the browser reads the last: name these in DISABLED_FEATURES"
+
+
+def _has_type(command: list[str]) -> bool:
+    return any(part.startswith("--type=") for part in command)

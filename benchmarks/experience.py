@@ -1,12 +1,12 @@
 """What do other pages teach? ``python -m benchmarks.experience [--seeds 101 102] [--jobs 2] [--write] [--json]``
 
 The training family of ``benchmarks.sites`` read by its text, as in ``benchmarks.reading``, at hourly visits and at
-visits three and six hours apart. The sentences that came or went in each judged pair become examples: what is declared
-news on a page against what is not, each page counting as much as any other. Trees that never saw a site say how much a
-change on it is worth (five folds of sites; trees of hourly visits for such, of all for the others), and this moves the
-distance that the page's own time taught (``changemodel.change.experience``); what is even is the same for all pages
-here. Beside it, in the same run, that distance by itself, and the trees by themselves. ``--write`` grows trees on all
-sites and puts them where the library looks.
+visits three to twenty-four hours apart. The sentences that came or went in each judged pair become examples: what is
+declared news on a page against what is not, each page counting as much as any other. Trees that never saw a site say
+how much a change on it is worth (five folds of sites; trees of hourly visits for such, of visits up to six hours apart
+for the others), and this moves the distance that the page's own time taught (``changemodel.change.experience``). Beside
+it, in the same run, that distance by itself, and the trees by themselves. ``--write`` grows trees on all sites and puts
+them where the library looks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,16 @@ from benchmarks.reporting import document, out
 from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
 from benchmarks.sites.page import PageState
 from benchmarks.sites.site import Truth
-from changemodel.change.experience import APART, EVEN, FLOOR, HOURLY, HOURLY_H, SAY, Experience
+from changemodel.change.experience import (
+    APART,
+    FLOOR,
+    HOURLY,
+    HOURLY_H,
+    SAY,
+    Experience,
+    even_of,
+    later_rows,
+)
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.blocks import attribute_of, pictured
@@ -71,12 +80,15 @@ class Visiting:
         Visits of each window that is learned from.
     starts : tuple of int
         The first visits of these windows.
+    teaches : bool
+        Whether trees are grown on it; it is only judged otherwise.
     """
 
     step_h: int
     hours: int
     learned: int
     starts: tuple[int, ...]
+    teaches: bool = True
 
     def __str__(self) -> str:
         return f"every {self.step_h} h"
@@ -91,6 +103,8 @@ VISITING = (
     Visiting(1, HOURS, TRAINING_VERSIONS, STARTS),
     Visiting(3, 360, 60, (0,)),
     Visiting(6, 720, 60, (0,)),
+    Visiting(12, 1440, 60, (0,), teaches=False),
+    Visiting(24, 2880, 60, (0,), teaches=False),
 )
 
 
@@ -110,6 +124,8 @@ class Window:
         Which pairs hold an important change.
     own : float array, shape (pairs,)
         Distances by the page's own time, 1 where an alarm begins.
+    later : sequence of float array, shape (sentences, measures)
+        Of the visits that tell what is even on the page (``change.experience.later_rows``).
     """
 
     rows: NDArray[np.float32]
@@ -117,6 +133,7 @@ class Window:
     news: NDArray[np.bool_]
     told: NDArray[np.bool_]
     own: FloatArray
+    later: Sequence[NDArray[np.float32]]
 
 
 def windows_of(name: str, seed: int) -> dict[str, list[Window]]:
@@ -129,7 +146,7 @@ def _visited(name: str, seed: int, how: Visiting) -> list[Window]:
     history = text_history(name, seed, hours=how.hours, step_h=how.step_h)
     states = list(FAMILIES["training"][name](seed).states(how.hours))[:: how.step_h]
     windows = [_window(history, states, slice(start, start + how.learned)) for start in how.starts]
-    return [window for window in windows if window is not None and window.told.any()]
+    return [window for window in windows if window is not None and 0 < window.told.sum() < len(window.told)]
 
 
 def _window(history: SiteHistory, states: Sequence[PageState], training: slice) -> Window | None:
@@ -150,7 +167,12 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
         own.append(model.compare(before, after).distance / threshold)
         told.append(history.truths[place] is Truth.DISSIMILAR)
     return Window(
-        np.concatenate(rows), np.array(pairs), np.array(news, dtype=bool), np.array(told), np.array(own)
+        np.concatenate(rows),
+        np.array(pairs),
+        np.array(news, dtype=bool),
+        np.array(told),
+        np.array(own),
+        later_rows(versions[training]),
     )
 
 
@@ -212,19 +234,20 @@ def _examples(
     return window.rows[chosen], news, counts
 
 
-def judged(window: Window, trees: BoostedTrees) -> dict[str, FloatArray]:
+def judged(window: Window, trees: BoostedTrees, step_h: float) -> dict[str, FloatArray]:
     """Logarithms of the distances of all pairs by each method, 0 where an alarm begins."""
+    even = even_of(window.later, trees, step_h)
     odds = np.full(len(window.told), -np.inf)
     if len(window.rows):
         np.maximum.at(odds, window.pairs, trees.log_odds(window.rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
     asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
     own = np.log(np.maximum(window.own, 1e-12))
-    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, EVEN) - EVEN)
+    moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, even) - even)
     return {
         "together": np.where(asked, moved, own),
         "its own time": own,
-        "experience": np.where(np.isfinite(odds), odds - EVEN, -1e3),
+        "experience": np.where(np.isfinite(odds), odds - even, -1e3),
     }
 
 
@@ -239,18 +262,21 @@ def measured(windows: Mapping[str, Sequence[Window]]) -> dict[str, list[dict[str
     for number in range(min(FOLDS, len(sites))):
         trees = all_grown({name: own for name, own in windows.items() if fold[_site(name)] != number})
         for name in (name for name in windows if fold[_site(name)] == number):
-            asked = trees[_how(name).trees]
-            found[name] = [_scores(window, judged(window, asked)) for window in windows[name]]
+            how = _how(name)
+            found[name] = [
+                _scores(window, judged(window, trees[how.trees], how.step_h)) for window in windows[name]
+            ]
     return {name: found[name] for name in windows}
 
 
 def all_grown(windows: Mapping[str, Sequence[Window]]) -> dict[str, BoostedTrees]:
-    """The trees that know hourly visits only, and those that know all."""
-    asked = {name: _how(name).trees for name in windows}
+    """The trees that know hourly visits only, and those that know visits some hours apart, too."""
+    asked = {_how(name).trees for name in windows}
+    teaching = {name: own for name, own in windows.items() if _how(name).teaches}
     return {
-        trees: grown([window for name, own in windows.items() if asked[name] in known for window in own])
+        trees: grown([item for name, own in teaching.items() if _how(name).trees in known for item in own])
         for trees, known in ((HOURLY, {HOURLY}), (APART, {HOURLY, APART}))
-        if trees in asked.values()
+        if trees in asked
     }
 
 

@@ -29,7 +29,7 @@ _STATES = ("Fissata", "Trattazione scritta", "Porte chiuse", "Discussione orale"
            "Esame dei testi", "Giuramento del CTU")  # fmt: skip
 _SLOTS = ((9, "ore 9.00"), (10, "ore 10.30"), (12, "ore 12.00"))
 _ITALIAN_DAYS = ("lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica")
-_MONTHS = {5: "maggio", 6: "giugno", 7: "luglio"}
+_MONTHS = {5: "maggio", 6: "giugno", 7: "luglio", 8: "agosto", 9: "settembre", 10: "ottobre"}
 _HOUSE = ("Aula 2: lavori all'impianto audio, usare l'ingresso B", "I difensori depositino il foglio presenze in aula",
           "Udienze aperte alle scuole: prenotare in segreteria", "Spegnere i telefoni prima di entrare",
           "Il ruolo a stampa si ritira al piano terra", "Ascensore est fuori servizio",

@@ -43,9 +43,9 @@ LEAST_VISITS = 36
 """Visits below which nothing is said. From 36 on, by words and by trees that never saw the site, training sites rank as
 well as from 60 (docs/change-detection.md)."""
 
-STEPS_H = 0.5, 8.0
-"""Hours from one visit to the next, in the median, outside of which nothing is said: trees know visits one, three and
-six hours apart, and what stays for three of these is not what stays for three days."""
+STEPS_H = 0.5, 36.0
+"""Hours from one visit to the next, in the median, outside of which nothing is said. Trees know visits one, three and
+six hours apart, and order daily ones better than a page's own time does (docs/change-detection.md)."""
 
 HOURLY_H = 2.0
 """Hours from one visit to the next up to which those trees are asked that know hourly visits only: the others rank
@@ -67,7 +67,8 @@ LEAST_EVEN, MOST_EVEN = -2.0, 3.0
 like it: a front page of headlines and nothing else has no noise beside which these stand out."""
 
 QUIET = 0.6
-"""Share of visits at which nothing important happens on any page: what is even is no lower than the odds of these."""
+"""Share of hours in which nothing important happens on any page: what is even is no lower than the odds of as large a
+share of hourly visits. Of visits some hours apart so many are quiet as have no news in any of these hours."""
 
 LIKELY, BELOW_LIKELY = 0.95, 3.0
 """Share of visits above which the likeliest lie, and how far below their odds even must be."""
@@ -140,14 +141,12 @@ class Experience:
         step_h = float(np.median(np.diff(hours_of(known))))
         if not STEPS_H[0] <= step_h <= STEPS_H[1]:
             return None
-        pages = [block_page(version.blocks, None) for version in known]
-        rows = TableRows.of(pages)
-        said = [SaidPage(page, rows) for page in pages]
-        hours = [_hour(version) for version in known]
+        said, hours, rows = _read_in_order(known)
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        found = cls(habits, rows, _even(said, hours, trees_for(step_h)), step_h)
+        even = even_of(_later_rows(said, hours), trees_for(step_h), step_h)
+        found = cls(habits, rows, even, step_h)
         found._said.update(zip(known, said, strict=True))
         return found
 
@@ -228,17 +227,43 @@ class Experience:
         self.__init__(**state)  # type: ignore[misc]
 
 
-def _even(said: Sequence[SaidPage], hours: Sequence[int], trees: BoostedTrees) -> float:
-    """Log odds that change nothing on a page: from the visits of the later half of a history, by the habits of the
-    earlier one, which did not see what they say."""
+def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: float) -> float:
+    """Log odds that change nothing on a page, from what the trees say of visits to it.
+
+    Parameters
+    ----------
+    visits : sequence of float array, shape (sentences, measures)
+        ``later_rows``.
+    trees : BoostedTrees
+    step_h : float
+        Hours from one visit to the next.
+    """
+    odds = [_likeliest(rows, trees) for rows in visits]
+    quiet, likely = np.quantile(odds, (QUIET ** max(step_h, 1.0), LIKELY))
+    return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
+
+
+def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
+    """What trees are asked of at each visit of the later half of a history, by the habits of the earlier one, which
+    did not see what they say: float arrays of shape (sentences, measures). All versions have blocks."""
+    said, hours, _ = _read_in_order(versions[-MOST_VISITS:])
+    return _later_rows(said, hours)
+
+
+def _later_rows(said: Sequence[SaidPage], hours: Sequence[int]) -> list[NDArray[np.float32]]:
     half = len(said) // 2
     habits = PageHabits.of(said[:half], hours[:half])
-    odds = [
-        _likeliest(sentence_rows(habits, before, after, hour)[1], trees)
+    return [
+        sentence_rows(habits, before, after, hour)[1]
         for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
     ]
-    quiet, likely = np.quantile(odds, (QUIET, LIKELY))
-    return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
+
+
+def _read_in_order(versions: Sequence[PageVersion]) -> tuple[list[SaidPage], list[int], TableRows]:
+    """What each says, at which hour of the day, and what the rows of their tables are called."""
+    pages = [block_page(version.blocks, None) for version in versions]
+    rows = TableRows.of(pages)
+    return [SaidPage(page, rows) for page in pages], [_hour(version) for version in versions], rows
 
 
 def _likeliest(rows: NDArray[np.float32], trees: BoostedTrees) -> float:

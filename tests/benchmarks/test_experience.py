@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -27,10 +28,11 @@ def _window(seed: int) -> Window:
     news = draw.random(SENTENCES) < 0.3
     rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1).astype(np.float32)
     rows[:, 0] += 4.0 * news
-    return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5))
+    return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5), [rows[:2], rows[2:4]])
 
 
-def test_a_site_gives_examples_of_both_kinds() -> None:
+def test_a_site_gives_examples_of_both_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(experience, "VISITING", [how for how in experience.VISITING if how.teaches])
     by_visits = experience.windows_of("crossing", 101)
     assert {how: len(windows) for how, windows in by_visits.items()} == {
         "every 1 h": 2,
@@ -41,7 +43,8 @@ def test_a_site_gives_examples_of_both_kinds() -> None:
         assert window.rows.shape == (len(window.pairs), len(MEASURES))
         assert 0 < window.news.sum() < len(window.news)
         assert not window.news[~window.told[window.pairs]].any()
-        assert window.told.any()
+        assert 0 < window.told.sum() < len(window.told)
+        assert len(window.later) >= 30
 
 
 def test_only_what_came_or_went_by_declared_news_is_news() -> None:
@@ -71,7 +74,7 @@ def test_a_picture_is_news_by_its_address() -> None:
 
 
 def test_what_was_learned_on_one_page_orders_another() -> None:
-    values = judged(_window(2), grown([_window(0), _window(1)]))
+    values = judged(_window(2), grown([_window(0), _window(1)]), 1.0)
     told = _window(2).told
     assert set(values) == set(METHODS)
     assert np.median(values["together"][told]) > np.median(values["together"][~told])
@@ -86,10 +89,17 @@ def test_hourly_visits_are_judged_by_trees_that_know_no_others() -> None:
     np.testing.assert_array_equal(trees[APART].log_odds(apart.rows), both.log_odds(apart.rows))
 
 
+def test_daily_visits_are_judged_and_teach_nothing() -> None:
+    hourly, daily = _window(0), _window(1)
+    trees = all_grown({"gazette, 1, every 1 h": [hourly], "gazette, 1, every 24 h": [daily]})
+    taught = grown([hourly])
+    np.testing.assert_array_equal(trees[APART].log_odds(daily.rows), taught.log_odds(daily.rows))
+
+
 def test_where_nothing_changed_in_words_the_page_s_own_time_decides() -> None:
     one = _window(0)
-    silent = Window(one.rows[:0], one.pairs[:0], one.news[:0], one.told, one.own)
-    values = judged(silent, grown([one]))
+    silent = replace(one, rows=one.rows[:0], pairs=one.pairs[:0], news=one.news[:0])
+    values = judged(silent, grown([one]), 1.0)
     np.testing.assert_array_equal(values["together"], values["its own time"])
 
 

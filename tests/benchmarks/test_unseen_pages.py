@@ -79,7 +79,7 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.fixture(scope="module")
 def states(kind: Kind) -> States:
-    return {seed: list(kind(seed).states(HOURS)) for seed in (1, 2, 3)}
+    return {seed: list(kind(seed).states(HOURS)) for seed in (1, 2)}
 
 
 def _words(state: PageState, *, news: bool) -> str:
@@ -97,8 +97,8 @@ def test_news_is_neither_rare_nor_hourly(states: States) -> None:
 
 
 def test_all_news_stands_in_the_panels_of_news_and_what_is_none_changes_at_most_hours(states: States) -> None:
-    assert all(words in _words(state, news=True) for state in states[3] for words in state.news)
-    noises = [_words(state, news=False) for state in states[3]]
+    assert all(words in _words(state, news=True) for state in states[2] for words in state.news)
+    noises = [_words(state, news=False) for state in states[2]]
     assert sum(before != after for before, after in pairwise(noises)) > HOURS * 2 // 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
@@ -114,14 +115,14 @@ def test_where_no_word_changed_there_is_nothing_to_say(known: Experience) -> Non
     assert known.log_odds(before, plain) is None
 
 
-@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 12.0), (HOURS, 0.25)])
+@pytest.mark.parametrize(("hours", "step_h"), [(LEAST_VISITS - 1, 1.0), (HOURS, 48.0), (HOURS, 0.25)])
 def test_few_visits_rare_ones_and_frequent_ones_are_not_what_the_trees_know(
     hours: int, step_h: float
 ) -> None:
     assert Experience.of(hourly_history(hours, step_h)) is None
 
 
-@pytest.mark.parametrize(("step_h", "name"), [(1.0, HOURLY), (3.0, APART), (6.0, APART)])
+@pytest.mark.parametrize(("step_h", "name"), [(1.0, HOURLY), (3.0, APART), (6.0, APART), (24.0, APART)])
 def test_visits_some_hours_apart_are_put_to_trees_that_know_such(step_h: float, name: str) -> None:
     found = Experience.of(hourly_history(HOURS, step_h)[:-10])
     assert found is not None
@@ -235,6 +236,17 @@ def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
     )
     monkeypatch.setattr(experience, "grown_trees", lambda _: trees)
     found = Experience.of(hourly_history())
+    assert found is not None
+    assert found.even == even
+
+
+@pytest.mark.parametrize(("step_h", "even"), [(1.0, 2.0), (6.0, -1.0)])
+def test_visits_hours_apart_may_bring_news_at_nearly_each(
+    step_h: float, even: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odds = itertools.cycle([-1.0, 2.0, 2.0, 2.0, 2.0])
+    monkeypatch.setattr(experience, "_likeliest", lambda *_: next(odds))
+    found = Experience.of(hourly_history(step_h=step_h))
     assert found is not None
     assert found.even == even
 

@@ -8,7 +8,7 @@ import psutil
 import pytest
 from playwright.async_api import Browser
 
-from rendering.browser import context_options, find_browser, playwrights_own, visible_user_agent
+from rendering.browser import context_options, find_browser, gateway_of, playwrights_own, visible_user_agent
 from rendering.errors import BrowserNotFound
 from rendering.settings import RenderingSettings
 
@@ -98,20 +98,32 @@ def _revision() -> str:
     return str(next(browser["revision"] for browser in browsers if browser["name"] == "chromium"))
 
 
-async def _processes(browser: Browser, of: str) -> list[list[str]]:
-    """Arguments of the processes that a browser with an open page consists of, which have one of this beginning."""
-    page = await browser.new_page()
+def _main_process(browser: Browser) -> psutil.Process:
+    """Of this browser: others may run beside it."""
+    gateway = gateway_of(browser)
+    assert gateway is not None
+    (found,) = [
+        process
+        for process in psutil.Process().children(recursive=True)
+        if f"--proxy-server={gateway.server}" in _command(process)
+    ]
+    return found
+
+
+def _command(process: psutil.Process) -> list[str]:
     try:
-        commands = [process.cmdline() for process in psutil.Process().children(recursive=True)]
-    finally:
-        await page.close()
-    return [command for command in commands if any(part.startswith(of) for part in command)]
+        return process.cmdline()
+    except psutil.Error:  # it has just ended
+        return []
 
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_no_page_of_the_browsers_own_is_drawn_beside_a_page(browser: Browser) -> None:
-    renderers = await _processes(browser, "--type=renderer")
+    page = await browser.new_page()
+    commands = [_command(process) for process in _main_process(browser).children(recursive=True)]
+    await page.close()
+    renderers = [command for command in commands if "--type=renderer" in command]
     assert renderers
     assert [command for command in renderers if "--top-chrome-webui" in command] == []
 
@@ -119,11 +131,7 @@ async def test_no_page_of_the_browsers_own_is_drawn_beside_a_page(browser: Brows
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_what_playwright_switches_off_is_off(browser: Browser) -> None:
-    begins = "--disable-features="
-    (main,) = [command for command in await _processes(browser, begins) if not _has_type(command)]
-    *before, last = [set(part.removeprefix(begins).split(",")) for part in main if part.startswith(begins)]
+    option = "--disable-features="
+    parts = _command(_main_process(browser))
+    *before, last = [set(part.removeprefix(option).split(",")) for part in parts if part.startswith(option)]
     assert set().union(*before) - last == set(), "the browser reads the last: name these in DISABLED_FEATURES"
-
-
-def _has_type(command: list[str]) -> bool:
-    return any(part.startswith("--type=") for part in command)

@@ -107,7 +107,9 @@ class SentenceMeasures(NamedTuple):
 SENTENCE_MEASURES = SentenceMeasures._fields
 """Of the sentence."""
 
-MEASURES = HABIT_MEASURES + CHANGE_MEASURES + SENTENCE_MEASURES
+_OF_SECTIONS = HABIT_MEASURES + CHANGE_MEASURES
+
+MEASURES = _OF_SECTIONS + SENTENCE_MEASURES
 
 _NOWHERE = 0.1
 """Beside how far apart the places are at which sentences usually come: at one place they are not at all."""
@@ -133,7 +135,7 @@ class ChangedSentence:
 def changed_sections(before: SaidPage, after: SaidPage) -> list[str]:
     """The sections in which not the same sentences stand."""
     names = sorted(before.sections.keys() | after.sections.keys())
-    return [name for name in names if before.section(name).texts != after.section(name).texts]
+    return [name for name in names if not _same(before.section(name).texts, after.section(name).texts)]
 
 
 def sentence_rows(
@@ -161,15 +163,23 @@ def sentence_rows(
         "changed_beside": math.log1p(max(0, len(names) - 1)),
     }
     sentences: list[ChangedSentence] = []
-    rows: list[tuple[float, ...]] = []
+    of_sections: list[list[float]] = []
+    own_rows: list[SentenceMeasures] = []
+    lengths: list[int] = []
     for name in names:
         change = _Change(before, after, name, habits.sections.get(name))
         of_section = of_all | change.measures(hour)
-        shared = tuple([of_section.get(measure, math.nan) for measure in HABIT_MEASURES + CHANGE_MEASURES])
-        for sentence, own in change.sentences():
+        of_sections.append([of_section.get(measure, math.nan) for measure in _OF_SECTIONS])
+        found = change.sentences()
+        lengths.append(len(found))
+        for sentence, own in found:
             sentences.append(sentence)
-            rows.append(shared + own)
-    return sentences, np.array(rows, dtype=np.float32).reshape(len(rows), len(MEASURES))
+            own_rows.append(own)
+    rows = np.empty((len(own_rows), len(MEASURES)), dtype=np.float32)
+    if own_rows:  # what the sentences of a section share is put in numbers once
+        rows[:, : len(_OF_SECTIONS)] = np.repeat(np.array(of_sections, dtype=np.float32), lengths, axis=0)
+        rows[:, len(_OF_SECTIONS) :] = own_rows
+    return sentences, rows
 
 
 class _Change:
@@ -192,7 +202,7 @@ class _Change:
             "came_words": math.log1p(len(_more_often(new.words, old.words))),
             "went_words": math.log1p(len(_more_often(old.words, new.words))),
             "came_masked": math.log1p(came_masked),
-            "only_numbers": float(new.masked == old.masked),
+            "only_numbers": float(_same(new.masked, old.masked)),
         }
         return found if known is None else {**known.measures, **found, **self._beside(known, hour)}
 
@@ -306,3 +316,8 @@ def _more_often(those: Counter[int], than: Counter[int]) -> list[int]:
     """What is more often in one than in another, in its order."""
     others = than.get
     return [key for key, count in those.items() if count > others(key, 0)]
+
+
+def _same(those: Counter[int], others: Counter[int]) -> bool:
+    """As dictionaries, since neither counts nothing: how counters compare themselves is a loop in Python."""
+    return dict.__eq__(those, others)

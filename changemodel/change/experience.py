@@ -71,7 +71,8 @@ QUIET = 0.6
 share of hourly visits. Of visits some hours apart so many are quiet as have no news in any of these hours."""
 
 LIKELY, BELOW_LIKELY = 0.95, 3.0
-"""Share of visits above which the likeliest lie, and how far below their odds even must be."""
+"""Share of visits with a change above which the likeliest lie, and how far below their odds even must be: a page that
+is silent at most visits is heard no sooner for it."""
 
 _NO_CHANGE = -20.0
 """Log odds of a visit at which nothing changed."""
@@ -239,7 +240,9 @@ def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: 
         Hours from one visit to the next.
     """
     odds = [_likeliest(rows, trees) for rows in visits]
-    quiet, likely = np.quantile(odds, (QUIET ** max(step_h, 1.0), LIKELY))
+    changed = [value for value, rows in zip(odds, visits, strict=True) if len(rows)]
+    likely = np.quantile(changed, LIKELY) if changed else np.inf
+    quiet = np.quantile(odds, QUIET ** max(step_h, 1.0))
     return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
 
 

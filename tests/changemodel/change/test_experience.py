@@ -20,6 +20,7 @@ from changemodel.change.experience import (
     LEAST_VISITS,
     MOST_EVEN,
     Experience,
+    even_of,
     grown_trees,
 )
 from changemodel.change.explanation import explain
@@ -249,6 +250,16 @@ def test_visits_hours_apart_may_bring_news_at_nearly_each(
     found = Experience.of(hourly_history(step_h=step_h))
     assert found is not None
     assert found.even == even
+
+
+def test_a_page_that_is_silent_at_most_visits_is_not_heard_sooner_for_it() -> None:
+    silent, changed = (np.zeros((count, len(MEASURES)), dtype=np.float32) for count in (0, 1))
+    trees = grown_trees(APART)
+    often, rarely, never = (
+        even_of(visits, trees, 24.0) for visits in ([changed] * 60, [silent] * 59 + [changed], [silent] * 60)
+    )
+    assert rarely == often
+    assert never == EVEN
 
 
 def test_a_model_saved_before_pages_had_their_own_even_has_the_usual_one(known: Experience) -> None:

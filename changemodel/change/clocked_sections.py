@@ -17,7 +17,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of
 from changemodel.features.text_keys import sentence_of
 
 MIN_RENEWALS = 3
@@ -45,9 +45,9 @@ def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime
     sentences (``sentence_of``) whose numbers are, while their words stand: the availability as of this morning."""
     times = [moment.timestamp() for moment in moments]
     said: dict[str, dict[int, Said]] = {}
-    for visit, page in enumerate(pages):
-        for section, texts in _texts(page).items():
-            said.setdefault(section, {})[visit] = frozenset(Counter(texts).items())
+    for visit, sections in enumerate(each_once(_said, pages)):
+        for section, own in sections.items():
+            said.setdefault(section, {})[visit] = own
     visits = range(len(pages))
     found = {section: [shown.get(visit, frozenset()) for visit in visits] for section, shown in said.items()}
     return frozenset(
@@ -58,7 +58,7 @@ def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime
     )
 
 
-def _texts(page: BlockPage) -> Mapping[str, list[str]]:
+def _said(page: BlockPage) -> Mapping[str, Said]:
     found: dict[str, list[str]] = {}
     for block in page.blocks:
         section, text = section_of(block.path), masked_text(block.text)
@@ -67,7 +67,7 @@ def _texts(page: BlockPage) -> Mapping[str, list[str]]:
             found.setdefault(f"#{sentence_of(section, block.text)}", []).append(block.text)
     for picture in page.pictures:
         found.setdefault(f"@{section_of(picture.path)}", []).append(picture.text)
-    return found
+    return {section: frozenset(Counter(texts).items()) for section, texts in found.items()}
 
 
 def _changes(said: Sequence[Said]) -> list[int]:

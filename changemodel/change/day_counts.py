@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
 
@@ -51,14 +51,16 @@ def numbers_counting_days(
     each with what may have become of it: among many days of the month something always may.
     """
     named = rows or TableRows()
-    seen = [_numbers(page, named.names(page)) for page in pages]
+    seen = each_once(lambda page: _numbers(page, named.names(page)), pages)
     found: dict[tuple[str, int], _DayCount] = {}
     for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
         for place in old.keys() & new.keys():
             found.setdefault(place, _DayCount()).add(old[place], new[place], (then, now))
     mixed = {place for numbers in seen for place, values in numbers.items() if values is None}
     counting = {place for place, count in found.items() if place not in mixed and count.counts_days}
-    lengths = {(section_of(block.path), len(_figures(block.text))) for page in pages for block in page.blocks}
+    lengths = {
+        (section_of(block.path), len(_figures(block.text))) for page in set(pages) for block in page.blocks
+    }
     return frozenset(counting - _told_from_the_first(counting, lengths))
 
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from changemodel.change.history import hours_of
-from changemodel.features.blocks import block_page
+from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
@@ -130,7 +130,7 @@ class Experience:
         self.rows = rows
         self.even = even
         self.step_h = step_h
-        self._said: WeakKeyDictionary[PageVersion, SaidPage] = WeakKeyDictionary()
+        self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
     def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
@@ -148,7 +148,7 @@ class Experience:
             return None
         even = even_of(_later_rows(said, hours), trees_for(step_h), step_h)
         found = cls(habits, rows, even, step_h)
-        found._said.update(zip(known, said, strict=True))
+        found._said.update(zip(map(page_of, known), said, strict=True))
         return found
 
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
@@ -197,9 +197,10 @@ class Experience:
         return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
 
     def _read(self, version: PageVersion) -> SaidPage:
-        found = self._said.get(version)
+        page = page_of(version)
+        found = self._said.get(page)
         if found is None:
-            found = self._said[version] = SaidPage(block_page(version.blocks, None), self.rows)
+            found = self._said[page] = SaidPage(page, self.rows)
         return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -264,9 +265,9 @@ def _later_rows(said: Sequence[SaidPage], hours: Sequence[int]) -> list[NDArray[
 
 def _read_in_order(versions: Sequence[PageVersion]) -> tuple[list[SaidPage], list[int], TableRows]:
     """What each says, at which hour of the day, and what the rows of their tables are called."""
-    pages = [block_page(version.blocks, None) for version in versions]
+    pages = [page_of(version) for version in versions]
     rows = TableRows.of(pages)
-    return [SaidPage(page, rows) for page in pages], [_hour(version) for version in versions], rows
+    return each_once(lambda page: SaidPage(page, rows), pages), [_hour(version) for version in versions], rows
 
 
 def _likeliest(rows: NDArray[np.float32], trees: BoostedTrees) -> float:

@@ -20,7 +20,7 @@ from changemodel.change.experience import JudgedSentence
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
-from changemodel.features.blocks import BlockPage, attribute_of, block_page
+from changemodel.features.blocks import BlockPage, attribute_of, page_of
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
@@ -243,7 +243,7 @@ def _blocks(
     before: PageVersion, after: PageVersion, score: ChangeScore, noise: PageNoise | None
 ) -> list[BlockPart]:
     """What differs between the blocks, or between the lines of the text where there are no blocks."""
-    pages = block_page(before.blocks, before.text), block_page(after.blocks, after.text)
+    pages = page_of(before), page_of(after)
     boxes = _boxes(after.blocks)
     usual = {} if noise is None else {block.path: block.text_class for block in noise.blocks}
     changed = [_block_part(change, pages, boxes, usual) for change in block_changes(*pages)]

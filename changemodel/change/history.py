@@ -19,7 +19,7 @@ from changemodel.change.rhythm import longest_gamma
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory, TrainingSettings
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
-from changemodel.features.blocks import block_page
+from changemodel.features.blocks import page_of
 from changemodel.features.motion import KnownRows, remaining_share
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
@@ -158,7 +158,7 @@ def _said(version: PageVersion) -> str | None:
     """The text, or that of the blocks."""
     if version.text is not None or version.blocks is None:
         return version.text
-    return "\n".join(block.text for block in block_page(version.blocks, None).blocks)
+    return "\n".join(block.text for block in page_of(version).blocks)
 
 
 def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:

@@ -81,7 +81,7 @@ class JointReading(PictureReading):
             history = self._fit_pictures(seen, known, prior, self._noise_sections())
         # A person's labels teach where they contradict what time alone says; those that only confirm it change nothing.
         self._join_told(ordered, {}, history, self.text_drift_)
-        if self._contradicts(ordered, verdicts):
+        if verdicts and self._contradicts(ordered, verdicts):
             told = self._drift_of(ordered, verdicts, must_last=must_last)
             self._join_told(ordered, verdicts, history, told)
         return history

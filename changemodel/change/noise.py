@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from changemodel.change.noise_regions import RegionHistory
 from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
-from changemodel.features.blocks import block_page
+from changemodel.features.blocks import page_of
 from changemodel.features.motion import KnownRows, PlacedRows
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.recurring import RecurringRows
@@ -53,7 +53,7 @@ class PageNoise:
         moments = [version.captured_at for version in versions]
         bank = StateBank.fit(placed, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
-        pages = [block_page(version.blocks, version.text) for version in worded]
+        pages = [page_of(version) for version in worded]
         blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
         if recurring is None:
             recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))

@@ -20,7 +20,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
-from changemodel.features.blocks import BlockPage, masked_text
+from changemodel.features.blocks import BlockPage, each_once, masked_text
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import row_of
 
@@ -83,10 +83,9 @@ def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> 
     The versions are in time order.
     """
     seen: dict[str, list[tuple[datetime, str]]] = {}
-    for page, moment in zip(pages, moments, strict=True):
-        for path, text in {block.path: block.text for block in page.blocks}.items():
-            if any(letter.isdigit() for letter in text):
-                seen.setdefault(path, []).append((moment, text))
+    for numbered, moment in zip(each_once(_numbered, pages), moments, strict=True):
+        for path, text in numbered.items():
+            seen.setdefault(path, []).append((moment, text))
     found = []
     for path, visits in seen.items():
         changes = sum(a[1] != b[1] for a, b in pairwise(visits))
@@ -102,6 +101,12 @@ def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> 
                 )
             )
     return sorted(found, key=lambda item: (-item.changes, item.path))
+
+
+def _numbered(page: BlockPage) -> dict[str, str]:
+    """The texts that hold numbers, by path; of several in one place the last."""
+    texts = {block.path: block.text for block in page.blocks}
+    return {path: text for path, text in texts.items() if any(map(str.isdigit, text))}
 
 
 def text_class(visits: Sequence[tuple[datetime, str]], *, in_table: bool = False) -> TextClass:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.joint_map import Boxes, JointPairs, Shift, block_boxes, spread_on_blocks
 from changemodel.change.text_drift import TextDrift
-from changemodel.features.blocks import block_page
+from changemodel.features.blocks import page_of
 from changemodel.features.images import VIEW_HEIGHT_PX
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
@@ -67,7 +67,7 @@ class MapSources:
 
     def _telling(self, version: PageVersion, drift: TextDrift) -> Boxes:
         """The blocks whose sections matter, but for what comes and goes amid them."""
-        page = block_page(version.blocks, version.text)
+        page = page_of(version)
         passing = {(page.blocks[row].path, page.blocks[row].text) for row in drift.passing_rows(version)}
         return {
             (path, text): box

@@ -32,7 +32,7 @@ from changemodel.change.training import (
     TrainingSettings,
     train,
 )
-from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.brief_sentences import BRIEF_MARK
 from changemodel.features.list_entries import stands_in
 from changemodel.features.page_text import PageText, text_distances
@@ -106,7 +106,7 @@ class TextDrift:
         self.metric = metric
         self.shares = shares
         self.noise = noise
-        self._read: WeakKeyDictionary[PageVersion, PageText] = WeakKeyDictionary()
+        self._read: WeakKeyDictionary[BlockPage, PageText] = WeakKeyDictionary()
 
     @classmethod
     def fit(
@@ -127,7 +127,7 @@ class TextDrift:
         InvalidConstraints
             A verdict speaks of a time when no version was captured.
         """
-        pages = [block_page(version.blocks, version.text) for version in versions]
+        pages = [page_of(version) for version in versions]
         rows = TableRows.of(pages)
         counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
         labelled_pairs, labels = labelled_rows(versions, verdicts)
@@ -138,7 +138,7 @@ class TextDrift:
         moments = [version.captured_at for version in versions]
         clocked = sections_by_the_clock(pages, moments) if must_last else ()
         regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows, told, clocked)
-        texts = [regions.read(page) for page in pages]
+        texts = each_once(regions.read, pages)
 
         def distances(pairs: IntArray) -> FloatArray:
             return text_distances(texts, pairs)
@@ -153,7 +153,7 @@ class TextDrift:
         chosen = choose_pairs(training.metric.distance(between), ~between.any(axis=1), k)
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares)
-        drift._read.update(zip(versions, texts, strict=True))
+        drift._read.update(zip(pages, texts, strict=True))
         return drift._without(drift._noise_among(versions, must_last=must_last))
 
     def _without(self, noise: frozenset[str]) -> TextDrift:
@@ -271,10 +271,10 @@ class TextDrift:
         return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise)
 
     def _text(self, version: PageVersion) -> PageText:
-        found = self._read.get(version)
+        page = page_of(version)
+        found = self._read.get(page)
         if found is None:
-            page = block_page(version.blocks, version.text)
-            found = self._read[version] = self.regions.read(page)
+            found = self._read[page] = self.regions.read(page)
         return found
 
     def __getstate__(self) -> dict[str, Any]:

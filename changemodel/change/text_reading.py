@@ -11,13 +11,12 @@ import copy
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
-from weakref import WeakKeyDictionary
 
 from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from changemodel.change.novelty import RARE, Novelty
-from changemodel.features.blocks import BlockPage, block_page, section_of
+from changemodel.features.blocks import BlockPage, page_of, section_of
 from changemodel.features.text_diff import BlockChange, block_changes
 from changemodel.version import PageVersion
 
@@ -80,7 +79,6 @@ class TextReading:
 
     def __init__(self) -> None:
         self._novelty = Novelty()
-        self._pages: WeakKeyDictionary[PageVersion, BlockPage] = WeakKeyDictionary()
 
     @property
     def versions(self) -> int:
@@ -98,7 +96,7 @@ class TextReading:
 
     def add(self, version: PageVersion, before: PageVersion | None) -> None:
         """Learn one more version, and what changed since the one before; None: it is the first."""
-        self._novelty.add(self._page(version), None if before is None else self._page(before))
+        self._novelty.add(page_of(version), None if before is None else page_of(before))
 
     def after(self, version: PageVersion, before: PageVersion | None) -> TextReading:
         """The reading with one more version; this one stays as it is."""
@@ -121,7 +119,7 @@ class TextReading:
         """
         if not (has_text(before) and has_text(after)):
             return None
-        a, b = self._page(before), self._page(after)
+        a, b = page_of(before), page_of(after)
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
@@ -164,12 +162,6 @@ class TextReading:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__()  # type: ignore[misc]
         self._novelty = state["_novelty"]
-
-    def _page(self, version: PageVersion) -> BlockPage:
-        found = self._pages.get(version)
-        if found is None:
-            found = self._pages[version] = block_page(version.blocks, version.text)
-        return found
 
 
 def has_text(version: PageVersion) -> bool:

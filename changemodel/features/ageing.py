@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import median
 
-from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.entry_forms import Standing
 from changemodel.features.structure import running_words
 
@@ -189,8 +189,7 @@ def units_of_ages(pages: Sequence[BlockPage], figures: frozenset[str]) -> frozen
     """
     exchanged: dict[tuple[str, str], set[str]] = {}
     last: dict[str, Parts] = {}
-    for page in pages:
-        standing = Standing.of(page)
+    for standing in each_once(Standing.of, pages):
         now = {title: _parts(standing, rows[0]) for title, rows in standing.rows.items() if len(rows) == 1}
         for title in now.keys() & last.keys():
             for section in figures & now[title].keys() & last[title].keys():
@@ -218,13 +217,12 @@ def _lives(pages: Sequence[BlockPage]) -> Iterator[_Life]:
     """The entries of more than one part that came after the first version, each in the section it came in."""
     since: dict[str, int] = {}
     lives: dict[str, _Life] = {}
-    for visit, page in enumerate(pages):
-        standing = Standing.of(page)
+    for visit, standing in enumerate(each_once(Standing.of, pages)):
         for title, rows in standing.rows.items():
             came = since.setdefault(title, visit)
             if came == 0 or len(rows) > 1:
                 continue
-            section = section_of(page.blocks[rows[0]].path)
+            section = section_of(standing.blocks[rows[0]].path)
             life = lives.get(title)
             if life is None and visit == came:
                 life = lives[title] = _Life(section)

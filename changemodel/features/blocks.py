@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from math import isfinite
 from numbers import Real
-from typing import Any
+from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from changemodel.errors import InvalidVersion
 from changemodel.features.structure import normalised_text
@@ -38,6 +39,8 @@ _PER_LINK = 8  # words that a link's label has at most, where the version does n
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
 _NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
 _MOSTLY = 0.5
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Block:
 
 class BlockPage:
     """The blocks of one version, with what comparing needs of each, in reading order.
+
+    Versions that say the same have the same one (``block_page``), so that what is known of it is known of all.
 
     Parameters
     ----------
@@ -147,8 +152,52 @@ def block_page(blocks: object, text: str | None) -> BlockPage:
         found = [_block(block) for block in given]
         shown = [block for block in found if block.text or block.links]
         if shown or text is None:
-            return BlockPage(shown, [Block(path, name) for path, name in map(pictured, given) if name])
-    return BlockPage(_lines(text or ""))
+            return _only(shown, [Block(path, name) for path, name in map(pictured, given) if name])
+    return _only(_lines(text or ""), [])
+
+
+class Worded(Protocol):
+    """A version as far as it is read: ``PageVersion`` is one."""
+
+    @property
+    def blocks(self) -> Any:
+        """As ``block_page`` takes them."""
+
+    @property
+    def text(self) -> str | None:
+        """Visible text."""
+
+
+def page_of(version: Worded) -> BlockPage:
+    """The ``block_page`` of a version, which is read once."""
+    found = _PAGES.get(version)
+    if found is None:
+        found = _PAGES[version] = block_page(version.blocks, version.text)
+    return found
+
+
+def each_once(read: Callable[[BlockPage], T], pages: Iterable[BlockPage]) -> list[T]:
+    """What is read from each page; of those that say the same, only once: a page that seldom changes has few others."""
+    known: dict[BlockPage, T] = {}
+    found = []
+    for page in pages:
+        if page not in known:
+            known[page] = read(page)
+        found.append(known[page])
+    return found
+
+
+def _only(blocks: Sequence[Block], pictures: Sequence[Block]) -> BlockPage:
+    """The page that says this: the same object as long as anything holds one."""
+    said = tuple(blocks), tuple(pictures)
+    found = _SAYING.get(said)
+    if found is None:
+        found = _SAYING[said] = BlockPage(*said)
+    return found
+
+
+_PAGES: WeakKeyDictionary[Worded, BlockPage] = WeakKeyDictionary()
+_SAYING: WeakValueDictionary[tuple[tuple[Block, ...], ...], BlockPage] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=65536)

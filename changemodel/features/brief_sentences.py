@@ -28,8 +28,14 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import lsqr
 from scipy.stats import mannwhitneyu
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
-from changemodel.features.passing_sentences import Stay, sentences_of, stays_of
+from changemodel.features.blocks import BlockPage, each_once, masked_text
+from changemodel.features.passing_sentences import (
+    Stay,
+    sentences_by_section,
+    sentences_of,
+    stays_of,
+    visits_of,
+)
 from changemodel.features.text_keys import count_numbers, key_of
 
 BRIEF = 2
@@ -216,17 +222,10 @@ def traits_of(text: str) -> frozenset[str]:
 
 def _stays_of(pages: Sequence[BlockPage]) -> dict[str, dict[str, list[Stay]]]:
     """Of every sentence, by section."""
-    seen: dict[str, dict[str, list[int]]] = {}
-    for visit, page in enumerate(pages):
-        for block in page.blocks:
-            said = seen.setdefault(section_of(block.path), {})
-            for sentence in sentences_of(block.text):
-                visits = said.setdefault(sentence.casefold(), [])
-                if not visits or visits[-1] != visit:
-                    visits.append(visit)
+    said = each_once(lambda page: sentences_by_section(page, str.casefold), pages)
     return {
-        section: {text: list(stays_of(visits)) for text, visits in said.items()}
-        for section, said in seen.items()
+        section: {text: list(stays_of(visits)) for text, visits in own.items()}
+        for section, own in visits_of(said).items()
     }
 
 

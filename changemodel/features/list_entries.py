@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of, without_marks
+from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
@@ -107,6 +107,8 @@ def same_lists(a: Lists, b: Lists) -> dict[Place, Place]:
 
     Lists change places, as columns do. Where nothing is the same, it is that in the same place.
     """
+    if a.keys() == b.keys() and all(a[place] is b[place] for place in a):
+        return {place: place for place in a}
     where: dict[tuple[str, str], list[tuple[Place, int]]] = {}
     for new, entries in b.items():
         for text, letters in _letters_of(entries).items():
@@ -151,12 +153,11 @@ def followed_lists(pages: Sequence[BlockPage], parted: Collection[str] = ()) -> 
 
     ``parted``: names whose lists are parts of one.
     """
-    names = {name for page in pages for name in list_names(page)}.union(parted)
+    names = set(parted).union(*each_once(list_names, pages))
     every: list[ListHistory] = []
     last: Lists = {}
     standing: dict[Place, ListHistory] = {}
-    for visit, page in enumerate(pages):
-        lists = lists_of(page, names, parted)
+    for visit, lists in enumerate(each_once(lambda page: lists_of(page, names, parted), pages)):
         origins = {new: old for old, new in same_lists(last, lists).items()}
         known = {place: standing[origins[place]] for place in lists if place in origins}
         for place, entries in lists.items():
@@ -183,6 +184,8 @@ def _letters_of(entries: Sequence[Entry]) -> Counter[str]:
 
 def same_entries(a: Sequence[Entry], b: Sequence[Entry]) -> list[int | None]:
     """For each entry of one version its place in another; None where it is not there."""
+    if len(a) == len(b) and all(old is new for old, new in zip(a, b, strict=True)):
+        return list(range(len(a)))
     found = _same_to_the_letter(a, b)
     _add_namesakes(found, a, b)
     free = set(range(len(b))).difference(place for place in found if place is not None)

@@ -8,14 +8,14 @@ picture is shows over time: whether words of one section change with it, more of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import hypergeom
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of
 
 MOSTLY = 0.5
 """Share of a picture's changes with which the words of one section must change for it to be theirs."""
@@ -29,31 +29,41 @@ Changes = NDArray[np.bool_]
 
 def own_pictures(pages: Sequence[BlockPage]) -> frozenset[str]:
     """The sections of the pictures that change, and that no words change with; versions in time order."""
-    shown = _changes([[(section_of(item.path), item.text) for item in page.pictures] for page in pages])
-    said = _changes(
-        [[(section_of(block.path), masked_text(block.text)) for block in page.blocks] for page in pages]
-    )
+    shown, said = _changes(each_once(_shown, pages)), _changes(each_once(_said, pages))
     words = [changes for changes in said.values() if changes.any()]
     return frozenset(
         section for section, changes in shown.items() if changes.any() and not _go_with(changes, words)
     )
 
 
-def _changes(visits: Sequence[Sequence[tuple[str, str]]]) -> Mapping[str, Changes]:
+_Standing = Mapping[str, Sequence[str]]
+"""What stands in each section of a version, in order of the letters."""
+
+
+def _shown(page: BlockPage) -> _Standing:
+    return _standing((section_of(item.path), item.text) for item in page.pictures)
+
+
+def _said(page: BlockPage) -> _Standing:
+    return _standing((section_of(block.path), masked_text(block.text)) for block in page.blocks)
+
+
+def _standing(items: Iterable[tuple[str, str]]) -> _Standing:
+    found: dict[str, list[str]] = {}
+    for section, text in items:
+        found.setdefault(section, []).append(text)
+    return {section: sorted(texts) for section, texts in found.items()}
+
+
+def _changes(visits: Sequence[_Standing]) -> Mapping[str, Changes]:
     """By section, from what stands in the sections at each visit."""
-    standing: dict[str, list[list[str]]] = {}
-    for visit, items in enumerate(visits):
-        for section, text in items:
-            standing.setdefault(section, [[] for _ in visits])[visit].append(text)
-    return {
-        section: np.fromiter(_differ(texts), dtype=np.bool_, count=len(visits) - 1)
-        for section, texts in standing.items()
+    found = {
+        section: np.zeros(len(visits) - 1, dtype=np.bool_) for standing in visits for section in standing
     }
-
-
-def _differ(texts: Sequence[list[str]]) -> Iterator[bool]:
-    ordered = [sorted(item) for item in texts]
-    return (a != b for a, b in pairwise(ordered))
+    for visit, (before, after) in enumerate(pairwise(visits)):
+        for section in before.keys() | after.keys() if before is not after else ():
+            found[section][visit] = before.get(section) != after.get(section)
+    return found
 
 
 def _go_with(picture: Changes, words: Sequence[Changes]) -> bool:

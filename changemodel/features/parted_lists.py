@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from changemodel.features.blocks import BlockPage
+from changemodel.features.blocks import BlockPage, each_once
 from changemodel.features.list_entries import MIN_HEADING, Entry, Lists, list_names, lists_of
 
 MIN_LENGTH = 3
@@ -23,9 +23,9 @@ MIN_PARTED = 3
 
 def parted_lists(pages: Sequence[BlockPage]) -> frozenset[str]:
     """The names of the lists that are parts of one, from versions of a page in time order."""
-    every = {name for page in pages for name in list_names(page, MIN_LENGTH)}
+    every = set().union(*each_once(lambda page: list_names(page, MIN_LENGTH), pages))
     names = {name for name in every if not name.endswith(">p")}
-    visits = [_parts(lists_of(page, names)) for page in pages]
+    visits = each_once(lambda page: _parts(lists_of(page, names)), pages)
     times = Counter(name for before, after in pairwise(visits) for name in _moving(before, after))
     return frozenset(name for name, count in times.items() if count >= MIN_PARTED)
 

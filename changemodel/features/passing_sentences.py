@@ -9,10 +9,10 @@ The constants were chosen on training sites of ``benchmarks.sites`` (povin, hamy
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of, without_marks
+from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
 from changemodel.features.unsettled_lists import usual_stay
 
 MIN_STAYS = 2
@@ -35,21 +35,42 @@ _END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1
 
 def passing_sentences(pages: Sequence[BlockPage]) -> frozenset[tuple[str, str]]:
     """Sections, and the sentences (``sentences_of``) that come and go in them; versions in time order."""
-    seen: dict[str, dict[str, list[int]]] = {}
-    for visit, page in enumerate(pages):
-        for block in page.blocks:
-            said = seen.setdefault(section_of(block.path), {})
-            for sentence in sentences_of(block.text):
-                visits = said.setdefault(masked_text(sentence), [])
-                if not visits or visits[-1] != visit:
-                    visits.append(visit)
     return frozenset(
         (section, sentence)
-        for section, said in seen.items()
+        for section, said in visits_of(each_once(masked_sentences, pages)).items()
         for sentence in returning(
             {name: list(stays_of(visits)) for name, visits in said.items() if len(visits) < len(pages)}
         )
     )
+
+
+Sentences = Mapping[str, Iterable[str]]
+"""What each section of a version says, each sentence once, in reading order."""
+
+
+def sentences_by_section(page: BlockPage, called: Callable[[str], str]) -> Sentences:
+    """What a version says; ``called``: under which name a sentence is known."""
+    found: dict[str, dict[str, None]] = {}
+    for block in page.blocks:
+        own = found.setdefault(section_of(block.path), {})
+        own.update((called(sentence), None) for sentence in sentences_of(block.text))
+    return found
+
+
+def masked_sentences(page: BlockPage) -> Sentences:
+    """The same, numbers aside."""
+    return sentences_by_section(page, masked_text)
+
+
+def visits_of(said: Sequence[Sentences]) -> dict[str, dict[str, list[int]]]:
+    """At which visits each sentence of each section stands, from what is said at each."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for visit, sections in enumerate(said):
+        for section, sentences in sections.items():
+            known = found.setdefault(section, {})
+            for sentence in sentences:
+                known.setdefault(sentence, []).append(visit)
+    return found
 
 
 def lasting_text(text: str, passing: frozenset[str]) -> str:

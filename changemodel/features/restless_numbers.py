@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from changemodel.features.blocks import BlockPage, section_of
+from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.text_keys import count_numbers, number_keys, sentence_of
 
 RESTLESS = 0.5
@@ -70,7 +70,7 @@ class _Section:
 def restless_numbers(pages: Sequence[BlockPage]) -> frozenset[_Place]:
     """Sentences (``sentence_of``), and the places of their restless numbers; versions of a page in time order."""
     sections: dict[str, _Section] = {}
-    for visit, (before, after) in enumerate(pairwise(map(_numbers_said, pages))):
+    for visit, (before, after) in enumerate(pairwise(each_once(_numbers_said, pages))):
         for name in before.keys() & after.keys():
             sections.setdefault(name, _Section()).add(visit, before[name], after[name])
     return frozenset(place for section in sections.values() for place in section.restless(len(pages)))

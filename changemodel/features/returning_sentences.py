@@ -13,12 +13,12 @@ sites of ``benchmarks.sites`` (karooklok, rhybudd, bazaar; seed 101).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
-from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.blocks import BlockPage, each_once
+from changemodel.features.passing_sentences import masked_sentences
 
 MIN_STAYS = 2
 """Times that a sentence must have come."""
@@ -88,8 +88,7 @@ def _presences(pages: Sequence[BlockPage]) -> dict[str, dict[str, _Presence]]:
     """Of every sentence by section. A section that is not on the page says nothing of what stood in it, nor does a
     sentence leave that stands elsewhere on the page meanwhile: layouts differ from visit to visit."""
     found: dict[str, dict[str, _Presence]] = {}
-    for visit, page in enumerate(pages):
-        sections = _said(page)
+    for visit, sections in enumerate(each_once(masked_sentences, pages)):
         everywhere = frozenset().union(*sections.values())
         for section, own in sections.items():
             known = found.setdefault(section, {})
@@ -100,13 +99,4 @@ def _presences(pages: Sequence[BlockPage]) -> dict[str, dict[str, _Presence]]:
                     known[sentence].seen(visit)
                 else:
                     known[sentence] = _Presence(visit, visit)
-    return found
-
-
-def _said(page: BlockPage) -> Mapping[str, set[str]]:
-    """The sentences of each section."""
-    found: dict[str, set[str]] = {}
-    for block in page.blocks:
-        own = found.setdefault(section_of(block.path), set())
-        own.update(map(masked_text, sentences_of(block.text)))
     return found

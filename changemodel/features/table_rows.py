@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from changemodel.features.blocks import BlockPage, masked_text, section_of
+from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of
 
 MIN_ROWS = 3
 """Rows in the mean that a table must have for its words to be read by row."""
@@ -46,8 +46,8 @@ class TableRows:
     def of(cls, pages: Sequence[BlockPage]) -> TableRows:
         """What names the rows in versions in time order."""
         seen: dict[str, list[dict[str, str]]] = {}
-        for page in pages:
-            for section, names in _columns(page).items():
+        for columns in each_once(_columns, pages):
+            for section, names in columns.items():
                 seen.setdefault(section, []).append(names)
         best: dict[str, tuple[float, str]] = {}
         for section, visits in sorted(seen.items()):

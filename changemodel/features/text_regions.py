@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.ageing import Ageing
-from changemodel.features.blocks import Block, BlockPage, section_of
+from changemodel.features.blocks import Block, BlockPage, each_once, section_of
 from changemodel.features.brief_sentences import BRIEF_MARK, BriefSentences, Part
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
@@ -101,12 +101,9 @@ class TextRegions:
         numbers: Counter[str] = Counter()
         pictures: Counter[str] = Counter()
         brief = BriefSentences.of(pages)
-        for page in pages:
-            pictures.update(section_of(picture.path) for picture in page.pictures)
-            for block in page.blocks:
-                for part in brief.parts(section_of(block.path), block.text):
-                    words[part.region] += part.text.count(" ") + 1
-                    numbers[part.region] += len(number_keys(part.text))
+        for own in each_once(lambda page: _amounts(page, brief), pages):
+            for total, amount in zip((words, numbers, pictures), own, strict=True):
+                total.update(amount)
         parted = parted_lists(pages)
         lists = followed_lists(pages, parted)
         passing = passing_traits(lists)
@@ -315,6 +312,17 @@ class TextRegions:
             parted=_names(arrays, "parted"),
             brief=BriefSentences.from_arrays(arrays),
         )
+
+
+def _amounts(page: BlockPage, brief: BriefSentences) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """How many words and numbers each region has, and how many pictures each section."""
+    words: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
+    for block in page.blocks:
+        for part in brief.parts(section_of(block.path), block.text):
+            words[part.region] += part.text.count(" ") + 1
+            numbers[part.region] += len(number_keys(part.text))
+    return words, numbers, Counter(section_of(picture.path) for picture in page.pictures)
 
 
 def _names(arrays: Mapping[str, NDArray[Any]], key: str) -> frozenset[str]:

@@ -1,5 +1,8 @@
 """Blocks are read from whatever captures bring; furniture is told from structure."""
 
+import gc
+import weakref
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
@@ -7,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changemodel.errors import InvalidVersion
-from changemodel.features.blocks import block_page, masked_text, section_of, shape_of
+from changemodel.features.blocks import (
+    BlockPage,
+    block_page,
+    each_once,
+    masked_text,
+    page_of,
+    section_of,
+    shape_of,
+)
+from changemodel.version import PageVersion
 
 PROSE = "We process your personal data only as far as the law allows, and we tell you what for."
 
@@ -28,6 +40,41 @@ def test_lines_stand_in_for_blocks_and_keep_their_place_when_a_number_changes() 
     first, second = (block_page(None, f"Visitors: {n}\n\n  Our  terms ") for n in (5, 72))
     assert [block.text for block in first.blocks] == ["Visitors: 5", "Our terms"]
     assert [block.path for block in first.blocks] == [block.path for block in second.blocks]
+
+
+def _version(*texts: str) -> PageVersion:
+    shown = [{"path": f"body>p:nth-of-type({row})", "text": text} for row, text in enumerate(texts, 1)]
+    return PageVersion(datetime(2026, 5, 4, tzinfo=UTC), blocks=shown)
+
+
+def test_versions_that_say_the_same_have_one_page_and_others_have_their_own() -> None:
+    versions = [_version("Terms", PROSE), _version("Terms", PROSE), _version("Terms", PROSE, "New")]
+    first, same, other = map(page_of, versions)
+    assert first is same is page_of(versions[0])
+    assert first is not other
+    pictured = PageVersion(versions[0].captured_at, blocks=[{**versions[0].blocks[0], "images": ["a.png"]}])
+    bare = PageVersion(versions[0].captured_at, blocks=versions[0].blocks[:1])
+    assert page_of(pictured) is not page_of(bare)
+
+
+def test_a_page_is_forgotten_with_the_last_version_that_says_it() -> None:
+    version = _version("Terms", PROSE)
+    page = weakref.ref(page_of(version))
+    del version
+    gc.collect()
+    assert page() is None
+
+
+def test_what_many_versions_say_is_read_once() -> None:
+    pages = [page_of(_version("Terms", PROSE if visit < 300 else "Gone")) for visit in range(400)]
+    asked = []
+
+    def read(page: BlockPage) -> int:
+        asked.append(page)
+        return len(page.blocks[1].text)
+
+    assert each_once(read, pages) == [len(PROSE)] * 300 + [4] * 100
+    assert len(asked) == 2
 
 
 def test_a_place_has_three_widths() -> None:

@@ -1,7 +1,9 @@
-"""The textual reading alone over a history, from HTML without a browser: ``benchmarks.histories --unrendered``.
+"""What the product decides by a page's text alone: ``benchmarks.histories --unrendered``.
 
-Minutes where rendering takes hours. Each visit is decided by what the versions before it taught; style sheets and
-scripts are not there, so that hidden text counts as shown.
+HTML without a browser: minutes where rendering takes hours. Each visit is decided as in a collection, by what the
+versions before it taught: the textual reading knows all of them, and the model is learned anew after as many visits, of
+as many, as by the default settings. Style sheets and scripts are not there, so that hidden text counts as shown. The
+textual reading by itself stands beside it.
 """
 
 from __future__ import annotations
@@ -15,8 +17,14 @@ from benchmarks.histories_accounts import BASELINES, Visit, account, baseline_al
 from benchmarks.histories_run import NEVER_SEEN, PageReport, Progress
 from benchmarks.html_blocks import html_blocks
 from benchmarks.time_machine import History, opened
+from changemodel.change.model import ChangeModel
 from changemodel.change.text_reading import TextReading
 from changemodel.version import PageVersion
+from pagetide.settings import LearningSettings
+from pagetide.window import first_size, fit_on_enough
+
+READING_ALONE = "textual reading alone"
+"""The baseline that learns nothing from time."""
 
 
 def reread(
@@ -25,40 +33,85 @@ def reread(
     """The report of the history in a folder."""
     with opened(folder, limit) as history:
         began = monotonic()
-        blocks: list[Sequence[Mapping[str, Any]]] = []
-        for version in history.versions:
-            blocks.append(html_blocks(version.read()))
-            progress(len(blocks), len(history.versions))
-        visits = _visits(history, blocks)
-        alarms = {name: baseline_alarms(history, visits, digest) for name, digest in BASELINES.items()}
-        alarms[NEVER_SEEN] = never_seen_alarms(blocks)
-        return PageReport(
-            name=history.name,
-            versions=len(history.versions),
-            captures=len(visits),
-            partial=0,
-            failed=0,
-            labelled=history.labelled,
-            models=0,
-            state="text only",
-            important_found=sum(visit.alarm for visit in visits),
-            learned_from_visit=None,
-            importance=(),
-            product=account(history, visits, [visit.alarm for visit in visits]),
-            baselines={name: account(history, visits, said) for name, said in alarms.items()},
-            seconds=monotonic() - began,
+        blocks = [html_blocks(version.read()) for version in history.versions]
+        versions = [
+            PageVersion(version.captured_at, blocks=shown)
+            for version, shown in zip(history.versions, blocks, strict=True)
+        ]
+        page = _Page(LearningSettings())
+        for number, version in enumerate(versions):
+            page.visit(version)
+            progress(number + 1, len(versions))
+        return _report(history, page, blocks, monotonic() - began)
+
+
+class _Page:
+    """One page as a collection knows it after each visit."""
+
+    def __init__(self, settings: LearningSettings) -> None:
+        self._settings = settings
+        self._reading = TextReading()
+        self._versions: list[PageVersion] = []
+        self._learned_at = 0  # versions that there were when the model was learned
+        self._learned_from = 0  # versions that it was learned from
+        self.model = ChangeModel(regions="blocks")
+        self.models = 0
+        self.visits: list[Visit] = []
+        self.alone: list[bool] = []
+
+    def visit(self, after: PageVersion) -> None:
+        """Decide on a version, then learn from it."""
+        before = self._versions[-1] if self._versions else None
+        important = alone = False
+        if before is not None:
+            score = self.model.with_text(self._reading).compare(before, after)
+            important, alone = score.important is True, score.text_important is True
+        learned = self.models > 0 and self.model.parts_ is not None
+        self.visits.append(Visit(index=len(self._versions), good=True, alarm=important, learned=learned))
+        self.alone.append(alone)
+        self._reading.add(after, before)
+        self._versions.append(after)
+        if self._is_due():
+            self._learn()
+
+    def _is_due(self) -> bool:
+        known, settings = len(self._versions), self._settings
+        if not self.models:
+            return known >= settings.first_after_versions
+        return known - self._learned_at >= settings.refit_after_versions
+
+    def _learn(self) -> None:
+        changes = self.model.details_.get("changes", 0.0) if self.models else 0.0
+        self.model, window = fit_on_enough(
+            lambda size: self._versions[-size:],
+            lambda window: ChangeModel(regions="blocks").fit(window),
+            first_size(self._learned_from, changes, self._settings),
+            self._settings,
         )
+        self._learned_at, self._learned_from = len(self._versions), len(window)
+        self.models += 1
 
 
-def _visits(history: History, blocks: Sequence[Sequence[Mapping[str, Any]]]) -> list[Visit]:
-    reading = TextReading()
-    before: PageVersion | None = None
-    visits = []
-    for index, (version, shown) in enumerate(zip(history.versions, blocks, strict=True)):
-        after = PageVersion(version.captured_at, blocks=shown)
-        verdict = None if before is None else reading.compare(before, after)
-        alarm = verdict is not None and verdict.important is True
-        visits.append(Visit(index=index, good=True, alarm=alarm, learned=False))
-        reading.add(after, before)
-        before = after
-    return visits
+def _report(
+    history: History, page: _Page, blocks: Sequence[Sequence[Mapping[str, Any]]], seconds: float
+) -> PageReport:
+    visits = page.visits
+    alarms = {READING_ALONE: page.alone}
+    alarms |= {name: baseline_alarms(history, visits, digest) for name, digest in BASELINES.items()}
+    alarms[NEVER_SEEN] = never_seen_alarms(blocks)
+    return PageReport(
+        name=history.name,
+        versions=len(history.versions),
+        captures=len(visits),
+        partial=0,
+        failed=0,
+        labelled=history.labelled,
+        models=page.models,
+        state="text only",
+        important_found=sum(visit.alarm for visit in visits),
+        learned_from_visit=next((visit.index for visit in visits if visit.learned), None),
+        importance=(),
+        product=account(history, visits, [visit.alarm for visit in visits]),
+        baselines={name: account(history, visits, said) for name, said in alarms.items()},
+        seconds=seconds,
+    )

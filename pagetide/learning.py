@@ -27,6 +27,7 @@ from pagetide.labelling import labelled_captures, verdicts
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
+from pagetide.window import first_size, fit_on_enough
 from storage.collection import Collection
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 from storage.states import MAP_INTERVAL
@@ -125,14 +126,20 @@ class Learner:
         """
         settings = self._settings_for(page.url)
         earlier = self._collection.repository.current_model(page.id)
-        size = _first_size(earlier, settings)
+        size = settings.window_versions if earlier is None else _size_after(earlier, settings)
         captures = self._window(page, size)
         if len(captures) < EARLIEST:
             raise NothingToDo(
                 f"{page.url} has {len(captures)} good captures; a model needs at least {EARLIEST}, and "
                 f"{settings.first_after_versions} to be worth something. Run the crawl first."
             )
-        model, captures = self._fitted(page, captures, size, settings)
+        prior = self._prior(page, captures[-1].profile_digest, settings)
+        model, captures = fit_on_enough(
+            lambda size: self._window(page, size),
+            lambda window: self._fit(page, window, settings, prior),
+            size,
+            settings,
+        )
         interval = self._map_interval(model, captures[-settings.window_versions :])
         with self._writing:
             stored = self._register(page, model, captures, now, interval)
@@ -145,25 +152,6 @@ class Learner:
         newest = self._collection.repository.captures(page.id, good_only=True, newest_first=True, limit=size)
         same_profile = [item for item in newest if item.profile_digest == newest[0].profile_digest]
         return same_profile[::-1]
-
-    def _fitted(
-        self, page: Page, captures: list[StoredCapture], size: int, settings: LearningSettings
-    ) -> tuple[ChangeModel, list[StoredCapture]]:
-        """The model of the shortest window that holds enough change, or of the longest that there is."""
-        prior = self._prior(page, captures[-1].profile_digest, settings)
-        while True:
-            model = self._fit(page, captures, settings, prior)
-            seen = model.details_.get("changes", 0.0)
-            if seen >= settings.enough_changes or size >= settings.longest_window_versions:
-                return model, captures
-            size = min(2 * size, settings.longest_window_versions)
-            longer = self._window(page, size)
-            if len(longer) <= len(captures):
-                return model, captures
-            logger.info(
-                "%s: %.0f changes in %d captures, looking further back", page.url, seen, len(captures)
-            )
-            captures = longer
 
     def _fit(
         self, page: Page, captures: Sequence[StoredCapture], settings: LearningSettings, prior: Prior | None
@@ -273,13 +261,8 @@ def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:
     return known.model_id == stood_in
 
 
-def _first_size(earlier: StoredModel | None, settings: LearningSettings) -> int:
-    """The window to begin with: the one that sufficed last time, or half of it where it held far more than enough."""
-    if earlier is None:
-        return settings.window_versions
-    ample = earlier.details.get("changes", 0.0) >= 2.0 * settings.enough_changes
-    size = earlier.versions // 2 if ample else earlier.versions
-    return max(settings.window_versions, min(size, settings.longest_window_versions))
+def _size_after(earlier: StoredModel, settings: LearningSettings) -> int:
+    return first_size(earlier.versions, earlier.details.get("changes", 0.0), settings)
 
 
 def _rounded(grid: NDArray[np.float64]) -> list[list[float]]:

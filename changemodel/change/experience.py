@@ -123,17 +123,27 @@ class Experience:
         Log odds that change nothing on this page.
     step_h : float
         Hours from one visit to the next.
+    furniture : bool
+        Whether navigation and the like is read.
     """
 
-    def __init__(self, habits: PageHabits, rows: TableRows, even: float = EVEN, step_h: float = 1.0) -> None:
+    def __init__(
+        self,
+        habits: PageHabits,
+        rows: TableRows,
+        even: float = EVEN,
+        step_h: float = 1.0,
+        furniture: bool = True,
+    ) -> None:
         self.habits = habits
         self.rows = rows
         self.even = even
         self.step_h = step_h
+        self.furniture = furniture
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
-    def of(cls, versions: Sequence[PageVersion]) -> Experience | None:
+    def of(cls, versions: Sequence[PageVersion], furniture: bool = True) -> Experience | None:
         """From versions in time order that have blocks; None where these are too few, too close or too far apart, or
         too little changed for one thing to be told from another."""
         known = [version for version in versions if version.blocks][-MOST_VISITS:]
@@ -142,13 +152,13 @@ class Experience:
         step_h = float(np.median(np.diff(hours_of(known))))
         if not STEPS_H[0] <= step_h <= STEPS_H[1]:
             return None
-        said, hours, rows = _read_in_order(known)
+        said, hours, rows = _read_in_order(known, furniture)
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
         even = even_of(_later_rows(said, hours), trees_for(step_h), step_h)
-        found = cls(habits, rows, even, step_h)
-        found._said.update(zip(map(page_of, known), said, strict=True))
+        found = cls(habits, rows, even, step_h, furniture)
+        found._said.update(zip((page_of(item, furniture=furniture) for item in known), said, strict=True))
         return found
 
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
@@ -197,7 +207,7 @@ class Experience:
         return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
 
     def _read(self, version: PageVersion) -> SaidPage:
-        page = page_of(version)
+        page = page_of(version, furniture=self.furniture)
         found = self._said.get(page)
         if found is None:
             found = self._said[page] = SaidPage(page, self.rows)
@@ -209,6 +219,7 @@ class Experience:
             "row_names": np.array(sorted(self.rows.columns), dtype=np.str_),
             "even": np.array(self.even),
             "step_h": np.array(self.step_h),
+            "furniture": np.array(self.furniture),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
@@ -220,10 +231,11 @@ class Experience:
             return None
         rows = TableRows(frozenset(own["row_names"].tolist()))
         even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
-        return cls(habits_from_arrays(own), rows, even, step_h)
+        return cls(habits_from_arrays(own), rows, even, step_h, bool(own.get("furniture", True)))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"habits": self.habits, "rows": self.rows, "even": self.even, "step_h": self.step_h}
+        names = ("habits", "rows", "even", "step_h", "furniture")
+        return {name: getattr(self, name) for name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
@@ -250,7 +262,7 @@ def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: 
 def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
     """What trees are asked of at each visit of the later half of a history, by the habits of the earlier one, which
     did not see what they say: float arrays of shape (sentences, measures). All versions have blocks."""
-    said, hours, _ = _read_in_order(versions[-MOST_VISITS:])
+    said, hours, _ = _read_in_order(versions[-MOST_VISITS:], furniture=True)
     return _later_rows(said, hours)
 
 
@@ -263,9 +275,11 @@ def _later_rows(said: Sequence[SaidPage], hours: Sequence[int]) -> list[NDArray[
     ]
 
 
-def _read_in_order(versions: Sequence[PageVersion]) -> tuple[list[SaidPage], list[int], TableRows]:
+def _read_in_order(
+    versions: Sequence[PageVersion], furniture: bool
+) -> tuple[list[SaidPage], list[int], TableRows]:
     """What each says, at which hour of the day, and what the rows of their tables are called."""
-    pages = [page_of(version) for version in versions]
+    pages = [page_of(version, furniture=furniture) for version in versions]
     rows = TableRows.of(pages)
     return each_once(lambda page: SaidPage(page, rows), pages), [_hour(version) for version in versions], rows
 

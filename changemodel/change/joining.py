@@ -121,6 +121,7 @@ def join_parts(history: PartHistory, settings: TrainingSettings) -> tuple[Joined
         "held_out_order": training.details.get("held_out_order"),
         "decided_by": tried.name,
         "held_out_tried": {item.name: item.order_kept() for item in (text, whole) if item.is_learned},
+        "changes": training.details["changes"],
         "important_successive_pairs": int(chosen.calibration.important(between).sum()),
     }
 

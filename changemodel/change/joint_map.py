@@ -218,14 +218,18 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
         sides = [attribute_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
-        text = normalised_text(attribute_of(block, "text") or "")
+        if not all(isinstance(side, int | float) for side in sides):
+            continue
+        x, y, width, height = sides
+        if not (width > 0 and height > 0):
+            continue
+        top = in_frame(y, shift)
+        box = (x, top, x + width, top + height)
         path, shown = pictured(block)
-        if (text or shown) and all(isinstance(side, int | float) for side in sides):
-            x, y, width, height = sides
-            if width > 0 and height > 0:
-                top = in_frame(y, shift)
-                box = (x, top, x + width, top + height)
-                found |= ({(path, text): box} if text else {}) | ({(f"@{path}", shown): box} if shown else {})
+        if text := normalised_text(attribute_of(block, "text") or ""):
+            found[path, text] = box
+        if shown:
+            found[f"@{path}", shown] = box
     return found
 
 

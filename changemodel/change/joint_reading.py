@@ -26,6 +26,7 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
+from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
@@ -61,7 +62,7 @@ class JointReading(PictureReading):
         there is, and count.
         """
         asks = self.experience and self.text_ is not None
-        self.experience_ = Experience.of(ordered) if asks else None
+        self.experience_ = Experience.of(ordered, self._reads_furniture(ordered, {})) if asks else None
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
         if self._joint is None and self._noise_sections().sections:
             self.experience_ = None  # of pages on which news lasts
@@ -107,7 +108,20 @@ class JointReading(PictureReading):
             return None
         settings = self._training_settings(None)
         told = among(verdicts, ordered, read)
-        return TextDrift.fit(read, told, settings, self.k, must_last=must_last)
+        furniture = self._reads_furniture(ordered, verdicts)
+        return TextDrift.fit(read, told, settings, self.k, must_last=must_last, furniture=furniture)
+
+    def _reads_furniture(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
+        """Whether time may teach something of navigation, footers and the like.
+
+        Where hardly anything is ever new, a menu that is made anew stays as long as an amended paragraph does, and no
+        order of time tells the two apart. There a person must have called such a change important.
+        """
+        pages = {item.captured_at.astimezone(UTC): page_of(item) for item in ordered if has_text(item)}
+        told = [(pages.get(a), pages.get(b)) for (a, b), important in verdicts.items() if important]
+        return self._textual().is_lively or any(
+            a is not None and b is not None and a is not b and a.content is b.content for a, b in told
+        )
 
     def _noise_sections(self) -> NoiseSections:
         drift = getattr(self, "text_drift_", None)
@@ -135,6 +149,10 @@ class JointReading(PictureReading):
         joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
         self.details_ |= {"parts": details}
+        if (
+            history is None and "changes" in details
+        ):  # elsewhere the window is to hold enough for the picture, too
+            self.details_["changes"] = details["changes"]
 
     def _joint_pairs(self, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
         """What the map is drawn from where the parts decide."""
@@ -157,7 +175,7 @@ class JointReading(PictureReading):
         drift, noise = getattr(self, "text_drift_", None), self._noise_sections().sections
         if drift is None:
             return self._textual().compare(before, after, noise)
-        return self._textual().compare(before, after, noise, drift.passing_rows)
+        return self._textual().compare(before, after, noise, drift.unread_rows)
 
     def _judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None

@@ -55,8 +55,12 @@ FORGOTTEN_VISITS = 1000
 SETTLED = 3
 """Versions in a row in which a text must have stood before its removal can be news."""
 
-ANYWHERE = 0
-"""The place of a visit that brought any news, rare or usual."""
+ANYWHERE, EVERYWHERE = 0, 1
+"""The places of a visit that brought any news, rare or usual, and of one that brought anything new, words in the
+furniture included; numbers there are clocks and counters."""
+
+LIVELY = 0.5
+"""Share of the visits at which a page must have been so to count as lively: a quiet weekend makes no quiet page."""
 
 WIDTHS = ("slot", "section", "shape", "page")
 
@@ -147,14 +151,19 @@ class Novelty:
         self.bank = TextBank()
         self.habits = Habits()
         self.versions = 0
+        self.lively = 0  # versions at which there was something new as often as is no longer rare
 
     def add(self, page: BlockPage, before: BlockPage | None) -> None:
         """Learn one more version, and what changed since the one before."""
         if before is not None:
-            news = [item for item in block_changes(before, page) if self._is_news(item, before, page)]
-            self.habits.count(self._counted(news) | ({ANYWHERE} if news else set()))
+            new = [item for item in block_changes(before, page) if self._is_new(item, before, page)]
+            news = [item for item in new if not _is_furniture(item, before, page)]
+            said = news or [item for item in new if item.kind != "numbers"]
+            places = {place for place, items in ((ANYWHERE, news), (EVERYWHERE, said)) if items}
+            self.habits.count(self._counted(news) | places)
         self.bank.add(page, self.versions)
         self.versions += 1
+        self.lively += self.habits.chance(EVERYWHERE) >= RARE
         if self.versions % FORGOTTEN_VISITS == 0:
             self.bank.forget(self.versions - FORGOTTEN_VISITS)
             self.habits.forget()
@@ -164,9 +173,17 @@ class Novelty:
         """Whether the page shows something new so often that its text alone cannot tell what matters."""
         return self.habits.chance(ANYWHERE) >= RARE
 
+    @property
+    def is_lively(self) -> bool:
+        """Whether it mostly did so, furniture included: there is enough for time to tell what matters there."""
+        return self.lively >= LIVELY * self.versions
+
     def chances(self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> list[float | None]:
         """Of each change at a visit; None for furniture and for what the page has been through before."""
-        return [self._chance(change) if self._is_news(change, a, b) else None for change in changes]
+        return [
+            None if _is_furniture(change, a, b) or not self._is_new(change, a, b) else self._chance(change)
+            for change in changes
+        ]
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
@@ -174,6 +191,7 @@ class Novelty:
         kept = [(item.since, item.until, item.most, item.least, item.paused) for item in exact.values()]
         return {
             "versions": np.array([self.versions, self.habits.visits], dtype=np.int64),
+            "lively": np.array(self.lively, dtype=np.int64),
             "texts": np.array(list(exact), dtype=np.uint64),
             "kept": np.array(kept, dtype=np.int64).reshape(-1, 5),
             "roles": np.array(list(self.bank.roles), dtype=np.uint64),
@@ -188,6 +206,7 @@ class Novelty:
         """What ``to_arrays`` gave."""
         novelty = cls()
         novelty.versions, novelty.habits.visits = (int(value) for value in arrays["versions"])
+        novelty.lively = int(arrays.get("lively", 0))
         for key, (since, until, most, least, paused) in zip(
             arrays["texts"].tolist(), arrays["kept"].tolist(), strict=True
         ):
@@ -213,19 +232,25 @@ class Novelty:
                     break
         return counted
 
-    def _is_news(self, change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
+    def _is_new(self, change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
+        """Whether the page never said it before, or never was without it."""
         if change.after is None:
             assert change.before is not None
             key = a.exact[change.before]
-            return not a.furniture[change.before] and self.bank.settled(key, b.times[key])
-        if b.furniture[change.after]:
-            return False
+            return self.bank.settled(key, b.times[key])
         key = b.exact[change.after]
         if change.kind == "links":
             return _joint(key, b.target[change.after]) not in self.bank.roles
         if change.kind == "outline":
             return _joint(key, b.rank[change.after]) not in self.bank.roles
         return not self.bank.knows(key, b.times[key])
+
+
+def _is_furniture(change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
+    if change.after is None:
+        assert change.before is not None
+        return a.furniture[change.before]
+    return b.furniture[change.after]
 
 
 def _roles(page: BlockPage) -> set[int]:

@@ -68,7 +68,7 @@ class MapSources:
     def _telling(self, version: PageVersion, drift: TextDrift) -> Boxes:
         """The blocks whose sections matter, but for what comes and goes amid them."""
         page = page_of(version)
-        passing = {(page.blocks[row].path, page.blocks[row].text) for row in drift.passing_rows(version)}
+        passing = {(page.blocks[row].path, page.blocks[row].text) for row in drift.unread_rows(version)}
         return {
             (path, text): box
             for (path, text), box in block_boxes(version, None).items()

@@ -93,6 +93,8 @@ class TextDrift:
         Of what makes changes important; sums to 1.
     noise : frozenset of str
         Sections whose words or figures change often, without a meaning: they add nothing.
+    furniture : bool
+        Whether navigation and the like is read.
     """
 
     def __init__(
@@ -101,11 +103,13 @@ class TextDrift:
         metric: RegionMetric,
         shares: FloatArray,
         noise: frozenset[str] = frozenset(),
+        furniture: bool = True,
     ) -> None:
         self.regions = regions
         self.metric = metric
         self.shares = shares
         self.noise = noise
+        self.furniture = furniture
         self._read: WeakKeyDictionary[BlockPage, PageText] = WeakKeyDictionary()
 
     @classmethod
@@ -117,17 +121,19 @@ class TextDrift:
         k: int | None = None,
         *,
         must_last: bool = True,
+        furniture: bool = True,
     ) -> TextDrift | None:
         """Learn from versions in time order that have text; None where time teaches too little.
 
-        ``must_last``: whether what is forgotten within hours (``FORGETFUL``) counts as noise.
+        ``must_last``: whether what is forgotten within hours (``FORGETFUL``) counts as noise; ``furniture``: whether
+        navigation and the like is read.
 
         Raises
         ------
         InvalidConstraints
             A verdict speaks of a time when no version was captured.
         """
-        pages = [page_of(version) for version in versions]
+        pages = [page_of(version, furniture=furniture) for version in versions]
         rows = TableRows.of(pages)
         counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
         labelled_pairs, labels = labelled_rows(versions, verdicts)
@@ -152,7 +158,7 @@ class TextDrift:
         between = training.between
         chosen = choose_pairs(training.metric.distance(between), ~between.any(axis=1), k)
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
-        drift = cls(regions, learned.metric, learned.shares)
+        drift = cls(regions, learned.metric, learned.shares, furniture=furniture)
         drift._read.update(zip(pages, texts, strict=True))
         return drift._without(drift._noise_among(versions, must_last=must_last))
 
@@ -160,7 +166,7 @@ class TextDrift:
         """The same with nothing of these sections."""
         kept = np.array([name.removeprefix("#") not in noise for name in self.regions.names])
         metric = replace(self.metric, weights=np.where(kept, self.metric.weights, 0.0))
-        drift = TextDrift(self.regions, metric, self.shares, noise)
+        drift = TextDrift(self.regions, metric, self.shares, noise, self.furniture)
         drift._read = self._read
         return drift
 
@@ -230,15 +236,19 @@ class TextDrift:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether, in sections that matter, entries of lists come and go that are not read, though they are seen."""
+        """Whether furniture is not read, or, in sections that matter, entries of lists that come and go, though they
+        are seen."""
         lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
         weighed = zip(self.regions.names, self.metric.weights.tolist(), strict=True)
         sections = [name.lstrip(f"#@{BRIEF_MARK}") for name, weight in weighed if weight > 0.0]
-        return any(stands_in(section, name) for section in sections for name in lists)
+        return not self.furniture or any(stands_in(section, name) for section in sections for name in lists)
 
-    def passing_rows(self, version: PageVersion) -> frozenset[int]:
-        """The blocks of what comes and goes amid the news, by their places in the page."""
-        return self._text(version).lists.passing
+    def unread_rows(self, version: PageVersion) -> frozenset[int]:
+        """The blocks of what comes and goes amid the news, and of furniture that is not read, by their places."""
+        passing = self._text(version).lists.passing
+        if self.furniture:
+            return passing
+        return passing.union(row for row, known in enumerate(page_of(version).furniture) if known)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""
@@ -259,6 +269,7 @@ class TextDrift:
         """For saving: every number that a distance depends on."""
         arrays = self.regions.to_arrays() | {"shares": self.shares} | self.metric.to_arrays()
         arrays["noise"] = np.array(sorted(self.noise), dtype=np.str_)
+        arrays["furniture"] = np.array(self.furniture)
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
@@ -268,10 +279,13 @@ class TextDrift:
         if not own:
             return None
         noise = frozenset(own["noise"].tolist()) if "noise" in own else frozenset()
-        return cls(TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise)
+        furniture = bool(own.get("furniture", True))
+        return cls(
+            TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise, furniture
+        )
 
     def _text(self, version: PageVersion) -> PageText:
-        page = page_of(version)
+        page = page_of(version, furniture=self.furniture)
         found = self._read.get(page)
         if found is None:
             found = self._read[page] = self.regions.read(page)
@@ -283,6 +297,7 @@ class TextDrift:
             "metric": self.metric,
             "shares": self.shares,
             "noise": self.noise,
+            "furniture": self.furniture,
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -85,6 +85,11 @@ class TextReading:
         """How many versions it has learned."""
         return self._novelty.versions
 
+    @property
+    def is_lively(self) -> bool:
+        """Whether the page mostly shows something new so often, furniture included, that time can tell what matters."""
+        return self._novelty.is_lively
+
     def fit(self, versions: Iterable[PageVersion]) -> Self:
         """Learn versions in time order, after those learned before; those without text or blocks are left out."""
         before: PageVersion | None = None

@@ -112,6 +112,17 @@ class BlockPage:
         marked = self._with_link_lists(marked)
         return tuple(marked) if self._words(marked, False) > 0 else (False,) * len(marked)
 
+    @cached_property
+    def content(self) -> BlockPage:
+        """The same page with nothing in its furniture; every block keeps its place."""
+        if not any(self.furniture):
+            return self
+        left_out = {block.path for block, known in zip(self.blocks, self.furniture, strict=True) if known}
+        return _only(
+            [Block(block.path) if block.path in left_out else block for block in self.blocks],
+            [item for item in self.pictures if not (_is_meant(item.path) or item.path in left_out)],
+        )
+
     def __len__(self) -> int:
         return len(self.blocks)
 
@@ -168,12 +179,12 @@ class Worded(Protocol):
         """Visible text."""
 
 
-def page_of(version: Worded) -> BlockPage:
-    """The ``block_page`` of a version, which is read once."""
+def page_of(version: Worded, *, furniture: bool = True) -> BlockPage:
+    """The ``block_page`` of a version, which is read once; without ``furniture``, its content."""
     found = _PAGES.get(version)
     if found is None:
         found = _PAGES[version] = block_page(version.blocks, version.text)
-    return found
+    return found if furniture else found.content
 
 
 def each_once(read: Callable[[BlockPage], T], pages: Iterable[BlockPage]) -> list[T]:
@@ -229,12 +240,12 @@ def pictured(given: Any) -> tuple[str, str]:
     The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
     stand in elements of one kind, and seldom fill the same column.
     """
-    images = sorted(map(str, attribute_of(given, "images") or ()))
-    path, width = attribute_of(given, "path", ""), attribute_of(given, "width_px")
+    images, path = attribute_of(given, "images"), attribute_of(given, "path", "")
     if not images:
         return path, ""
+    width = attribute_of(given, "width_px")
     alone = not attribute_of(given, "text") and isinstance(width, Real) and isfinite(width)
-    return f"{path} {round(width)}" if alone else path, _word("\n".join(images))
+    return f"{path} {round(width)}" if alone else path, _word("\n".join(sorted(map(str, images))))
 
 
 @lru_cache(maxsize=65536)
@@ -249,7 +260,9 @@ def _word(urls: str) -> str:
 
 def attribute_of(given: Any, name: str, default: object = None) -> Any:
     """What a block that a version brings has by a name: versions bring objects or mappings."""
-    return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
+    if type(given) is dict or isinstance(given, Mapping):  # the latter alone takes as long as all the rest
+        return given.get(name, default)
+    return getattr(given, name, default)
 
 
 def _block(given: Any) -> Block:

@@ -46,6 +46,7 @@ class Standing:
 
     blocks: tuple[Block, ...] = ()
     _entries: dict[str, list[range]] = field(default_factory=dict, init=False, repr=False)
+    _around: dict[int, range] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, page: BlockPage) -> Standing:
@@ -100,7 +101,12 @@ class Standing:
         return row in (headings or [longest])
 
     def entry(self, row: int) -> range:
-        """The blocks that come and go with one."""
+        """The blocks that come and go with one; kept, since versions that say the same are asked one after another."""
+        if row not in self._around:
+            self._around[row] = self._entry_around(row)
+        return self._around[row]
+
+    def _entry_around(self, row: int) -> range:
         path = self.blocks[row].path
         steps = path.split(">")
         kind = _tag(path)

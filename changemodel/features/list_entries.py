@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
 
@@ -63,6 +63,15 @@ class Entry:
     def letters(self) -> int:
         """Of all its texts."""
         return sum(self.texts.values())
+
+    @cached_property
+    def naming_trait(self) -> str:
+        """The one that says its heading, or its longest text; "" where that is a label."""
+        text = self.heading or max(self.texts, key=lambda item: (self.texts[item], item), default="")
+        if len(text) < MIN_HEADING:
+            return ""
+        said = f" {masked_text(text)}"
+        return min((item for item in self.traits if item.endswith(said)), default="")
 
 
 _HEADING = re.compile(r"h[1-6]")

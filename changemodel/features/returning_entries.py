@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from changemodel.features.blocks import masked_text
-from changemodel.features.list_entries import MIN_HEADING, Entry, ListHistory
+from changemodel.features.list_entries import Entry, ListHistory
 from changemodel.features.passing_sentences import Stay, returning, stays_of
 
 AWAY = 0.5
@@ -39,7 +38,7 @@ def _returning(listed: Sequence[Sequence[Entry]]) -> frozenset[str]:
     """Of one list, from its entries at each visit."""
     seen: dict[str, list[int]] = {}
     for visit, entries in enumerate(listed):
-        for trait in {_named(entry) for entry in entries} - {""}:
+        for trait in {entry.naming_trait for entry in entries} - {""}:
             seen.setdefault(trait, []).append(visit)
     lengths = [len(entries) for entries in listed]
     stays = {trait: list(stays_of(visits)) for trait, visits in seen.items() if len(visits) < len(listed)}
@@ -60,12 +59,3 @@ def _makes_longer(stays: Sequence[Stay], lengths: Sequence[int]) -> bool:
     ends = [lengths[first] > lengths[first - 1] for first, _ in stays if first > 0]
     ends += [lengths[last + 1] < lengths[last] for _, last in stays if last + 1 < len(lengths)]
     return sum(ends) >= GROWING * len(ends)
-
-
-def _named(entry: Entry) -> str:
-    """The trait that says an entry's heading, or its longest text; "" where that is a label."""
-    text = entry.heading or max(entry.texts, key=lambda item: (entry.texts[item], item), default="")
-    if len(text) < MIN_HEADING:
-        return ""
-    said = f" {masked_text(text)}"
-    return min((item for item in entry.traits if item.endswith(said)), default="")

@@ -39,15 +39,18 @@ GOODS = ("Boots", "Tents", "Lamps", "Honey", "Wool", "Pumps", "Glass", "Candles"
 
 
 def _page(hour: int, cards: Sequence[str], step_h: float = 1.0, sections: int = 3) -> PageVersion:
-    """Three headlines, a new one about every six hours; cards out of eight below; a counter, a clock, the weather."""
+    """Three headlines, a new one about every six hours; cards out of eight below; a counter, a clock, the weather.
+
+    All of it is content: of the furniture of so quiet a page nothing would be read.
+    """
     titles = [_title(number) for number in range(COME[hour], COME[hour] + 3)]
     offers = [f"{card} at half price" for card in cards]
     said = [(f"body>main>article:nth-of-type({row})>h2", text) for row, text in enumerate(titles, 1)]
-    said += [(f"body>aside>p:nth-of-type({row})", text) for row, text in enumerate(offers, 1)]
+    said += [(f"body>div.shop>p:nth-of-type({row})", text) for row, text in enumerate(offers, 1)]
     said += [
-        ("body>footer>p", f"Visitors today: {40 * hour + 7}"),
-        ("body>header>b", f"It is {hour % 24} o'clock"),
-        ("body>aside>i", ("Sun", "Rain", "Fog", "Wind")[hour * hour % 7 % 4]),
+        ("body>div.count>p", f"Visitors today: {40 * hour + 7}"),
+        ("body>div.clock>b", f"It is {hour % 24} o'clock"),
+        ("body>div.shop>i", ("Sun", "Rain", "Fog", "Wind")[hour * hour % 7 % 4]),
     ][:sections]
     blocks = [{"path": path, "text": text} for path, text in said]
     return PageVersion(START + timedelta(hours=step_h * hour), blocks=blocks)

@@ -64,8 +64,9 @@ class _Page:
         before = self._versions[-1] if self._versions else None
         important = alone = False
         if before is not None:
-            score = self.model.with_text(self._reading).compare(before, after)
-            important, alone = score.important is True, score.text_important is True
+            important = self.model.with_text(self._reading).compare(before, after).important is True
+            said = self._reading.compare(before, after)
+            alone = said is not None and said.important is True
         learned = self.models > 0 and self.model.parts_ is not None
         self.visits.append(Visit(index=len(self._versions), good=True, alarm=important, learned=learned))
         self.alone.append(alone)

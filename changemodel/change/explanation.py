@@ -301,7 +301,7 @@ def _box(block: Any) -> Box | None:
     if any(side is None for side in sides):
         return None
     x, y, width, height = (float(side) for side in sides)
-    return x, y, width, height
+    return (x, y, width, height) if width > 0.0 and height > 0.0 else None  # folded away
 
 
 def _given(blocks: object) -> Sequence[Any]:

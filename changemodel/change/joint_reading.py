@@ -149,10 +149,8 @@ class JointReading(PictureReading):
         joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
         self.details_ |= {"parts": details}
-        if (
-            history is None and "changes" in details
-        ):  # elsewhere the window is to hold enough for the picture, too
-            self.details_["changes"] = details["changes"]
+        if history is None:  # elsewhere the window is to hold enough for the picture, too
+            self.details_["changes"] = details.get("changes", 0.0)
 
     def _joint_pairs(self, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
         """What the map is drawn from where the parts decide."""

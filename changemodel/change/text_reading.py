@@ -115,11 +115,11 @@ class TextReading:
         before: PageVersion,
         after: PageVersion,
         noise: Collection[str] = (),
-        passing: RowsOf = lambda _: frozenset(),
+        unread: RowsOf = lambda _: frozenset(),
     ) -> TextVerdict | None:
         """What changed between two versions, and whether it is news; None where one has no text.
 
-        ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); ``passing``:
+        ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); ``unread``:
         the blocks of a version of which it taught that they come and go. They are told, and no news.
         """
         if not (has_text(before) and has_text(after)):
@@ -128,7 +128,7 @@ class TextReading:
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
-        gone, came = passing(before), passing(after)
+        gone, came = unread(before), unread(after)
         chances = [
             None
             if section_of(change.path) in noise or change.after in came or change.before in gone

@@ -1,5 +1,6 @@
 // Runs in an isolated world after `freeze`: the rendered document and where its visible blocks stand, in one pass.
-// A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it.
+// A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it. What is
+// folded away and opens without a script has blocks, too, without a size.
 ({ maxBlocks, maxLength }) => {
   const round = (value) => Math.round(value * 100) / 100;
   const fold = (text) => text.replace(/\s+/g, ' ').trim();
@@ -92,7 +93,7 @@
   };
 
   const places = new Map(); // element -> its number in the order in which the page is read
-  const found = new Map();
+  let found = new Map();
   const entryOf = (block) => {
     let entry = found.get(block);
     if (entry === undefined) {
@@ -139,41 +140,108 @@
     }
     return node.childNodes;
   };
-  const waiting = [body || root]; // a stack, because a page may be nested deeper than functions may be
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (node.nodeType === Node.TEXT_NODE) {
-      read(node);
-    } else if (node.nodeType === Node.ELEMENT_NODE) {
-      places.set(node, places.size);
-      visit(node);
-      const inside = insideOf(node);
-      for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
+  const walk = (start) => {
+    const waiting = [start]; // a stack, because a page may be nested deeper than functions may be
+    while (waiting.length > 0) {
+      const node = waiting.pop();
+      if (node.nodeType === Node.TEXT_NODE) {
+        read(node);
+      } else if (node.nodeType === Node.ELEMENT_NODE) {
+        if (!places.has(node)) places.set(node, places.size);
+        visit(node);
+        const inside = insideOf(node);
+        for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
+      }
     }
-  }
+  };
+  const boxOf = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x_px: round(x + scrollX), y_px: round(y + scrollY), width_px: round(width), height_px: round(height) };
+  };
+  const hasSize = ({ width_px: width, height_px: height }) => width > 0 && height > 0;
+  walk(body || root);
+  for (const entry of found.values()) entry.box = boxOf(entry.element);
+  const scroller = document.scrollingElement || root;
+  const size = { width_px: scroller ? scroller.scrollWidth : 0, height_px: scroller ? scroller.scrollHeight : 0 };
+
+  // Terms and answers to questions are folded away as often as not, and a search in the page finds them there. They
+  // are read unfolded, while nobody looks, and stand where their fold does; the page is not told of it.
+  const folds = [document, ...shadows].flatMap(
+    (part) => [...part.querySelectorAll('details:not([open]), [hidden="until-found" i]')],
+  ).map((element) => ({
+    element, name: element.getAttribute('name'), box: boxOf(element), isWithin: !isVisible(parentOf(element) ?? root),
+  }));
+  const atOnce = new CSSStyleSheet();
+  atOnce.replaceSync('*, ::before, ::after, ::details-content { transition: none !important }');
+  const unfold = () => {
+    for (const part of [document, ...shadows]) part.adoptedStyleSheets.push(atOnce);
+    void root.offsetHeight;
+    for (const { element, name } of folds) {
+      if (element.localName !== 'details') element.hidden = false;
+      else {
+        if (name !== null) element.removeAttribute('name'); // one that opens would close the others of its name
+        element.open = true;
+      }
+    }
+  };
+  const foldAgain = () => {
+    for (const { element, name } of folds) {
+      if (element.localName !== 'details') element.setAttribute('hidden', 'until-found');
+      else {
+        element.open = false;
+        if (name !== null) element.setAttribute('name', name);
+      }
+    }
+    void root.offsetHeight; // folded again before anything could move
+    for (const part of [document, ...shadows]) part.adoptedStyleSheets.pop();
+  };
+  const readFolded = () => {
+    const seen = found;
+    visibleParent = null;
+    for (const { element, box } of folds.filter(({ isWithin }) => !isWithin)) {
+      found = new Map();
+      walk(element);
+      for (const [block, entry] of found) {
+        if (!seen.has(block) && hasSize(boxOf(block))) {
+          seen.set(block, { ...entry, isFolded: true, box: { ...box, width_px: 0, height_px: 0 } });
+        }
+      }
+    }
+    found = seen;
+  };
+  // what a person can read: innerText leaves shadow trees out
+  const textOf = () => {
+    const text = [body ? body.innerText : root.textContent];
+    for (const shadow of shadows) {
+      for (const element of shadow.children) {
+        const isShown = element instanceof HTMLElement && displayOf(element) !== 'none';
+        if (isShown) text.push(element.innerText.trim());
+      }
+    }
+    return text.filter((part, index) => index === 0 || part !== '').join('\n');
+  };
+  let wholeText = '';
+  if (folds.length > 0) {
+    const opened = new Set(folds.map(({ element }) => element));
+    const keepQuiet = (event) => { if (opened.has(event.target)) event.stopImmediatePropagation(); };
+    window.addEventListener('toggle', keepQuiet, { capture: true });
+    try {
+      unfold();
+      readFolded();
+      wholeText = textOf();
+    } finally { foldAgain(); }
+  } else wholeText = textOf();
 
   const inOrder = [...found.values()].sort((a, b) => a.place - b.place);
   const blocks = [];
-  for (const { element, text, links: own, images: shown, linked } of inOrder) {
-    const box = element.getBoundingClientRect();
-    if (box.width <= 0 || box.height <= 0) continue;
+  for (const { element, box, isFolded, text, links: own, images: shown, linked } of inOrder) {
+    if (!isFolded && !hasSize(box)) continue;
     if (blocks.length === maxBlocks) break;
     blocks.push({
-      path: pathOf(element), tag: element.localName,
-      x_px: round(box.x + scrollX), y_px: round(box.y + scrollY), width_px: round(box.width), height_px: round(box.height),
+      path: pathOf(element), tag: element.localName, ...box,
       text: fold(text.join('')), links: [...own], images: [...shown], linked_chars: linked,
     });
   }
-  // what a person can read: innerText leaves shadow trees out
-  const text = [body ? body.innerText : root.textContent];
-  for (const shadow of shadows) {
-    for (const element of shadow.children) {
-      const isShown = element instanceof HTMLElement && displayOf(element) !== 'none';
-      if (isShown) text.push(element.innerText.trim());
-    }
-  }
-  const wholeText = text.filter((part, index) => index === 0 || part !== '').join('\n');
-  const scroller = document.scrollingElement || root;
   return {
     html: html.slice(0, maxLength),
     html_length: html.length,
@@ -186,8 +254,7 @@
     ),
     cut: blocks.length === maxBlocks && inOrder.length > maxBlocks,
     layout: {
-      width_px: scroller ? scroller.scrollWidth : 0, height_px: scroller ? scroller.scrollHeight : 0,
-      blocks, links: [...links], images: [...images],
+      ...size, blocks, links: [...links], images: [...images],
     },
   };
 }

@@ -24,7 +24,7 @@ FOLDED = """<!doctype html><nav><button aria-expanded=false onclick="this.after(
 async def test_nothing_is_done_unless_it_is_asked_for(capture_site: CaptureSite, site: SiteServer) -> None:
     site.serve("/folded", "text/html; charset=utf-8", FOLDED)
     capture = await capture_site("/folded")
-    assert "Answer" not in (capture.text or "")
+    assert "<details><summary>" in (capture.dom or "")  # read all the same, see test_folded
     assert "Detailed" not in (capture.text or "")
     assert "behaviours" not in capture.observed
 
@@ -32,6 +32,7 @@ async def test_nothing_is_done_unless_it_is_asked_for(capture_site: CaptureSite,
 async def test_what_is_folded_is_opened(capture_site: CaptureSite, site: SiteServer) -> None:
     site.serve("/folded", "text/html; charset=utf-8", FOLDED)
     capture = await capture_site("/folded", behaviour=BehaviourSettings(click_to_expand=True))
+    assert "<details open" in (capture.dom or "")
     for words in ("Answer", "Detailed", "The rest"):
         assert words in (capture.text or "")
     for words in ("MENU", "POPUP"):

@@ -4,7 +4,7 @@ Runs crawler, browser, storage, flow and model over every history in a folder, a
 prints for each page, and for the judged ones together, what it found against people's labels, beside baselines on the
 same visits: an alarm whenever the bytes differ, whenever the visible text does, and whenever a long block appears that
 the page never showed before. Every decision counts as it was made: from earlier captures only. Each page runs in a
-process of its own. ``--unrendered`` asks the textual reading alone, about HTML that no browser has drawn.
+process of its own. ``--unrendered`` has no browser: by text alone, and the model that a collection would have then.
 """
 
 from __future__ import annotations
@@ -194,9 +194,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--limit", type=_count, help="only the first N versions of each page")
     parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="pages at the same time")
     parser.add_argument("--quick", action="store_true", help="a minute: one page, its first versions")
-    parser.add_argument(
-        "--unrendered", action="store_true", help="the textual reading alone, without a browser"
-    )
+    parser.add_argument("--unrendered", action="store_true", help="by text alone, without a browser")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser
 

@@ -147,10 +147,7 @@ class Exchange:
 
 @dataclass(frozen=True, kw_only=True)
 class Block:
-    """One visible block of the rendered page, with a path that survives changes elsewhere on the page.
-
-    What stands in a closed fold (``details``) has no size, and the place of its fold.
-    """
+    """One block of the rendered page, with a path that survives changes elsewhere; in a closed fold it has no size."""
 
     path: str  # for example "body>main#lead>h1"
     tag: str

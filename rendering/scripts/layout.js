@@ -169,7 +169,7 @@
   const folds = [document, ...shadows].flatMap(
     (part) => [...part.querySelectorAll('details:not([open]), [hidden="until-found" i]')],
   ).map((element) => ({
-    element, name: element.getAttribute('name'), box: boxOf(element), isWithin: !isVisible(parentOf(element) ?? root),
+    element, name: element.getAttribute('name'), box: boxOf(element), isShown: isVisible(element),
   }));
   const atOnce = new CSSStyleSheet();
   atOnce.replaceSync('*, ::before, ::after, ::details-content { transition: none !important }');
@@ -198,7 +198,7 @@
   const readFolded = () => {
     const seen = found;
     visibleParent = null;
-    for (const { element, box } of folds.filter(({ isWithin }) => !isWithin)) {
+    for (const { element, box } of folds.filter(({ isShown }) => isShown)) { // and so what is within them
       found = new Map();
       walk(element);
       for (const [block, entry] of found) {

@@ -95,3 +95,13 @@ async def test_folds_in_shadow_trees_are_read(capture_site: CaptureSite, site: S
     site.serve("/shadow", "text/html", page)
     texts = [block.text for block in _blocks(await capture_site("/shadow"))]
     assert texts == ["Parts", "More", "Within", "Slotted"]
+
+
+async def test_a_fold_that_is_slotted_into_a_shadow_tree_is_read(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    fold = "<details><summary>More</summary><p>Within</p><details><summary>Deeper</summary>Bare</details></details>"
+    page = f"<x-part><template shadowrootmode=open><h1>Part</h1><slot></slot></template>{fold}</x-part>"
+    site.serve("/slotted", "text/html", page)
+    texts = [block.text for block in _blocks(await capture_site("/slotted"))]
+    assert texts == ["Part", "More", "Within", "Bare", "Deeper"]

@@ -60,11 +60,14 @@ class Scorer:
         return self._load(stored.path)
 
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
-        """The model that a capture is scored by: its page's, unless that was learned from another look of the page."""
+        """The model that a capture is scored by: its page's, unless that was learned from another look of the page.
+
+        It knows of the page's text what the captures before this one have shown.
+        """
         model, stored = self.model_of(after.page_id)
         if stored is not None and not same_look(self._profile(stored.last_capture_id), after.profile):
-            return self._euclidean, None
-        return model, stored
+            model, stored = self._euclidean, None
+        return model.with_text(self.texts.reading_before(after)), stored
 
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
         """Compare a capture with the previous good one of its page and profile; None where there is none.
@@ -88,8 +91,7 @@ class Scorer:
         self, before: StoredCapture, after: StoredCapture, version: PageVersion, now: datetime
     ) -> StoredScore:
         model, stored = self.model_for(after)
-        reading = self.texts.reading_before(after)
-        model, earlier = model.with_text(reading), self.versions.version(before)
+        earlier = self.versions.version(before)
         result = model.compare(earlier, version)
         if result.returning_state is not None:
             result = model.compare(earlier, version, self._recent(before))

@@ -32,6 +32,15 @@ def test_the_newest_change_is_explained_in_words(two_visits: Path) -> None:
     assert "Advert 2" in result.output
 
 
+def test_a_change_is_told_as_it_was_decided_when_it_came(visits: Visits) -> None:
+    for hour, news in enumerate((1, 1, 1, 2)):
+        visits.visit(capture(hour, news=news, advert=1))
+    newest = visits.app.collection.repository.scores(visits.page.id)[-1]
+    assert newest.important is True  # by its text, before there is a model
+    told = json.loads(_run("compare", "1", "-c", visits.app.collection.path, "--json").stdout)
+    assert (told["important"], told["probability"]) == (True, newest.probability)
+
+
 def test_an_explanation_is_printed_as_json_and_drawn(two_visits: Path, tmp_path: Path) -> None:
     drawn = tmp_path / "why.png"
     result = _run("compare", "1", "-c", two_visits, "--json", "--overlay", drawn)

@@ -38,7 +38,7 @@ def reread(
             PageVersion(version.captured_at, blocks=shown)
             for version, shown in zip(history.versions, blocks, strict=True)
         ]
-        page = _Page(LearningSettings())
+        page = _Page(history.name, LearningSettings())
         for number, version in enumerate(versions):
             page.visit(version)
             progress(number + 1, len(versions))
@@ -48,7 +48,8 @@ def reread(
 class _Page:
     """One page as a collection knows it after each visit."""
 
-    def __init__(self, settings: LearningSettings) -> None:
+    def __init__(self, name: str, settings: LearningSettings) -> None:
+        self._name = name
         self._settings = settings
         self._reading = TextReading()
         self._versions: list[PageVersion] = []
@@ -88,6 +89,7 @@ class _Page:
             lambda window: ChangeModel(regions="blocks").fit(window),
             first_size(self._learned_from, changes, self._settings),
             self._settings,
+            self._name,
         )
         self._learned_at, self._learned_from = len(self._versions), len(window)
         self.models += 1

@@ -139,6 +139,7 @@ class Learner:
             lambda window: self._fit(page, window, settings, prior),
             size,
             settings,
+            page.url,
         )
         interval = self._map_interval(model, captures[-settings.window_versions :])
         with self._writing:

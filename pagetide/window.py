@@ -1,7 +1,8 @@
 """How far back a page's model looks: as many captures as hold enough change.
 
 A window of a week suffices for a page that changes every hour; of one that changes twice a month it holds nothing to
-learn from. So it doubles until the model has seen enough, and the next model begins where the last one ended.
+learn from. So it doubles until the model has seen enough, and the next model begins where the last one ended, or with
+all that there is now where that was too little.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ def fit_on_enough(
     fit: Callable[[list[T]], ChangeModel],
     size: int,
     settings: LearningSettings,
+    page: str,
 ) -> tuple[ChangeModel, list[T]]:
     """The model of the shortest window that holds enough change, or of the longest that there is; and that window.
 
@@ -34,6 +36,8 @@ def fit_on_enough(
         The model of some captures.
     size
         Captures of the window to begin with, see ``first_size``.
+    page
+        What the log calls it.
     """
     window = newest(size)
     while True:
@@ -45,7 +49,7 @@ def fit_on_enough(
         longer = newest(size)
         if len(longer) <= len(window):
             return model, window
-        logger.info("%.0f changes in %d captures, looking further back", seen, len(window))
+        logger.info("%s: %.0f changes in %d captures, looking further back", page, seen, len(window))
         window = longer
 
 

@@ -95,9 +95,9 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         Weights of picture, text, links and images, and the threshold: how they make one distance and one decision. None
         without ``text_drift_``, or where time teaches nothing of the parts.
     experience_ : Experience or None
-        How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 60
-        visits with blocks, or less than half an hour or more than two from one to the next,
-        or fewer than five sections that changed.
+        How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 36
+        visits with blocks, or less than half an hour or more than a day and a half from one to the next,
+        or fewer than five sections that changed, furniture of a page that is not lively left out.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".

@@ -117,9 +117,10 @@ class BlockPage:
         """The same page with nothing in its furniture; every block keeps its place."""
         if not any(self.furniture):
             return self
-        left_out = {block.path for block, known in zip(self.blocks, self.furniture, strict=True) if known}
+        judged = list(zip(self.blocks, self.furniture, strict=True))
+        left_out = {block.path for block, known in judged if known}
         return _only(
-            [Block(block.path) if block.path in left_out else block for block in self.blocks],
+            [Block(block.path) if known else block for block, known in judged],
             [item for item in self.pictures if not (_is_meant(item.path) or item.path in left_out)],
         )
 

@@ -44,6 +44,6 @@ def test_a_window_doubles_until_it_has_seen_enough(known: int, change_every: int
         model.details_ = {"changes": len(window) / change_every}
         return model
 
-    _, window = fit_on_enough(lambda size: captures[-size:], fit, 100, SETTINGS)
+    _, window = fit_on_enough(lambda size: captures[-size:], fit, 100, SETTINGS, "a page")
     assert tried == sizes
     assert window == captures[-sizes[-1] :]

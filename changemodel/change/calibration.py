@@ -94,6 +94,11 @@ class Calibration:
         parts = np.asarray(distances, dtype=np.float64)
         return np.where(_differs(parts), self.slope * self.hybrid.decision(parts), -np.inf)
 
+    def distance_at(self, part: str, log_odds: float) -> float | None:
+        """The distance of one part that alone gives these log odds; None where the part has no weight."""
+        weight = self.hybrid.by_part().get(part, 0.0)
+        return (self.hybrid.threshold + log_odds / self.slope) / weight if weight > 0.0 else None
+
     def important(self, distances: ArrayLike) -> BoolArray:
         """The decision for each row of part distances; False for a pair whose distances are all 0."""
         parts = np.asarray(distances, dtype=np.float64)

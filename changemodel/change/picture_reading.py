@@ -202,6 +202,7 @@ class PictureReading:
             self._log_odds(regions, first, second, measured_distances(a, b, words=self.words)),
             second.displacement_px - first.displacement_px,
             moved.displacement_px if placed else None,
+            calibration=self._calibration if self._is_fitted() else None,
         )
 
     def _motion(self, a: PageVersion, b: PageVersion) -> Motion:

@@ -26,7 +26,8 @@ class ChangeScore:
     distance : float
         0 for identical versions. In a fitted model 1 is the usual distance from one capture to the next. Of all parts
         that time taught to weigh: the farther, the more important. Of the pictures alone where no text was brought or
-        learned; of the words alone where no picture is read.
+        learned; of the words alone where no picture is read; lifted by news that rings by its words
+        (``verdict.judged``).
     probability : float or None
         Of an important change; None while the model has no decision.
     important : bool or None

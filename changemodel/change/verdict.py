@@ -37,6 +37,7 @@ class Look:
     displacement_px: int = 0
     displacements_px: IntArray | None = None
     is_read: bool = True  # False: one of the versions has no picture that is read
+    calibration: Calibration | None = None  # what decided; None: not decided
 
     @property
     def distance(self) -> float:
@@ -52,6 +53,10 @@ class Look:
     def is_return(self) -> bool:
         """Whether a look only returned, or nothing differs: the picture then counts nothing."""
         return self.log_odds == -np.inf
+
+    def ringing_at(self, log_odds: float) -> float | None:
+        """The distance at which the picture alone would ring with these log odds; None where it never does."""
+        return None if self.calibration is None else self.calibration.distance_at("visual", log_odds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +89,8 @@ def judged(
     Where time taught what the parts are worth (``joint``) and both versions have text, the parts decide by it, and
     news by the page's own habits rings besides only on a page that is not restless. Otherwise the picture's decision
     stands beside the news: either may call a change important; where only one decides, it decides. News
-    that rings lifts the distance to where the parts would ring as loudly.
+    that rings lifts the distance to where the parts, or the picture alone, would ring as loudly; where neither
+    decides, above 1 and the farther the rarer it is.
 
     Parameters
     ----------
@@ -94,12 +100,12 @@ def judged(
     numbers : mapping
         The distance of each part, by name.
     """
-    if joint is None or verdict is None:
-        odds = _larger(visual.log_odds, _odds(verdict))
-        distance = visual.distance
-        if verdict is not None and not visual.is_read:
-            return Judgement(distance=verdict.distance, parts={"text": verdict.distance}, log_odds=odds)
-        return Judgement(distance=distance, parts={"visual": distance}, log_odds=odds)
+    if verdict is None:
+        return Judgement(
+            distance=visual.distance, parts={"visual": visual.distance}, log_odds=visual.log_odds
+        )
+    if joint is None:
+        return _side_by_side(visual, verdict)
     row = joint.hybrid.row(numbers)
     parts = dict(zip(joint.hybrid.parts, (joint.hybrid.weights * row).tolist(), strict=True))
     odds = float(joint.log_odds(row))
@@ -115,8 +121,21 @@ def judged(
     return Judgement(distance=sum(parts.values()) + between, parts=parts, log_odds=odds)
 
 
-def _odds(verdict: TextVerdict | None) -> float | None:
-    return None if verdict is None or verdict.probability is None else float(logit(verdict.probability))
+def _side_by_side(visual: Look, verdict: TextVerdict) -> Judgement:
+    """The picture's decision beside the news."""
+    news = _odds(verdict)
+    odds = _larger(visual.log_odds, news)
+    parts = {"visual": visual.distance} if visual.is_read else {"text": verdict.distance}
+    if news is not None and news > 0.0 and news == odds:
+        base = sum(parts.values())
+        at = visual.ringing_at(news)
+        parts["text"] = parts.get("text", 0.0) + (1.0 + news if at is None else max(0.0, at - base))
+    between = BETWEEN_EQUALS * verdict.distance if visual.is_read else 0.0
+    return Judgement(distance=sum(parts.values()) + between, parts=parts, log_odds=odds)
+
+
+def _odds(verdict: TextVerdict) -> float | None:
+    return None if verdict.probability is None else float(logit(verdict.probability))
 
 
 def _larger(*given: float | None) -> float | None:

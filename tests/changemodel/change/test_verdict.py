@@ -51,3 +51,45 @@ def test_no_picture_makes_an_alarm_of_what_rings_nowhere() -> None:
     plain, seen = (_by_parts(0.5, 0.5, Look(np.full(4, value), np.zeros(4))) for value in (0.0, 9.0))
     assert plain == seen
     assert not seen.important()
+
+
+def _news(probability: float, words: float = 0.01) -> TextVerdict:
+    return TextVerdict(distance=words, probability=probability, important=probability > 0.5, differences=())
+
+
+def _decided(distance: float) -> Look:
+    """A picture that rings from a distance of 2 on: its weight is 1/2, its threshold 1, its slope 3."""
+    calibration = Calibration(
+        hybrid=Hybrid(weights=np.array([0.5]), threshold=1.0, parts=("visual",)), slope=3.0
+    )
+    regions = np.array([distance, 0.0, 0.0, 0.0])
+    odds = float(calibration.log_odds([distance]))
+    return Look(regions, regions, odds, calibration=calibration)
+
+
+def test_news_below_the_screen_is_as_far_as_a_picture_that_rings_as_loudly() -> None:
+    loud = judged(_decided(3.0), None, None, {})
+    below = judged(_decided(0.0), _news(loud.probability or 0.0), None, {})
+    assert below.log_odds == pytest.approx(loud.log_odds)
+    assert below.distance == pytest.approx(loud.distance, abs=1e-6)
+    assert below.parts == pytest.approx({"visual": 0.0, "text": 3.0})
+
+
+def test_beside_a_picture_what_rings_is_farther_than_what_does_not() -> None:
+    quiet = judged(_decided(1.9), _news(0.0), None, {})
+    rare, rarer = (judged(_decided(0.1), _news(sure), None, {}) for sure in (0.6, 0.9))
+    assert quiet.distance < 2.0 < rare.distance < rarer.distance
+    assert rarer.parts["visual"] == pytest.approx(0.1)
+
+
+def test_where_no_picture_decides_news_is_farther_than_one_and_the_rarer_the_farther() -> None:
+    unseen = Look(np.zeros(4), np.zeros(4), is_read=False)
+    noise, rare, rarer = (judged(unseen, _news(sure, 0.9), None, {}) for sure in (0.2, 0.6, 0.9))
+    assert noise.distance == pytest.approx(0.9)
+    assert 1.0 < rare.distance < rarer.distance
+    assert judged(_LOOK, _news(0.6), None, {}).distance > 1.0
+
+
+def test_only_identical_versions_are_at_0_beside_a_picture() -> None:
+    assert judged(_decided(0.0), _news(0.0, 0.0), None, {}).distance == 0.0
+    assert judged(_decided(0.0), _news(0.0, 0.1), None, {}).distance > 0.0

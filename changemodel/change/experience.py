@@ -11,6 +11,7 @@ pages start from (``prior``).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC
@@ -28,7 +29,7 @@ from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
-from changemodel.features.sentence_changes import MEASURES, ChangedSentence, sentence_rows
+from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
@@ -125,6 +126,10 @@ class Experience:
         Hours from one visit to the next.
     furniture : bool
         Whether navigation and the like is read.
+    likely : float
+        Log odds of the likeliest changes of the page (``likely_of``).
+    decides : bool
+        Whether it decides alone: the page's own time taught nothing of its words.
     """
 
     def __init__(
@@ -134,12 +139,16 @@ class Experience:
         even: float = EVEN,
         step_h: float = 1.0,
         furniture: bool = True,
+        likely: float = np.inf,
+        decides: bool = False,
     ) -> None:
         self.habits = habits
         self.rows = rows
         self.even = even
         self.step_h = step_h
         self.furniture = furniture
+        self.likely = likely
+        self.decides = decides
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -156,9 +165,21 @@ class Experience:
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        even = even_of(_later_rows(said, hours), trees_for(step_h), step_h)
-        found = cls(habits, rows, even, step_h, furniture)
+        later, trees = _later_rows(said, hours), trees_for(step_h)
+        even, likely = even_of(later, trees, step_h), likely_of(later, trees)
+        found = cls(habits, rows, even, step_h, furniture, likely)
         found._said.update(zip((page_of(item, furniture=furniture) for item in known), said, strict=True))
+        return found
+
+    @property
+    def hears_news(self) -> bool:
+        """Whether the page's likeliest changes are clearly above the least that is even on any page."""
+        return LEAST_EVEN + BELOW_LIKELY <= self.likely < np.inf
+
+    def alone(self) -> Experience:
+        """The same, deciding alone."""
+        found = Experience(**{**self.__getstate__(), "decides": True})
+        found._said.update(self._said)
         return found
 
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
@@ -172,7 +193,7 @@ class Experience:
         asked = self._asked(before, after)
         if asked is None:
             return []
-        chances = expit(trees_for(self.step_h).log_odds(asked[1]) - self.even).tolist()
+        chances = expit(trees_for(self.step_h).log_odds(asked[1], SECTION_MEASURES) - self.even).tolist()
         found = [
             JudgedSentence(
                 text="" if item.section.startswith(PICTURES) else item.text,
@@ -200,11 +221,20 @@ class Experience:
         return sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
-        """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold."""
+        """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold.
+
+        Where it decides alone, the given distance counts nothing, and the threshold is at what is even on the page.
+        Above the threshold, on which a decision turns, it is told by its logarithm: odds multiply it by hundreds of
+        thousands, and of other distances of the page nothing would be seen beside that.
+        """
         odds = self.log_odds(before, after)
-        if odds is None:
-            return distance
-        return float((distance + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
+        own = (1.0 - FLOOR) * threshold if self.decides else distance
+        moved = 0.0 if self.decides else distance
+        if odds is not None:
+            moved = float((own + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
+        if moved <= threshold or threshold <= 0.0:
+            return moved
+        return threshold * (1.0 + math.log(moved / threshold))
 
     def _read(self, version: PageVersion) -> SaidPage:
         page = page_of(version, furniture=self.furniture)
@@ -220,6 +250,8 @@ class Experience:
             "even": np.array(self.even),
             "step_h": np.array(self.step_h),
             "furniture": np.array(self.furniture),
+            "likely": np.array(self.likely),
+            "decides": np.array(self.decides),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
@@ -231,10 +263,12 @@ class Experience:
             return None
         rows = TableRows(frozenset(own["row_names"].tolist()))
         even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
-        return cls(habits_from_arrays(own), rows, even, step_h, bool(own.get("furniture", True)))
+        furniture, decides = bool(own.get("furniture", True)), bool(own.get("decides", False))
+        likely = float(own.get("likely", np.inf))
+        return cls(habits_from_arrays(own), rows, even, step_h, furniture, likely, decides)
 
     def __getstate__(self) -> dict[str, Any]:
-        names = ("habits", "rows", "even", "step_h", "furniture")
+        names = ("habits", "rows", "even", "step_h", "furniture", "likely", "decides")
         return {name: getattr(self, name) for name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -253,10 +287,15 @@ def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: 
         Hours from one visit to the next.
     """
     odds = [_likeliest(rows, trees) for rows in visits]
-    changed = [value for value, rows in zip(odds, visits, strict=True) if len(rows)]
-    likely = np.quantile(changed, LIKELY) if changed else np.inf
     quiet = np.quantile(odds, QUIET ** max(step_h, 1.0))
-    return float(np.clip(quiet, max(LEAST_EVEN, min(EVEN, likely - BELOW_LIKELY)), MOST_EVEN))
+    lowest = max(LEAST_EVEN, min(EVEN, likely_of(visits, trees) - BELOW_LIKELY))
+    return float(np.clip(quiet, lowest, MOST_EVEN))
+
+
+def likely_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees) -> float:
+    """Log odds above which the likeliest of the changes at these visits lie; infinite where nothing changed."""
+    changed = [_likeliest(rows, trees) for rows in visits if len(rows)]
+    return float(np.quantile(changed, LIKELY)) if changed else np.inf
 
 
 def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
@@ -285,7 +324,7 @@ def _read_in_order(
 
 
 def _likeliest(rows: NDArray[np.float32], trees: BoostedTrees) -> float:
-    return float(trees.log_odds(rows).max(initial=_NO_CHANGE))
+    return float(trees.log_odds(rows, SECTION_MEASURES).max(initial=_NO_CHANGE))
 
 
 def _hour(version: PageVersion) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from changemodel.change.by_experience import by_experience
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.experience import Experience, JudgedSentence
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
@@ -64,10 +65,30 @@ class JointReading(PictureReading):
         asks = self.experience and self.text_ is not None
         self.experience_ = Experience.of(ordered, self._reads_furniture(ordered, {})) if asks else None
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
+        if self._hears_words() or self._is_told_by_experience(ordered, verdicts):
+            return history
         if self._joint is None and self._noise_sections().sections:
             self.experience_ = None  # of pages on which news lasts
             history = self._read_parts(ordered, verdicts, prior, must_last=False)
         return history
+
+    def _hears_words(self) -> bool:
+        """Whether the words have a weight in the decision."""
+        return self.parts_ is not None and self.parts_.hybrid.by_part().get("text", 0.0) > 0.0
+
+    def _is_told_by_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
+        """Where time taught nothing of the words, other pages may have taught what decides alone; not where a person's
+        labels contradict it."""
+        found = None if self.experience_ is None else by_experience(ordered, self.experience_)
+        if found is None:
+            return False
+        before = self.experience_, self.text_drift_, self._joint
+        self.experience_, self.text_drift_, self._joint = found.experience, found.drift, found.joined
+        if self._contradicts(ordered, verdicts):
+            self.experience_, self.text_drift_, self._joint = before
+            return False
+        self.details_ |= {"parts": found.details}
+        return True
 
     def _read_parts(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None, *, must_last: bool

@@ -7,7 +7,7 @@ goes, or is new at every visit, does not. One of the parts that ``joining`` puts
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -134,8 +134,6 @@ class TextDrift:
             A verdict speaks of a time when no version was captured.
         """
         pages = [page_of(version, furniture=furniture) for version in versions]
-        rows = TableRows.of(pages)
-        counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
         labelled_pairs, labels = labelled_rows(versions, verdicts)
         told = [
             ToldPair(pages[a], pages[b], bool(label > 0))
@@ -143,7 +141,7 @@ class TextDrift:
         ]
         moments = [version.captured_at for version in versions]
         clocked = sections_by_the_clock(pages, moments) if must_last else ()
-        regions = TextRegions.of(pages, *_timed(pages, versions), counted, rows, told, clocked)
+        regions = _regions(pages, versions, told, clocked)
         texts = each_once(regions.read, pages)
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -161,6 +159,43 @@ class TextDrift:
         drift = cls(regions, learned.metric, learned.shares, furniture=furniture)
         drift._read.update(zip(pages, texts, strict=True))
         return drift._without(drift._noise_among(versions, must_last=must_last))
+
+    @classmethod
+    def of_sections(
+        cls,
+        versions: Sequence[PageVersion],
+        worth: Mapping[str, float],
+        rings: NDArray[np.bool_],
+        distance: float,
+        *,
+        furniture: bool = True,
+    ) -> TextDrift:
+        """With the worth of each section known from elsewhere; others are worth nothing.
+
+        Parameters
+        ----------
+        versions : sequence of PageVersion
+        worth : mapping of str to float
+        rings : bool array, shape (n_versions - 1,)
+            From which version to the next an important change is.
+        distance : float
+            Of these in the mean.
+        furniture : bool
+        """
+        pages = [page_of(version, furniture=furniture) for version in versions]
+        heard = _regions(pages, versions)
+        regions = replace(heard, passing=frozenset(), unsettled=frozenset())  # nothing in them is left out
+        weights = np.zeros(len(regions.names))
+        for section, value in worth.items():
+            weights[list(regions.rows_of(section))] = value
+        places = np.flatnonzero(rings)
+        texts = each_once(regions.read, pages)
+        between = text_distances(texts, np.stack([places, places + 1], axis=1))
+        scale = float((between @ weights).mean()) / distance
+        metric = RegionMetric(weights=weights, scale=scale if scale > 0.0 else 1.0)
+        drift = cls(regions, metric, metric.shares(between), furniture=furniture)
+        drift._read.update(zip(pages, texts, strict=True))
+        return drift
 
     def _without(self, noise: frozenset[str]) -> TextDrift:
         """The same with nothing of these sections."""
@@ -302,6 +337,17 @@ class TextDrift:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
+
+
+def _regions(
+    pages: Sequence[BlockPage],
+    versions: Sequence[PageVersion],
+    told: Sequence[ToldPair] = (),
+    clocked: Collection[str] = (),
+) -> TextRegions:
+    rows = TableRows.of(pages)
+    counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
+    return TextRegions.of(pages, *_timed(pages, versions), counted, rows, told, clocked)
 
 
 def pairs_within(times_h: FloatArray, gamma_h: float) -> tuple[IntArray, IntArray]:

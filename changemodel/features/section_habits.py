@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -72,6 +73,20 @@ class Habits:
     def changes(self) -> int:
         """Visits at which it changed."""
         return sum(self.hours)
+
+    @cached_property
+    def usual_log(self) -> float:
+        """Logarithm of the usual stay, as those of signs are."""
+        return math.log1p(self.usual_stay)
+
+    @cached_property
+    def told_by(self) -> dict[int, tuple[float, float]]:
+        """What each sign tells of a sentence: how much longer than usual it stays, and how likely it returns."""
+        usual = self.usual_log
+        return {
+            key: (stay - usual, (again + 0.3) / (count + 1))
+            for key, (count, stay, again) in self.signs.items()
+        }
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,9 @@ SENTENCE_MEASURES = SentenceMeasures._fields
 
 _OF_SECTIONS = HABIT_MEASURES + CHANGE_MEASURES
 
+SECTION_MEASURES = len(_OF_SECTIONS)
+"""How many of ``MEASURES``, the first ones, are of the section: the same for all its sentences of one change."""
+
 MEASURES = _OF_SECTIONS + SENTENCE_MEASURES
 
 _NOWHERE = 0.1
@@ -177,8 +180,8 @@ def sentence_rows(
             own_rows.append(own)
     rows = np.empty((len(own_rows), len(MEASURES)), dtype=np.float32)
     if own_rows:  # what the sentences of a section share is put in numbers once
-        rows[:, : len(_OF_SECTIONS)] = np.repeat(np.array(of_sections, dtype=np.float32), lengths, axis=0)
-        rows[:, len(_OF_SECTIONS) :] = own_rows
+        rows[:, :SECTION_MEASURES] = np.repeat(np.array(of_sections, dtype=np.float32), lengths, axis=0)
+        rows[:, SECTION_MEASURES:] = own_rows
     return sentences, rows
 
 
@@ -236,11 +239,13 @@ class _Side:
         self.keys = keys
         self.came = came
         self._known = known
-        self._usual = math.nan if known is None else math.log1p(known.usual_stay)
+        self._usual = math.nan if known is None else known.usual_log
+        self._told_by = {} if known is None else known.told_by
         way = "came" if came else "went"
         measures = {} if known is None else known.measures
         self._at = measures.get(f"{way}_at", math.nan)
         self._within = measures.get(f"{way}_within", math.nan) + _NOWHERE
+        self._entries = math.log1p(len(said.entry_names))
         self._wordings = [said.sentences[key].own_signs for key in keys[:MOST_OPPOSITE]]
 
     def measures(self, key: int, other: _Side) -> SentenceMeasures:
@@ -256,12 +261,12 @@ class _Side:
             key in everywhere,
             self.page.everywhere[key] > 1,
             *self._by_signs(sentence),
-            math.nan if self._known is None else sentence.label in self._known.signs,
+            math.nan if self._known is None else sentence.label in self._told_by,
             other.likest(sentence),
             not other.keys,
             place,
             math.log1p(said.places[key]),
-            math.log1p(len(said.entry_names)),
+            self._entries,
             (place - self._at) / self._within,
             sum([item.key not in everywhere for item in entry]) / len(entry),
             len(entry),
@@ -292,21 +297,20 @@ class _Side:
         """How long what has a sign of this sentence stays, and how often that returns."""
         if self._known is None:
             return (math.nan,) * 7
-        own, signs, usual = sentence.own_signs, self._known.signs, self._usual
-        seen = [signs[sign] for sign in own if sign in signs]
+        own, told_by = sentence.own_signs, self._told_by
+        seen = [told_by[sign] for sign in own if sign in told_by]
         others = self.page.signs_beside(self.said, sentence.key)
-        beside = [signs[sign] for sign in others if sign in signs and sign not in own]
+        beside = [told_by[sign] for sign in others if sign in told_by and sign not in own]
         if not seen and not beside:
             return 0.0, *(math.nan,) * 6
-        own_stays = [stay - usual for _, stay, _ in seen]
-        beside_stays = [stay - usual for _, stay, _ in beside]
-        stays = own_stays + beside_stays
+        stays, returns = zip(*seen, *beside, strict=True)
+        own_stays, beside_stays = stays[: len(seen)], stays[len(seen) :]
         return (
             len(stays),
             sum(stays) / len(stays),
             max(stays),
             min(stays),
-            min([(again + 0.3) / (count + 1) for count, _, again in seen + beside]),
+            min(returns),
             min(own_stays, default=math.nan),
             sum(beside_stays) / len(beside) if beside else math.nan,
         )

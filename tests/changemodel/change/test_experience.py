@@ -98,6 +98,17 @@ def test_it_raises_news_and_lowers_noise(known: Experience) -> None:
     assert cards < 1.0 < news
 
 
+def test_above_the_threshold_a_distance_is_told_by_its_logarithm(known: Experience) -> None:
+    news, _ = _news_and_cards()
+    below, at, above, far = (known.weighed(own, 1.0, *news) for own in (0.0, 1.0, 1000.0, 1e6))
+    assert 0.0 < below < at < above < far < 50.0
+    same = _page(143, _drawn(143))
+    assert known.weighed(1.0, 1.0, same, same) == 1.0
+    assert known.weighed(1.0 + 1e-9, 1.0, same, same) == pytest.approx(1.0)
+    assert known.weighed(1000.0, 1.0, same, same) == pytest.approx(1.0 + np.log(1000.0))
+    assert known.weighed(3.0, -1.0, same, same) == 3.0
+
+
 def test_what_the_page_itself_calls_nothing_is_still_put_in_order(known: Experience) -> None:
     news, cards = (known.weighed(0.0, 1.0, *pair) for pair in _news_and_cards())
     assert 0.0 < cards < min(1.0, news)

@@ -24,6 +24,15 @@ def test_log_odds_are_those_of_the_estimator_also_where_values_are_missing() -> 
     np.testing.assert_allclose(trees.log_odds(rows), fitted.decision_function(rows), atol=1e-6)
 
 
+@pytest.mark.parametrize("shared", [0, 1, 3, 5])
+def test_columns_that_neighbours_share_are_asked_once_and_say_the_same(shared: int) -> None:
+    fitted, rows = _grown()
+    trees = BoostedTrees.of(fitted)
+    rows[:, :3] = np.repeat(rows[::6, :3], 6, axis=0)
+    np.testing.assert_array_equal(trees.log_odds(rows, shared), trees.log_odds(rows))
+    assert trees.log_odds(np.empty((0, 5)), shared).shape == (0,)
+
+
 def test_arrays_bring_the_trees_back_to_the_bit() -> None:
     fitted, rows = _grown()
     trees = BoostedTrees.of(fitted)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from changemodel.change.calibration import Calibration, fit_slope
-from changemodel.change.experience import Experience, JudgedSentence
+from changemodel.change.experience import MOST_VISITS, Experience, JudgedSentence
 from changemodel.change.hybrid import Hybrid
 from changemodel.change.joining import Joined
 from changemodel.change.text_drift import TextDrift
@@ -42,14 +42,14 @@ def by_experience(versions: Sequence[PageVersion], known: Experience) -> ByExper
     Parameters
     ----------
     versions : sequence of PageVersion
-        In time order; those without blocks are left out.
+        In time order; those without blocks are left out, and all before the newest ``MOST_VISITS``.
     known : Experience
         From these versions.
     """
     if not known.hears_news:
         return None
     alone = known.alone()
-    read = [version for version in versions if version.blocks]
+    read = [version for version in versions if version.blocks][-MOST_VISITS:]
     visits = [alone.judged(before, after) for before, after in pairwise(read)]
     rings = np.array([any(item.chance > 0.5 for item in sentences) for sentences in visits])
     if not rings.any():

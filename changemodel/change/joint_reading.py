@@ -65,7 +65,7 @@ class JointReading(PictureReading):
         asks = self.experience and self.text_ is not None
         self.experience_ = Experience.of(ordered, self._reads_furniture(ordered, {})) if asks else None
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
-        if self._hears_words() or self._is_told_by_experience(ordered, verdicts):
+        if self._hears_words() or self._is_told_by_experience(ordered, verdicts, history):
             return history
         if self._joint is None and self._noise_sections().sections:
             self.experience_ = None  # of pages on which news lasts
@@ -76,7 +76,9 @@ class JointReading(PictureReading):
         """Whether the words have a weight in the decision."""
         return self.parts_ is not None and self.parts_.hybrid.by_part().get("text", 0.0) > 0.0
 
-    def _is_told_by_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
+    def _is_told_by_experience(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None
+    ) -> bool:
         """Where time taught nothing of the words, other pages may have taught what decides alone; not where a person's
         labels contradict it."""
         found = None if self.experience_ is None else by_experience(ordered, self.experience_)
@@ -87,7 +89,7 @@ class JointReading(PictureReading):
         if self._contradicts(ordered, verdicts):
             self.experience_, self.text_drift_, self._joint = before
             return False
-        self.details_ |= {"parts": found.details}
+        self._note_parts(found.details, history)
         return True
 
     def _read_parts(
@@ -169,7 +171,10 @@ class JointReading(PictureReading):
         parts = parts_of(read, among(verdicts, ordered, read), drift, seen)
         joint, details = join_parts(parts, self._training_settings(None))
         self._joint = joint
-        self.details_ |= {"parts": details}
+        self._note_parts(details, history)
+
+    def _note_parts(self, details: Mapping[str, Any], history: History | None) -> None:
+        self.details_ |= {"parts": dict(details)}
         if history is None:  # elsewhere the window is to hold enough for the picture, too
             self.details_["changes"] = details.get("changes", 0.0)
 

@@ -127,7 +127,7 @@ class Experience:
     furniture : bool
         Whether navigation and the like is read.
     likely : float
-        Log odds of the likeliest changes of the page (``likely_of``).
+        Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved.
     decides : bool
         Whether it decides alone: the page's own time taught nothing of its words.
     """
@@ -250,7 +250,6 @@ class Experience:
             "even": np.array(self.even),
             "step_h": np.array(self.step_h),
             "furniture": np.array(self.furniture),
-            "likely": np.array(self.likely),
             "decides": np.array(self.decides),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
@@ -264,8 +263,7 @@ class Experience:
         rows = TableRows(frozenset(own["row_names"].tolist()))
         even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
         furniture, decides = bool(own.get("furniture", True)), bool(own.get("decides", False))
-        likely = float(own.get("likely", np.inf))
-        return cls(habits_from_arrays(own), rows, even, step_h, furniture, likely, decides)
+        return cls(habits_from_arrays(own), rows, even, step_h, furniture, decides=decides)
 
     def __getstate__(self) -> dict[str, Any]:
         names = ("habits", "rows", "even", "step_h", "furniture", "likely", "decides")

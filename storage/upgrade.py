@@ -12,6 +12,7 @@ from sqlalchemy import Connection, inspect, text
 
 from storage.database import Database
 from storage.errors import SchemaOutdated
+from storage.schema import metadata
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -23,9 +24,13 @@ _MIGRATIONS = Path(__file__).with_name("migrations")
 def current_revision(database: Database) -> str | None:
     """The migration that the database stands at, None for an empty one."""
     with database.reading() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def require_newest(database: Database) -> None:
@@ -45,7 +50,8 @@ def require_newest(database: Database) -> None:
 
 
 def upgrade(database: Database) -> None:
-    """Apply the missing steps; none is the usual case and costs one query."""
+    """Bring the tables to the newest schema: no missing step is the usual case and costs one query, an empty database
+    gets all tables at once (tests hold that the steps would build the same)."""
     revision = current_revision(database)
     if revision == NEWEST:
         return
@@ -54,7 +60,20 @@ def upgrade(database: Database) -> None:
     from alembic import command  # heavy, and opening a collection seldom needs it
 
     with database.altering() as connection:
-        command.upgrade(alembic_config(connection), "head")
+        if _revision(connection) is None:  # asked again: another process may have been first
+            metadata.create_all(connection, checkfirst=False)
+            _stamp(connection)
+        else:
+            command.upgrade(alembic_config(connection), "head")
+
+
+def _stamp(connection: Connection) -> None:
+    """Say that no step is missing."""
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory.from_config(alembic_config(connection))
+    MigrationContext.configure(connection).stamp(steps, "head")
 
 
 def alembic_config(connection: Connection) -> Config:

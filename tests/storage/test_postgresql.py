@@ -48,18 +48,22 @@ def test_a_collection_is_made_filled_closed_and_found_again(collection: Collecti
 
 @pytest.mark.postgres
 def test_the_migrations_build_the_tables_of_the_schema_and_can_be_undone(collection: Collection) -> None:
+    _revise(collection, "base", "head")
     with collection.database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
     stored = fill(collection, 2)
-    for step in ("0001", "head"):
-        with collection.database.altering() as connection:
-            (command.upgrade if step == "head" else command.downgrade)(alembic_config(connection), step)
+    _revise(collection, "0001", "head")
     assert collection.repository.page(1).url == stored[0].url
     assert [item.id for item in collection.repository.captures(1)] == [item.id for item in stored]
-    with collection.database.altering() as connection:
-        command.downgrade(alembic_config(connection), "base")
+    _revise(collection, "base")
     assert collection.database.tables() == ["alembic_version"]
+
+
+def _revise(collection: Collection, *steps: str) -> None:
+    for step in steps:
+        with collection.database.altering() as connection:
+            (command.upgrade if step == "head" else command.downgrade)(alembic_config(connection), step)
 
 
 @pytest.mark.postgres

@@ -1,4 +1,6 @@
 import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from storage.database import Database
 from storage.errors import Corrupt, SchemaOutdated, StorageError
 from storage.records import ModelState, Role, StoredModel
 from storage.schema import metadata
-from storage.upgrade import NEWEST, alembic_config
+from storage.upgrade import NEWEST, alembic_config, current_revision, upgrade
 from tests.storage.builders import START, capture, fill, png
 
 
@@ -28,18 +30,36 @@ def _tables(database: Database) -> dict[str, list[str]]:
         }
 
 
-def test_the_migrations_build_the_tables_of_the_schema(collection: Collection) -> None:
-    with collection.database.reading() as connection:
+@pytest.fixture
+def by_steps(tmp_path: Path) -> Iterator[Database]:
+    """A database that went through every migration, as one of an older Pagetide has."""
+    database = Database.at(tmp_path / "steps.db")
+    _revised(database, "head")
+    yield database
+    database.close()
+
+
+def test_the_migrations_build_the_tables_of_the_schema(by_steps: Database) -> None:
+    with by_steps.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
 
 
-def test_the_migrations_build_the_same_checks_and_indexes(collection: Collection, tmp_path: Path) -> None:
-    direct = Database.at(tmp_path / "direct.db")
-    with direct.writing() as connection:
-        metadata.create_all(connection)
-    assert _tables(collection.database) == _tables(direct)
-    direct.close()
+def test_a_new_collection_has_the_checks_and_indexes_that_the_migrations_build(
+    collection: Collection, by_steps: Database
+) -> None:
+    assert _tables(collection.database) == _tables(by_steps)
+    assert current_revision(collection.database) == current_revision(by_steps) == NEWEST
+
+
+def test_two_that_open_an_empty_database_at_once_both_succeed(tmp_path: Path) -> None:
+    (tmp_path / "news").mkdir()
+    databases = [Database.at(tmp_path / "news" / "pagetide.db") for _ in range(2)]
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(upgrade, databases))
+    assert current_revision(databases[0]) == NEWEST
+    for database in databases:
+        database.close()
 
 
 def test_the_newest_migration_is_the_one_the_code_asks_for(collection: Collection) -> None:

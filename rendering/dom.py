@@ -57,10 +57,12 @@ async def rendered_document(
     argument = {"maxBlocks": MAX_BLOCKS, "maxLength": max_bytes, "limitMs": _FREEZE_MS}
     told = await session.ask(_SNAPSHOT, argument, frame_id=frame_id, timeout_s=timeout_s)
     html, text = _cut(told["html"], max_bytes), _cut(told["text"], max_bytes)
+    # lengths of scripts are in units of UTF-16, of which an emoji has two: they are compared among themselves
+    is_whole = told["html_length"] <= max_bytes and html == told["html"]
     return RenderedDocument(
         html=html,
         text=text,
-        dom_length=told["html_length"] if told["html_length"] > len(html) else None,
+        dom_length=None if is_whole else told["html_length"],
         title=told["title"],
         content_type=told["content_type"],
         url=told["url"],

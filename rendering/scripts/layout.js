@@ -38,18 +38,21 @@
   }
 
   const styles = new Map();
-  const displayOf = (element) => {
-    let display = styles.get(element);
-    if (display === undefined) {
-      display = getComputedStyle(element).display;
-      styles.set(element, display);
+  const styleOf = (element) => {
+    let style = styles.get(element);
+    if (style === undefined) {
+      const { display, marginLeft, marginRight, paddingLeft, paddingRight } = getComputedStyle(element);
+      const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
+      const room = [marginLeft, marginRight, paddingLeft, paddingRight];
+      // what stands apart is words of its own: a date on a badge, boxes in a row
+      const isApart = display.startsWith('inline-') || (display === 'inline' && room.some((side) => parseFloat(side) > 0));
+      style = { isInline, isApart, display };
+      styles.set(element, style);
     }
-    return display;
+    return style;
   };
-  const isInline = (element) => {
-    const display = displayOf(element);
-    return display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
-  };
+  const displayOf = (element) => styleOf(element).display;
+  const isInline = (element) => styleOf(element).isInline;
   // the parent as it is shown: what is slotted stands in its slot, a shadow tree in its host
   const parentOf = (element) => {
     if (element.assignedSlot !== null) return element.assignedSlot;
@@ -126,9 +129,8 @@
       visibleParent = parent;
     }
     const block = text.assignedSlot !== null ? text.assignedSlot : parent;
-    const apart = displayOf(parent).startsWith('inline-') ? ' ' : ''; // boxes in a row are words of their own
     const entry = entryOf(blockOf(block));
-    entry.text.push(apart, text.data, apart);
+    entry.text.push(text.data);
     if (parent.closest('a[href]') !== null) entry.linked += fold(text.data).length;
   };
   // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
@@ -140,15 +142,22 @@
     }
     return node.childNodes;
   };
+  const separate = (element) => found.get(blockOf(element))?.text.push(' ');
   const walk = (start) => {
     const waiting = [start]; // a stack, because a page may be nested deeper than functions may be
     while (waiting.length > 0) {
       const node = waiting.pop();
-      if (node.nodeType === Node.TEXT_NODE) {
+      if (typeof node === 'function') {
+        node();
+      } else if (node.nodeType === Node.TEXT_NODE) {
         read(node);
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         if (!places.has(node)) places.set(node, places.size);
         visit(node);
+        if (styleOf(node).isApart) {
+          separate(node);
+          waiting.push(() => separate(node)); // once all within it is read
+        }
         const inside = insideOf(node);
         for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
       }

@@ -52,6 +52,7 @@ async def test_lines_and_boxes_in_a_row_are_words_of_their_own(capture_site: Cap
     capture = await capture_site("/blocks.html")
     assert _block(capture, "First line second line").tag == "p"
     assert _block(capture, "left right").tag == "p"
+    assert _block(capture, "06/05 The council convenes in 3 days").tag == "p"
 
 
 async def test_a_path_prefers_names_that_people_gave(capture_site: CaptureSite) -> None:
@@ -177,3 +178,9 @@ async def test_a_dom_beyond_the_limit_is_cut_and_said_so(capture_site: CaptureSi
     (problem,) = capture.problems
     assert (problem.code, capture.outcome) == (ProblemCode.TRUNCATED, Outcome.PARTIAL)
     assert "the first 1001 bytes are kept" in problem.message
+
+
+async def test_a_dom_with_an_emoji_is_whole(capture_site: CaptureSite, site: SiteServer) -> None:
+    site.serve("/emoji", "text/html; charset=utf-8", "<p>Save the marsh \N{SEEDLING}</p>")
+    capture = await capture_site("/emoji")
+    assert (capture.outcome, list(capture.problems)) == (Outcome.COMPLETE, [])

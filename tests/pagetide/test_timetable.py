@@ -20,7 +20,8 @@ from storage.records import Lease, Page, ProblemCode, RateBelief
 from tests.pagetide.living import HOUR, Daemon, add, living, refused
 from tests.pagetide.synthetic import START
 
-pytestmark = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database")
+"""For what less than a day shows: days are planned alike wherever the rows stand, and take twice as long there."""
 
 DAILY = '[[override]]\npages = "https://h0.example/*"\n[override.crawl]\n'
 
@@ -85,6 +86,7 @@ def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path) -> None:
     assert len({url for url, _ in daemon.visits}) == 3
 
 
+@on_each_database
 def test_a_budget_that_is_changed_and_a_clock_that_jumps_make_no_storm(folder: Path) -> None:
     add(folder, 6, changes_a_day=24.0)
     teach_hours(folder, 6)
@@ -110,6 +112,7 @@ def test_what_failing_pages_do_not_use_goes_to_others(folder: Path) -> None:
     assert sum(url not in daemon.failing for url in late) > 0.5 * len(late)
 
 
+@on_each_database
 def test_no_page_is_visited_inside_its_floor_however_much_is_to_spare(folder: Path) -> None:
     (page,) = add(folder, 1)
     with living(folder, budget_per_h=20.0, floor="2h") as daemon:
@@ -119,6 +122,7 @@ def test_no_page_is_visited_inside_its_floor_however_much_is_to_spare(folder: Pa
     assert len(times) == 6
 
 
+@on_each_database
 def test_a_spare_visit_is_not_spent_on_a_page_between_two_ticks_of_its_rhythm(folder: Path) -> None:
     """It has the higher rate and would be chosen first, but its change comes every 24 h and has just been seen."""
     regular, other = add(folder, 2)
@@ -159,6 +163,7 @@ def visit_now(opened: Collection, page: Page, at: datetime) -> Lease:
     return next(lease for lease in leases if lease.page.id == page.id)
 
 
+@on_each_database
 def test_a_visit_asked_for_by_hand_does_not_wait_for_the_budget(folder: Path) -> None:
     first, second = add(folder, 2)
     with living(folder, budget_per_h=0.1) as daemon:
@@ -172,6 +177,7 @@ def test_a_visit_asked_for_by_hand_does_not_wait_for_the_budget(folder: Path) ->
         assert daemon.visit_due() == 1
 
 
+@on_each_database
 def test_once_visits_all_that_is_due_and_nothing_more(folder: Path) -> None:
     pages = add(folder, 6)
     with Collection.open(folder) as opened:
@@ -187,6 +193,7 @@ def test_once_visits_all_that_is_due_and_nothing_more(folder: Path) -> None:
         assert len(asyncio.run(frontier.lease(9))) == 5
 
 
+@on_each_database
 def test_the_price_rises_while_more_falls_due_than_the_budget_pays_for(folder: Path) -> None:
     """Forty new pages at once, a tenth of which an hour pays for: the solved price alone would not do."""
     add(folder, 40)
@@ -228,6 +235,7 @@ def test_a_page_with_a_cron_line_is_visited_by_it_in_its_zone(folder: Path) -> N
     ]
 
 
+@on_each_database
 def test_a_rule_that_is_new_or_taken_away_holds_from_the_next_start(folder: Path) -> None:
     (page,) = add(folder, 1)
     with living(folder, ceiling="2d") as daemon:
@@ -246,6 +254,7 @@ def test_a_rule_that_is_new_or_taken_away_holds_from_the_next_start(folder: Path
         assert missed(daemon) == []
 
 
+@on_each_database
 def test_tables_that_contradict_each_other_on_a_page_are_named_at_the_start(folder: Path) -> None:
     add(folder, 1)
     other = '[[override]]\npages = "https://h0*"\n[override.crawl]\nfloor = "12h"\n'
@@ -264,6 +273,7 @@ def test_a_page_keeps_the_weight_and_floor_of_its_table(folder: Path) -> None:
     assert all(after - before >= 3 * HOUR for before, after in itertools.pairwise(heavy))
 
 
+@on_each_database
 def test_visits_that_fell_due_while_nothing_ran_become_one_and_are_kept(folder: Path) -> None:
     add(folder, 2)
     with living(folder) as daemon:
@@ -277,6 +287,7 @@ def test_visits_that_fell_due_while_nothing_ran_become_one_and_are_kept(folder: 
     assert len(again.visits) == 2
 
 
+@on_each_database
 def test_a_stop_of_minutes_is_told_where_pages_are_visited_every_minute(folder: Path) -> None:
     add(folder, 1)
     with living(folder, floor="1min") as daemon:
@@ -288,6 +299,7 @@ def test_a_stop_of_minutes_is_told_where_pages_are_visited_every_minute(folder: 
     assert reason.startswith("nothing was running from 2026-03-02 00:0")
 
 
+@on_each_database
 def test_a_visit_is_missed_for_what_happened_first_after_it_fell_due(folder: Path) -> None:
     add(folder, 1)
     with living(folder) as daemon:
@@ -300,6 +312,7 @@ def test_a_visit_is_missed_for_what_happened_first_after_it_fell_due(folder: Pat
     assert reason.startswith("nothing was running from 2026-03-02")
 
 
+@on_each_database
 def test_visits_that_a_host_did_not_want_are_kept_with_what_it_said(folder: Path) -> None:
     add(folder, 2, host="h.example")
     with living(folder) as daemon:
@@ -332,6 +345,7 @@ def test_a_clock_that_goes_back_loses_no_visit_and_doubles_none(folder: Path) ->
     assert lost == []
 
 
+@on_each_database
 def test_a_clock_that_went_back_while_nothing_ran_is_noticed_at_the_start(folder: Path) -> None:
     add(folder, 1)
     with living(folder) as daemon:
@@ -373,6 +387,7 @@ def test_a_page_that_fails_for_weeks_is_tried_less_and_less_and_never_given_up(f
     assert lost == []
 
 
+@on_each_database
 def test_a_page_that_robots_forbids_says_so(folder: Path) -> None:
     (page,) = add(folder, 1)
     with living(folder) as daemon:

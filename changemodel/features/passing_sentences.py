@@ -30,7 +30,13 @@ SOON = 0.25
 Stay = tuple[int, int]
 """The first and the last visit at which something stood without a break."""
 
-_END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])")
+_END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])|\s+[\u00b7\u2022|]\s+")
+"""After a sentence, or between what stands side by side: three hours ago, then a dot, then 214 views."""
+
+_SHORT = 4
+"""Letters of a word up to which a full stop behind it may be that of an abbreviation."""
+
+_GOES_ON = re.compile(rf"[!?\u2026]$|\.\.$|\b(\d+|\w{{1,{_SHORT}}})\.$")
 
 
 def passing_sentences(pages: Sequence[BlockPage]) -> frozenset[tuple[str, str]]:
@@ -83,11 +89,12 @@ def lasting_text(text: str, passing: frozenset[str]) -> str:
 def sentences_of(text: str) -> tuple[str, ...]:
     """The sentences of a text in order, without marks of references.
 
-    What goes on in small letters is no other sentence: a full stop ends an abbreviation, and an ordinal, too.
+    What goes on in small letters behind a short word or a number is no other sentence: a full stop ends an
+    abbreviation, and an ordinal, too.
     """
     found: list[str] = []
     for part in filter(None, _END.split(without_marks(text).strip())):
-        if found and part[0].islower():
+        if found and part[0].islower() and _GOES_ON.search(found[-1]):
             found[-1] += f" {part}"
         else:
             found.append(part)

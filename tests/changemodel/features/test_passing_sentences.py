@@ -82,6 +82,14 @@ def test_a_full_stop_within_a_sentence_ends_none() -> None:
     assert sentences_of("Birthe i 3. tv. spørger: må jeg? Ja.") == ("Birthe i 3. tv. spørger: må jeg?", "Ja.")
 
 
+def test_what_stands_side_by_side_is_sentences_of_its_own() -> None:
+    assert sentences_of("Se cubrirán 90 plazas en Artes. hace 21 horas · 1715 lecturas · PDF") == (
+        "Se cubrirán 90 plazas en Artes.", "hace 21 horas", "1715 lecturas", "PDF",
+    )  # fmt: skip
+    assert sentences_of("Politik | vor 3 Std. aktualisiert") == ("Politik", "vor 3 Std. aktualisiert")
+    assert sentences_of("und ... so weiter! sagt er") == ("und ... so weiter! sagt er",)
+
+
 def test_marks_of_notes_make_no_other_entry_of_a_paragraph() -> None:
     """Notes move among sentences; a paragraph that has its marks where it once had them has not returned."""
     plain, marked = "The river rose. The bridge is closed.", "The river rose.[1] The bridge is closed."

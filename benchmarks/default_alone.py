@@ -46,8 +46,8 @@ class Split:
         MAP in percent, by distance, by decision, and of the baselines.
     important, alarms, true_alarms : int
         Test pairs that are important, that rang, and both.
-    map_on_news : float
-        Percent of the map's mass, as it lies over each capture.
+    map_on_news : float or None
+        Percent of the map's mass, as it lies over each capture; None where it is not declared where news stands.
     decided_by : str
         The parts that decide, or the model's state.
     """
@@ -56,14 +56,18 @@ class Split:
     important: int
     alarms: int
     true_alarms: int
-    map_on_news: float
+    map_on_news: float | None
     decided_by: str
 
 
 def measured(task: _Task) -> list[Split]:
     """The splits of one site."""
     name, seed = task
-    site = history(name, days=DAYS, seed=seed)
+    return splits_of(history(name, days=DAYS, seed=seed))
+
+
+def splits_of(site: SiteHistory) -> list[Split]:
+    """The splits of captures that are there."""
     starts = (number * TRAINING_VERSIONS for number in range(SPLITS))
     return [_split(site, slice(start, start + TRAINING_VERSIONS)) for start in starts]
 
@@ -85,7 +89,7 @@ def _split(site: SiteHistory, training: slice) -> Split:
         important=int(truth.sum()),
         alarms=int(alarms.sum()),
         true_alarms=int((alarms & truth).sum()),
-        map_on_news=100 * map_on_news(site, model, training),
+        map_on_news=100 * map_on_news(site, model, training) if any(site.news_boxes) else None,
         decided_by=model.details_.get("parts", {}).get("decided_by") or model.state_,
     )
 
@@ -109,16 +113,17 @@ def show(found: Mapping[str, Sequence[Split]]) -> None:
             *(", ".join(f"{split.maps[kind]:.1f}" for split in splits) for kind in (DISTANCE, DECISION)),
             *(f"{np.mean([split.maps[kind] for split in splits]):.1f}" for kind in BASELINES),
             ", ".join(f"{split.true_alarms}/{split.alarms} of {split.important}" for split in splits),
-            ", ".join(f"{split.map_on_news:.1f}" for split in splits),
+            ", ".join(f"{split.map_on_news:.1f}" for split in splits if split.map_on_news is not None),
             ", ".join(split.decided_by for split in splits),
         )
     table.add_section()
     every = [split for splits in found.values() for split in splits]
+    on_news = [split.map_on_news for split in every if split.map_on_news is not None]
     table.add_row(
         "mean",
         *(f"{_mean(found, kind):.1f}" for kind in (DISTANCE, DECISION, *BASELINES)),
         f"{sum(s.true_alarms for s in every)}/{sum(s.alarms for s in every)} of {sum(s.important for s in every)}",
-        f"{np.mean([split.map_on_news for split in every]):.1f}",
+        f"{np.mean(on_news):.1f}" if on_news else "",
         "",
     )
     out.print(table)

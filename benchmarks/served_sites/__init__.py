@@ -1,0 +1,48 @@
+"""Sites as a web server serves them, by people (or programs) who were given the protocol and not the model.
+
+Beside ``benchmarks.sites``, whose pages are put together from panels of one house: here each page has its own
+structure, language and faults, frames, web components and scripts. Each main module serves ``page(hour)`` and what it
+names, ``asset(path, hour)``, and declares in ``truth(hour)`` what happens until the next hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from benchmarks.served_sites import (
+    courrier_hexagone,
+    kuestenfunk,
+    lagebild,
+    marisma,
+    quayside,
+    urzad_wyrobow,
+)
+
+
+class ServedSite(Protocol):
+    """What each main module has."""
+
+    NAME: str
+    WHAT: str
+    DAYS: int
+
+    def page(self, hour: int) -> str:
+        """The front page's HTML at an hourly visit, 0 to 24 times ``DAYS`` - 1."""
+
+    def asset(self, path: str, hour: int) -> tuple[str, bytes] | None:
+        """Media type and bytes of what stands under another path; None: nothing."""
+
+    def truth(self, hour: int) -> str:
+        """Of the change to the next visit: "important", "unimportant" or "left out"."""
+
+
+SERVED: Mapping[str, ServedSite] = {
+    "courrier_hexagone": courrier_hexagone,
+    "kuestenfunk": kuestenfunk,
+    "lagebild": lagebild,
+    "marisma": marisma,
+    "quayside": quayside,
+    "urzad_wyrobow": urzad_wyrobow,
+}
+"""By name."""

@@ -17,6 +17,7 @@ from benchmarks.served_sites import (
     marisma,
     quayside,
     urzad_wyrobow,
+    wellenfunk_ticker,
 )
 
 
@@ -44,5 +45,6 @@ SERVED: Mapping[str, ServedSite] = {
     "marisma": marisma,
     "quayside": quayside,
     "urzad_wyrobow": urzad_wyrobow,
+    "wellenfunk_ticker": wellenfunk_ticker,
 }
 """By name."""

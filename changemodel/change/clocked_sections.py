@@ -32,8 +32,8 @@ EACH_DAY = 0.8
 windows of five days (words and addresses alone, by a script that is not kept) that have three changes or more, all at
 one hour, one holds news: a plan that was redrawn on three days."""
 
-PERIODS_H = 3, 4, 6, 8, 12
-"""Hours from one renewal to the next around the clock."""
+PERIODS_H = 3, 4, 6, 8
+"""Hours from one renewal to the next around the clock; at twelve, a page may have a morning and an evening edition."""
 
 EACH_TIME = 0.8
 """Share of such times at which a section must be renewed: what is drawn may be drawn twice. Of 62 such sections of

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from benchmarks.served_sites import (
+    cartocommun,
     courrier_hexagone,
     kuestenfunk,
     lagebild,
     marisma,
     quayside,
+    universidad_altamar,
     urzad_wyrobow,
     wellenfunk_ticker,
 )
@@ -39,11 +41,13 @@ class ServedSite(Protocol):
 
 
 SERVED: Mapping[str, ServedSite] = {
+    "cartocommun": cartocommun,
     "courrier_hexagone": courrier_hexagone,
     "kuestenfunk": kuestenfunk,
     "lagebild": lagebild,
     "marisma": marisma,
     "quayside": quayside,
+    "universidad_altamar": universidad_altamar,
     "urzad_wyrobow": urzad_wyrobow,
     "wellenfunk_ticker": wellenfunk_ticker,
 }

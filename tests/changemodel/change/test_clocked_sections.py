@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
+from changemodel.change.clocked_sections import sections_by_the_clock
 from changemodel.change.model import ChangeModel
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import TrainingSettings
@@ -101,29 +101,7 @@ def test_what_opens_and_closes_at_fixed_hours_is_by_the_clock_and_what_warns_at_
     assert renewed(lambda hour: "Open until evening" if 9 <= (hour + 6) % 24 < 17 else None)
     at_any = {11, 12, 13, 34, 35, 57, 58, 59, 60, 88, 89, 101}
     assert not renewed(lambda hour: "Gale warning" if hour in at_any else "No warnings")
-
-
-def test_what_goes_round_the_clock_is_by_it_and_what_leaves_out_a_third_of_its_hours_is_not() -> None:
-    def question(hour: int) -> str:
-        return f"Do you like {menu(hour // 8 * 24 % 120)}? {hour} votes"
-
-    def bulletin(hour: int) -> str:
-        return (
-            "Bulletin: " + "abcdefghijklmnop"[sum(at <= hour and at // 6 % 3 > 0 for at in range(0, 120, 6))]
-        )
-
-    def drawn_twice(hour: int) -> str:
-        return question(hour - 8 if hour in range(40, 48) else hour)
-
-    for saying in (question, drawn_twice):
-        assert renewed(saying)
-        assert sections_around_the_clock(*pages(saying)) == {"body>aside>p"}
-    assert not renewed(bulletin)
-    assert not sections_around_the_clock(*pages(menu))
-
-
-def test_what_changes_at_another_hour_too_does_not_go_round() -> None:
-    assert not renewed(lambda hour: menu((hour + (hour > 50)) // 8 * 24 % 120))
+    assert not renewed(lambda hour: f"Bulletin: {menu(hour // 6 * 24 % 120)} {menu(hour // 30 * 24)}")
 
 
 def test_a_picture_of_the_day_is_told_as_well() -> None:

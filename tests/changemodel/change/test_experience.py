@@ -218,22 +218,6 @@ def test_nothing_is_told_where_experience_has_no_say() -> None:
         assert explain(ChangeModel(), *pair).sentences == ()
 
 
-def _with_question(version: PageVersion, hour: int) -> PageVersion:
-    asked = {"path": "body>aside>p", "text": f"Do you like {('soup', 'fish', 'stew')[hour // 8 % 3]}?"}
-    return PageVersion(version.captured_at, blocks=[*version.blocks, asked])
-
-
-def test_what_goes_round_the_clock_is_not_put_to_the_trees(tmp_path: Path) -> None:
-    history = [_with_question(version, hour) for hour, version in enumerate(hourly_history())]
-    known = Experience.of(history)
-    assert known is not None
-    assert known.clocked == {"body>aside>p"}
-    before, after = history[0], _with_question(history[0], 8)
-    assert known.log_odds(before, after) is None
-    assert Experience.from_arrays(known.to_arrays()).clocked == known.clocked
-    assert pickle.loads(pickle.dumps(known)).clocked == known.clocked
-
-
 def test_it_can_be_pickled_for_another_process(known: Experience) -> None:
     news, _ = _news_and_cards()
     assert pickle.loads(pickle.dumps(known)).log_odds(*news) == known.log_odds(*news)

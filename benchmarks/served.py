@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -21,10 +22,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.async_api import async_playwright
 
-from benchmarks.default_alone import as_json, show, splits_of
-from benchmarks.reporting import out
+from benchmarks.capture import SETTINGS, launched
+from benchmarks.default_alone import Split, as_json, show, splits_of
+from benchmarks.reporting import in_processes, out
 from benchmarks.served_sites import SERVED, ServedSite
 from benchmarks.sites.history import SiteHistory
 from benchmarks.sites.site import Truth
@@ -32,16 +33,18 @@ from changemodel.version import PageVersion
 from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
 from pagetide.versions import version_of
-from rendering import browser as chromium
 from rendering.capture import capture_url
-from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture, Outcome
 
 STARTS_AT = datetime(2026, 3, 2, tzinfo=UTC)
-SETTINGS = RenderingSettings(safety=SafetySettings(reachable_networks=("127.0.0.0/8",)))
 TRUTHS = {"important": Truth.DISSIMILAR, "unimportant": Truth.SIMILAR, "left out": Truth.AMBIGUOUS}
 _ONE_BROWSER = 60
 """Captures after which another browser is started."""
+
+
+def measured(name: str) -> list[Split]:
+    """The splits of one site."""
+    return splits_of(served_history(SERVED[name]))
 
 
 def served_history(site: ServedSite, hours: int | None = None) -> SiteHistory:
@@ -61,12 +64,11 @@ async def _captured(site: ServedSite, hours: int) -> list[PageVersion]:
     found: list[PageVersion] = []
     now = [STARTS_AT]
     with LocalSite(partial(_resource, site), lambda: now[0]) as local:
-        async with async_playwright() as playwright:
-            while len(found) < hours:
-                async with chromium.launched(playwright, SETTINGS) as browser:
-                    for hour in range(len(found), min(len(found) + _ONE_BROWSER, hours)):
-                        now[0] = STARTS_AT + timedelta(hours=hour)
-                        found.append(_kept(await capture_url(browser, local.url, SETTINGS, now[0])))
+        while len(found) < hours:
+            async with launched() as browser:
+                for hour in range(len(found), min(len(found) + _ONE_BROWSER, hours)):
+                    now[0] = STARTS_AT + timedelta(hours=hour)
+                    found.append(_kept(await capture_url(browser, local.url, SETTINGS, now[0])))
     return found
 
 
@@ -101,11 +103,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--site", action="append", choices=list(SERVED), help="only this site; may be repeated"
     )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="sites at the same time")
     parser.add_argument("--quick", action="store_true", help="one site only")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     options = parser.parse_args(given)
     chosen = (options.site or list(SERVED))[: 1 if options.quick else None]
-    found = {name: splits_of(served_history(SERVED[name])) for name in chosen}
+    found = dict(zip(chosen, in_processes(measured, chosen, jobs=options.jobs), strict=True))
     command = shlex.join(["python", "-m", "benchmarks.served", *given])
     if options.json:
         print(as_json(found, command, quick=options.quick))

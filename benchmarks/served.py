@@ -36,7 +36,6 @@ from pagetide.versions import version_of
 from rendering.capture import capture_url
 from storage.records import Capture, Outcome
 
-STARTS_AT = datetime(2026, 3, 2, tzinfo=UTC)
 TRUTHS = {"important": Truth.DISSIMILAR, "unimportant": Truth.SIMILAR, "left out": Truth.AMBIGUOUS}
 _ONE_BROWSER = 60
 """Captures after which another browser is started."""
@@ -62,18 +61,19 @@ def served_history(site: ServedSite, hours: int | None = None) -> SiteHistory:
 
 async def _captured(site: ServedSite, hours: int) -> list[PageVersion]:
     found: list[PageVersion] = []
-    now = [STARTS_AT]
+    starts_at = site.STARTS_AT.replace(tzinfo=UTC)
+    now = [starts_at]
     with LocalSite(partial(_resource, site), lambda: now[0]) as local:
         while len(found) < hours:
             async with launched() as browser:
                 for hour in range(len(found), min(len(found) + _ONE_BROWSER, hours)):
-                    now[0] = STARTS_AT + timedelta(hours=hour)
+                    now[0] = starts_at + timedelta(hours=hour)
                     found.append(_kept(await capture_url(browser, local.url, SETTINGS, now[0])))
     return found
 
 
 def _resource(site: ServedSite, path: str, at: datetime) -> Resource | None:
-    hour = round((at - STARTS_AT) / timedelta(hours=1))
+    hour = round((at.replace(tzinfo=None) - site.STARTS_AT) / timedelta(hours=1))
     if path == "/":
         return Resource("text/html; charset=utf-8", site.page(hour).encode())
     found = site.asset(path, hour)

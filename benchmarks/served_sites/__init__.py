@@ -8,6 +8,7 @@ names, ``asset(path, hour)``, and declares in ``truth(hour)`` what happens until
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Protocol
 
 from benchmarks.served_sites import (
@@ -29,6 +30,7 @@ class ServedSite(Protocol):
     NAME: str
     WHAT: str
     DAYS: int
+    STARTS_AT: datetime  # what the page's own clock says at the first visit, to the hour
 
     def page(self, hour: int) -> str:
         """The front page's HTML at an hourly visit, 0 to 24 times ``DAYS`` - 1."""

@@ -22,6 +22,7 @@ WHAT = (
     "sentences; the FAQ and the order of articles are secondary"
 )
 DAYS = history.DAYS
+STARTS_AT = history.STARTS_AT
 
 
 def truth(hour: int) -> str:

@@ -10,9 +10,9 @@ from benchmarks.served_sites.courrier_hexagone_files import served_file
 from benchmarks.served_sites.courrier_hexagone_frame import dialog, foot, head
 from benchmarks.served_sites.courrier_hexagone_main import main_column
 from benchmarks.served_sites.courrier_hexagone_news import DAYS, fronts
-from benchmarks.served_sites.courrier_hexagone_visit import Visit
+from benchmarks.served_sites.courrier_hexagone_visit import STARTS_AT, Visit
 
-__all__ = ["DAYS", "NAME", "WHAT", "asset", "page", "truth"]
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
 
 NAME = "courrier_hexagone"
 WHAT = (

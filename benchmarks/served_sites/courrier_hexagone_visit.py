@@ -9,7 +9,7 @@ from random import Random
 from benchmarks.served_sites.courrier_hexagone_news import chance
 from benchmarks.served_sites.courrier_hexagone_words import GOSSIP_DOES, GOSSIP_END, GOSSIP_WHAT, GOSSIP_WHO
 
-_STARTS_AT = datetime(2025, 3, 10)
+STARTS_AT = datetime(2025, 3, 10)
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Visit:
     def at(cls, hour: int) -> Visit:
         """The visit of one hour; the layout flips every few hours."""
         narrow = chance("ab", hour // 5).random() < 0.3
-        return cls(hour, _STARTS_AT + timedelta(hours=hour), narrow, chance("page", hour))
+        return cls(hour, STARTS_AT + timedelta(hours=hour), narrow, chance("page", hour))
 
 
 def gossip(kind: str, hour: int, count: int) -> list[str]:

@@ -23,8 +23,7 @@ WHAT: str = (
     "times, fresh comments and most-read shift everything"
 )
 DAYS: int = 10
-
-_STARTS_AT = datetime(2025, 3, 6)
+STARTS_AT = datetime(2025, 3, 6)
 _ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" fill="#00476b"/>'
     b'<circle cx="8" cy="8" r="4" fill="#ffce3a"/></svg>'
@@ -41,10 +40,10 @@ def _state(hour: int) -> State:
 def page(hour: int) -> str:
     """The page as it is served in this hour."""
     state = _state(hour)
-    now = _STARTS_AT + timedelta(hours=hour, minutes=chance("min", hour).randint(1, 6))
+    now = STARTS_AT + timedelta(hours=hour, minutes=chance("min", hour).randint(1, 6))
     stamped_at = max(state.stamp, state.news[0].since, 0)
     minutes = chance("sm", state.stamp).randint(0, 59)
-    stamp = min(_STARTS_AT + timedelta(hours=stamped_at, minutes=minutes), now)
+    stamp = min(STARTS_AT + timedelta(hours=stamped_at, minutes=minutes), now)
     # The parts draw from one chance in the order of the page, so their order here is part of what is served.
     random = chance("page", hour)
     served = [

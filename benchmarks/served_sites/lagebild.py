@@ -29,6 +29,8 @@ from benchmarks.served_sites.lagebild_words import (
     WORK_TERMS,
 )
 
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
+
 NAME = "lagebild"
 WHAT = (
     "German county status page: the news is the table of warnings in force, whose rows come, are corrected in level, "

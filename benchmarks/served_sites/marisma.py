@@ -32,6 +32,8 @@ from benchmarks.served_sites.marisma_words import (
     WEEKDAYS,
 )
 
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
+
 NAME = "marisma"
 WHAT = (
     "Spanish campaign page for a salt marsh: the news is the words and the status of a small campaign diary below the "

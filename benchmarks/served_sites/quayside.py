@@ -31,6 +31,8 @@ from benchmarks.served_sites.quayside_words import (
     WORKS,
 )
 
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
+
 NAME = "quayside"
 WHAT = (
     "English sport-and-culture daily: the news is the words of the lead and of the two stories under it and the lead's "

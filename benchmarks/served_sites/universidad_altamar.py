@@ -22,6 +22,7 @@ WHAT = (
     "the cultural agenda is secondary"
 )
 DAYS = board.DAYS
+STARTS_AT = board.STARTS_AT
 
 
 def truth(hour: int) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from benchmarks.served_sites.urzad_wyrobow_files import served_file
 from benchmarks.served_sites.urzad_wyrobow_frame import foot, head
 from benchmarks.served_sites.urzad_wyrobow_lists import left_column, right_column
-from benchmarks.served_sites.urzad_wyrobow_register import DAYS, registers
+from benchmarks.served_sites.urzad_wyrobow_register import DAYS, STARTS_AT, registers
 from benchmarks.served_sites.urzad_wyrobow_visit import Visit
 
-__all__ = ["DAYS", "NAME", "WHAT", "asset", "page", "truth"]
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
 
 NAME = "urzad_wyrobow"
 WHAT = (

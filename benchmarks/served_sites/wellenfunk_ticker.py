@@ -10,10 +10,10 @@ from benchmarks.served_sites.wellenfunk_ticker_aside import side_column
 from benchmarks.served_sites.wellenfunk_ticker_files import served_file
 from benchmarks.served_sites.wellenfunk_ticker_frame import foot, head
 from benchmarks.served_sites.wellenfunk_ticker_main import ticker_column
-from benchmarks.served_sites.wellenfunk_ticker_news import DAYS, tickers
+from benchmarks.served_sites.wellenfunk_ticker_news import DAYS, STARTS_AT, tickers
 from benchmarks.served_sites.wellenfunk_ticker_visit import Visit
 
-__all__ = ["DAYS", "NAME", "WHAT", "asset", "page", "truth"]
+__all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
 
 NAME = "wellenfunk_ticker"
 WHAT = (

@@ -46,13 +46,13 @@ class Constant:
 
 
 CONSTANTS: Mapping[str, Constant] = {
-    "ACCOMPANIED": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.3, 0.5, 0.7, 1.1)),
+    "ACCOMPANIED": Constant(module="changemodel.change.worthless_sections", tried=(0.0, 0.3, 0.5, 0.7, 1.1)),
     "ABOUT_AS_MUCH": Constant(module="changemodel.change.joining", tried=(-1.0, 0.0, 0.003, 0.01, 0.03)),
     "ABOUT_AS_WELL": Constant(
         module="changemodel.change.rhythm", tried=(0.005, 0.01, 0.02, 0.05, 0.1), options=PICTURE
     ),
     "CLEARLY": Constant(module="changemodel.change.joining", tried=(0.0, 0.02, 0.05, 0.1, 1.0)),
-    "FORGETFUL": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.55, 0.6, 0.65, 0.7)),
+    "FORGETFUL": Constant(module="changemodel.change.worthless_sections", tried=(0.0, 0.55, 0.6, 0.65, 0.7)),
     "FRAME_TRUST": Constant(
         module="changemodel.change.picture_reading",
         # below -0.5: content stays where it stands; above 0.5: is put back
@@ -60,7 +60,7 @@ CONSTANTS: Mapping[str, Constant] = {
         options=PICTURE,
         frames=True,
     ),
-    "LASTING": Constant(module="changemodel.change.text_drift", tried=(0.0, 0.6, 0.7, 0.8, 1.1)),
+    "LASTING": Constant(module="changemodel.change.worthless_sections", tried=(0.0, 0.6, 0.7, 0.8, 1.1)),
     "LASTING_SHARE": Constant(module="changemodel.change.silent_changes", tried=(0.0, 0.3, 0.5, 0.7, 0.9)),
     "NEGLIGIBLE": Constant(
         module="changemodel.change.classes",
@@ -82,7 +82,7 @@ CONSTANTS: Mapping[str, Constant] = {
     "UNSPOKEN_A_DAY": Constant(module="changemodel.change.silent_changes", tried=(0.0, 2.0, 3.0, 5.0, 24.0)),
     "WORDS_ARE_CHEAPER": Constant(module="changemodel.change.joining", tried=(1, 4, 16, 64, 256)),
     "WORTHLESS": Constant(
-        module="changemodel.change.text_drift",
+        module="changemodel.change.worthless_sections",
         tried=((0.0, 0.0), (0.15, 0.05), (0.3, 0.0), (0.3, 0.1), (0.6, 0.2)),
     ),
 }

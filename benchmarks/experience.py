@@ -192,7 +192,7 @@ def are_news(
 def picture_addresses(versions: Sequence[PageVersion]) -> dict[str, str]:
     """The addresses of the images that blocks show, by the word that stands for them."""
     return {
-        pictured(block)[1]: " ".join(attribute_of(block, "images")).casefold()
+        pictured(block, version.image_digests)[1]: " ".join(attribute_of(block, "images")).casefold()
         for version in versions
         for block in version.blocks
         if attribute_of(block, "images")

@@ -226,9 +226,15 @@ def _version(visit: _Visit, archive: ArchiveFile) -> PageVersion:
         screenshot=partial(archive.picture, picture.place, _scale(visit)),
         links=frozenset(links),
         images=frozenset(images),
+        image_digests=_digests(layout.get("image_digests")),
         blocks=tuple(layout["blocks"]) if layout.get("blocks") else None,
         text=content("text").decode("utf-8", "replace") or visit.text or None,
     )
+
+
+def _digests(stated: object) -> Mapping[str, str]:
+    """Of images, as a layout states them; nothing of an older one."""
+    return stated if isinstance(stated, dict) else {}
 
 
 def _scale(visit: _Visit) -> float:

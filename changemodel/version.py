@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.errors import InvalidInput, InvalidVersion, LayoutMismatch
+from changemodel.features.blocks import image_name, image_names
 from changemodel.features.images import ImageSource
 
 _BROUGHT = ("screenshot", "features", "blocks", "text")
@@ -46,6 +48,9 @@ class PageVersion:
     signatures
         ``features.alignment.row_signatures`` of the screenshot, computed before: with them and ``features``
         the screenshot is read only where content moved.
+    image_digests
+        Image URL, without its fragment, -> a name of the bytes that were received under it, such as a digest. Images
+        are compared by it where it is known: a number against caches makes no other picture, a camera does.
     """
 
     captured_at: datetime
@@ -57,11 +62,16 @@ class PageVersion:
     features: NDArray[np.float32] | None = None
     feature_layout: str | None = None
     signatures: NDArray[np.uint32] | None = None
+    image_digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _check_time(self.captured_at)
         object.__setattr__(self, "links", _url_set(self.links, "links"))
         object.__setattr__(self, "images", _url_set(self.images, "images"))
+        if not isinstance(self.image_digests, Mapping):
+            raise InvalidVersion(
+                f"image_digests is a {type(self.image_digests).__name__}: pass a mapping of URLs to digests"
+            )
         if self.text is not None and not isinstance(self.text, str):
             raise InvalidVersion(f"text is a {type(self.text).__name__}: pass a string or None")
         if not self.is_pictured and self.blocks is None and self.text is None:
@@ -76,6 +86,17 @@ class PageVersion:
         brings = [name for name in _BROUGHT if getattr(self, name) is not None]
         brings += [f"{len(urls)} {name}" for name in ("links", "images") if (urls := getattr(self, name))]
         return f"PageVersion({self.captured_at.isoformat()}: {', '.join(brings)})"
+
+    @cached_property
+    def image_names(self) -> frozenset[str]:
+        """What the images are compared by: their digests where these are known, else their URLs."""
+        return frozenset(image_names(self.images, self.image_digests))
+
+    def images_not_in(self, other: PageVersion) -> frozenset[str]:
+        """URLs of the images that another version does not have, under whatever URL."""
+        return frozenset(
+            url for url in self.images if image_name(url, self.image_digests) not in other.image_names
+        )
 
     @property
     def is_pictured(self) -> bool:
@@ -98,6 +119,14 @@ class PageVersion:
             f"the version of {self.captured_at} has features of layout {self.feature_layout!r}, the model "
             f"needs {feature_layout!r}: pass its screenshot, or features made by this model"
         )
+
+
+def named_alike(before: PageVersion, after: PageVersion) -> tuple[PageVersion, PageVersion]:
+    """Two versions whose images have names of one kind: URLs where one of the two has no digests, as captures of before
+    these were kept."""
+    if bool(before.image_digests) is bool(after.image_digests):
+        return before, after
+    return replace(before, image_digests={}), replace(after, image_digests={})
 
 
 def check_versions(versions: Iterable[object]) -> list[PageVersion]:

@@ -25,10 +25,9 @@ from pagetide.settings import Settings
 from rendering.replay import Answered, ReplayBrowser, Replayed
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.layout import Block, Layout
 from storage.records import (
-    Block,
     Capture,
-    Layout,
     Match,
     Outcome,
     Page,

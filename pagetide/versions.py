@@ -15,7 +15,8 @@ from changemodel.features.alignment import row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from storage.collection import Collection
-from storage.records import Artifact, Capture, Layout, Role, StoredCapture
+from storage.layout import Layout
+from storage.records import Artifact, Capture, Role, StoredCapture
 
 VERSION_HEIGHT_PX = 1400
 """Rows of the page a version holds: the 1000 of the learned view, and room for what a banner pushed down."""
@@ -106,6 +107,7 @@ class VersionReader:
             screenshot=partial(self._picture, _Picture.of(stored)),
             links=frozenset(layout.links),
             images=frozenset(layout.images),
+            image_digests=layout.image_digests,
             blocks=layout.blocks,
             text=text,
             features=described.features if described else None,
@@ -146,6 +148,7 @@ def version_of(capture: Capture) -> PageVersion:
         screenshot=_top_of(png, capture.profile.scale),
         links=frozenset(layout.links),
         images=frozenset(layout.images),
+        image_digests=layout.image_digests,
         blocks=layout.blocks,
         text=capture.text,
     )

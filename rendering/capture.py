@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -34,6 +34,7 @@ from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
 from rendering.reached import Reached
+from rendering.received import image_digests
 from rendering.screenshot import (
     TIMEOUT_S,
     document_size,
@@ -44,6 +45,7 @@ from rendering.screenshot import (
 )
 from rendering.settings import RenderingSettings
 from rendering.settle import Settling
+from storage.layout import Layout
 from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
 
 __all__ = ["PageCapture", "capture_url", "failed_capture", "problem_of"]
@@ -269,7 +271,7 @@ class PageCapture:
             full_page_png=draft.full_page_png,
             dom=document.html if document else None,
             text=document.text if document else None,
-            layout=document.layout if document else None,
+            layout=_with_digests(document.layout, exchanges) if document else None,
             exchanges=exchanges,
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
@@ -344,6 +346,10 @@ class PageCapture:
         now = time.monotonic()
         self._draft.timings_ms[step] = round((now - began) * 1000, 1)
         return now
+
+
+def _with_digests(layout: Layout, exchanges: Sequence[Exchange]) -> Layout:
+    return replace(layout, image_digests=image_digests(layout.images, exchanges))
 
 
 def failed_capture(url: str, at: datetime, problem: Problem, settings: RenderingSettings) -> Capture:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rendering.errors import PageUnavailable
 from rendering.page_session import PageSession, read_script
-from storage.records import Block, Layout
+from storage.layout import Block, Layout
 
 MAX_BLOCKS = 5000
 

@@ -31,8 +31,9 @@ from storage.errors import (
 )
 from storage.label_records import label_record
 from storage.labels import Label, insert_label, name_label_record, unarchived_labels
+from storage.layout import Layout
 from storage.place import DATABASE, database_of, is_collection, place_on_server
-from storage.records import Capture, Layout, Page, ReplayCheck, Role, StoredCapture, StoredScore
+from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository

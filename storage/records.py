@@ -15,6 +15,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from storage.layout import Layout
+
 
 class Outcome(StrEnum):
     """How a visit ended. Partial is a result: ``Capture.problems`` says what is missing."""
@@ -143,53 +145,6 @@ class Exchange:
     redirect_to: str | None = None
     error: str | None = None  # CDP's errorText, or why the body is missing
     truncated: str | None = None  # WARC-Truncated's reason: "length", "time", "disconnect", "unspecified"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """One block of the rendered page, with a path that survives changes elsewhere; in a closed fold it has no size."""
-
-    path: str  # for example "body>main#lead>h1"
-    tag: str
-    x_px: float
-    y_px: float
-    width_px: float
-    height_px: float
-    text: str = ""  # own visible text, white space folded
-    links: tuple[str, ...] = ()
-    images: tuple[str, ...] = ()
-    linked_chars: int | None = None  # of the text, inside links; None: captured before this was counted
-
-
-@dataclass(frozen=True, kw_only=True)
-class Layout:
-    """Where things stand on the rendered page: stored as JSON under ``Role.LAYOUT``."""
-
-    width_px: int = 0
-    height_px: int = 0
-    blocks: tuple[Block, ...] = ()
-    links: tuple[str, ...] = ()  # absolute URLs, document order, without duplicates
-    images: tuple[str, ...] = ()
-
-    def to_json(self) -> str:
-        """Compact JSON; ``from_json`` reads it back."""
-        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> Layout:
-        """The layout that ``to_json`` wrote."""
-        raw = json.loads(text)
-        blocks = tuple(
-            Block(**{**block, "links": tuple(block["links"]), "images": tuple(block["images"])})
-            for block in raw["blocks"]
-        )
-        return cls(
-            width_px=raw["width_px"],
-            height_px=raw["height_px"],
-            blocks=blocks,
-            links=tuple(raw["links"]),
-            images=tuple(raw["images"]),
-        )
 
 
 @dataclass(frozen=True, kw_only=True)

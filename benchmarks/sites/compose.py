@@ -15,7 +15,7 @@ from benchmarks.sites.page import WIDTH_PX, PageState, Placed, overlay_path, pla
 from benchmarks.sites.sheets import PanelCapture, panel_key
 from changemodel.version import PageVersion
 from pagetide.versions import Description
-from storage.records import Block, Layout
+from storage.layout import Block, Layout
 
 HEIGHT_PX = 1400
 """Rows of the page that a version's picture holds, as in the product."""

@@ -31,7 +31,8 @@ from pagetide.demo.site import Resource
 from rendering.browser import launched
 from rendering.capture import capture_url
 from rendering.settings import BehaviourSettings, RenderingSettings, SafetySettings
-from storage.records import Block, Capture, Outcome
+from storage.layout import Block
+from storage.records import Capture, Outcome
 
 FORMAT = 2  # of what is kept: another number renders everything anew
 SHEET_ROWS_PX = 9000  # about how tall a sheet becomes: guessed from the area of its panels

@@ -105,7 +105,9 @@ def _distance_to(places: FloatArray, others: FloatArray) -> FloatArray:
 
 def _seen(model: Comparing, version: PageVersion) -> bytes:
     """Equal for versions that look and read the same."""
-    read = repr((sorted(version.links), sorted(version.images), version.text)).encode(errors="surrogatepass")
+    read = repr((sorted(version.links), sorted(version.image_names), version.text)).encode(
+        errors="surrogatepass"
+    )
     picture = model.features(version).tobytes() if version.is_pictured else b""
     return hashlib.sha256(read + picture).digest()
 

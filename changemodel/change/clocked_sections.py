@@ -4,7 +4,8 @@ What always changes at one time of the day changes because that time has come, a
 Worse, nothing tells one day from the next as well: the order of time alone would give it all weight. Ours, as
 ``day_counts``; M. T. Law's thesis (2015), section 4.1, takes for granted that what follows time matters. Of words only
 those are told that are renewed once a day, since a bulletin may come every six hours, and those that say the same few
-things at fixed hours, whether an office is open; of pictures all that keep a period.
+things at fixed hours, whether an office is open; of pictures all that keep a period. Words that are renewed every few
+hours around the clock are told apart: a page's own time may weigh them, what other pages taught says nothing of them.
 """
 
 from __future__ import annotations
@@ -31,6 +32,13 @@ EACH_DAY = 0.8
 windows of five days (words and addresses alone, by a script that is not kept) that have three changes or more, all at
 one hour, one holds news: a plan that was redrawn on three days."""
 
+PERIODS_H = 2, 3, 4, 6, 8
+"""Hours around the clock at which something is renewed, though not each time; at twelve, a page may have a morning and
+an evening edition."""
+
+HARDLY_BY_CHANCE = 1e-4
+"""The same for these: all sections are asked, for each of these periods."""
+
 MOST_SAID = 3
 """Things that are said by turns at fixed hours: open, closed, closed for lunch."""
 
@@ -44,18 +52,32 @@ def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime
     """The sections, of versions in time order, that are renewed by the clock; behind "@" those of pictures, behind "#"
     sentences (``sentence_of``) whose numbers are, while their words stand: the availability as of this morning."""
     times = [moment.timestamp() for moment in moments]
+    return frozenset(
+        section
+        for section, shown in _shown_in(pages).items()
+        if _is_daily(shown, times, may_be_away=not section.startswith("#"))
+        or (section.startswith("@") and _is_periodic(shown, times))
+    )
+
+
+def sections_around_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
+    """The sections whose words are renewed at times that are a few hours apart, day and night, and at no other."""
+    times = [moment.timestamp() for moment in moments]
+    return frozenset(
+        section
+        for section, shown in _shown_in(pages).items()
+        if not section.startswith(("#", "@")) and _goes_round(shown, times)
+    )
+
+
+def _shown_in(pages: Sequence[BlockPage]) -> Mapping[str, Sequence[Said]]:
+    """What each section says at each visit."""
     said: dict[str, dict[int, Said]] = {}
     for visit, sections in enumerate(each_once(_said, pages)):
         for section, own in sections.items():
             said.setdefault(section, {})[visit] = own
     visits = range(len(pages))
-    found = {section: [shown.get(visit, frozenset()) for visit in visits] for section, shown in said.items()}
-    return frozenset(
-        section
-        for section, shown in found.items()
-        if _is_daily(shown, times, may_be_away=not section.startswith("#"))
-        or (section.startswith("@") and _is_periodic(shown, times))
-    )
+    return {section: [shown.get(visit, frozenset()) for visit in visits] for section, shown in said.items()}
 
 
 def _said(page: BlockPage) -> Mapping[str, Said]:
@@ -85,6 +107,15 @@ def _is_periodic(said: Sequence[Said], times: Sequence[float]) -> bool:
     return bool((np.abs(gaps - usual) <= step).all()) and near ** (len(gaps) - 1) <= BY_CHANCE
 
 
+def _goes_round(said: Sequence[Said], times: Sequence[float]) -> bool:
+    """Whether it is renewed only at times that are so many hours apart, around the clock."""
+    between = [(times[visit], times[visit + 1]) for visit in _changes(said)]
+    chance = HARDLY_BY_CHANCE / len(PERIODS_H)
+    return len(between) >= MIN_RENEWALS and any(
+        _at_one_time(between, 3600.0 * period_h, chance) for period_h in PERIODS_H
+    )
+
+
 def _is_daily(said: Sequence[Said], times: Sequence[float], *, may_be_away: bool) -> bool:
     changes = _changes(said)
     if len(changes) < MIN_RENEWALS:
@@ -109,14 +140,17 @@ def _keeps_hours(said: Sequence[Said], times: Sequence[float]) -> bool:
     return math.comb(of_day, min(hours, of_day)) * (hours / of_day) ** len(changes) <= BY_CHANCE
 
 
-def _at_one_time(between: Sequence[tuple[float, float]]) -> bool:
-    """Whether a time of day is after the visit before each change, and not after the one that showed it; no chance."""
+def _at_one_time(
+    between: Sequence[tuple[float, float]], period_s: float = _DAY_S, by_chance: float = BY_CHANCE
+) -> bool:
+    """Whether a time of day, or of another period, is after the visit before each change, and not after the one that
+    showed it; no chance."""
     lengths = [after - before for before, after in between]
-    if (sum(lengths) / len(lengths) / _DAY_S) ** (len(lengths) - 1) > BY_CHANCE:
+    if (sum(lengths) / len(lengths) / period_s) ** (len(lengths) - 1) > by_chance:
         return False
     return any(
         all(
-            (at - before) % _DAY_S <= after - before and (at - before) % _DAY_S > 0.0
+            (at - before) % period_s <= after - before and (at - before) % period_s > 0.0
             for before, after in between
         )
         for _, at in between

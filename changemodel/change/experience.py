@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
@@ -31,6 +32,7 @@ from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
 from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
+from changemodel.features.text_keys import sentence_of
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
@@ -126,10 +128,11 @@ class Experience:
         Hours from one visit to the next.
     furniture : bool
         Whether navigation and the like is read.
-    likely : float
-        Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved.
     decides : bool
         Whether it decides alone: the page's own time taught nothing of its words.
+    clocked : frozenset of str
+        Sections that are renewed by the clock, each day or every few hours: the trees know no such periods, and are not
+        asked.
     """
 
     def __init__(
@@ -139,16 +142,18 @@ class Experience:
         even: float = EVEN,
         step_h: float = 1.0,
         furniture: bool = True,
-        likely: float = np.inf,
         decides: bool = False,
+        clocked: frozenset[str] = frozenset(),
     ) -> None:
         self.habits = habits
         self.rows = rows
         self.even = even
         self.step_h = step_h
         self.furniture = furniture
-        self.likely = likely
+        self.likely = np.inf
+        """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
+        self.clocked = clocked
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -165,9 +170,10 @@ class Experience:
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        later, trees = _later_rows(said, hours), trees_for(step_h)
-        even, likely = even_of(later, trees, step_h), likely_of(later, trees)
-        found = cls(habits, rows, even, step_h, furniture, likely)
+        clocked = _clocked(known, furniture)
+        later, trees = _later_rows(said, hours, clocked), trees_for(step_h)
+        found = cls(habits, rows, even_of(later, trees, step_h), step_h, furniture, clocked=clocked)
+        found.likely = likely_of(later, trees)
         found._said.update(zip((page_of(item, furniture=furniture) for item in known), said, strict=True))
         return found
 
@@ -218,7 +224,8 @@ class Experience:
         self, before: PageVersion, after: PageVersion
     ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
         """The sentences that came or went, and what the trees are asked of each (``sentence_changes.MEASURES``)."""
-        return sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
+        found = sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
+        return _without(self.clocked, *found)
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold.
@@ -251,6 +258,7 @@ class Experience:
             "step_h": np.array(self.step_h),
             "furniture": np.array(self.furniture),
             "decides": np.array(self.decides),
+            "clocked": np.array(sorted(self.clocked), dtype=np.str_),
         }
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
@@ -263,10 +271,12 @@ class Experience:
         rows = TableRows(frozenset(own["row_names"].tolist()))
         even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
         furniture, decides = bool(own.get("furniture", True)), bool(own.get("decides", False))
-        return cls(habits_from_arrays(own), rows, even, step_h, furniture, decides=decides)
+        clocked = frozenset(own["clocked"].tolist()) if "clocked" in own else frozenset()
+        habits = habits_from_arrays(own)
+        return cls(habits, rows, even, step_h, furniture, decides=decides, clocked=clocked)
 
     def __getstate__(self) -> dict[str, Any]:
-        names = ("habits", "rows", "even", "step_h", "furniture", "likely", "decides")
+        names = ("habits", "rows", "even", "step_h", "furniture", "decides", "clocked")
         return {name: getattr(self, name) for name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -299,17 +309,38 @@ def likely_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees) -> flo
 def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
     """What trees are asked of at each visit of the later half of a history, by the habits of the earlier one, which
     did not see what they say: float arrays of shape (sentences, measures). All versions have blocks."""
-    said, hours, _ = _read_in_order(versions[-MOST_VISITS:], furniture=True)
-    return _later_rows(said, hours)
+    known = versions[-MOST_VISITS:]
+    said, hours, _ = _read_in_order(known, furniture=True)
+    return _later_rows(said, hours, _clocked(known, furniture=True))
 
 
-def _later_rows(said: Sequence[SaidPage], hours: Sequence[int]) -> list[NDArray[np.float32]]:
+def _later_rows(
+    said: Sequence[SaidPage], hours: Sequence[int], clocked: frozenset[str]
+) -> list[NDArray[np.float32]]:
     half = len(said) // 2
     habits = PageHabits.of(said[:half], hours[:half])
     return [
-        sentence_rows(habits, before, after, hour)[1]
+        _without(clocked, *sentence_rows(habits, before, after, hour))[1]
         for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
     ]
+
+
+def _clocked(versions: Sequence[PageVersion], furniture: bool) -> frozenset[str]:
+    pages = [page_of(version, furniture=furniture) for version in versions]
+    moments = [version.captured_at for version in versions]
+    return sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
+
+
+def _without(
+    clocked: frozenset[str], sentences: list[ChangedSentence], rows: NDArray[np.float32]
+) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
+    """What changed in other sections."""
+    kept = [
+        row
+        for row, item in enumerate(sentences)
+        if item.section not in clocked and f"#{sentence_of(item.section, item.text)}" not in clocked
+    ]
+    return ([sentences[row] for row in kept], rows[kept]) if len(kept) < len(rows) else (sentences, rows)
 
 
 def _read_in_order(

@@ -121,7 +121,7 @@ class FeatureReader:
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
         alignment = self.frame.locate(self._signature(version))
-        placed = PlacedRows.of(self._signature(version), alignment, version.blocks)
+        placed = PlacedRows.of(self._signature(version), alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
             features = self._plain.read(version).features
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
@@ -132,7 +132,7 @@ class FeatureReader:
         if version.signatures is None:
             return FramedFeatures(given, 0, 0.0)
         alignment = Alignment() if self.frame is None else self.frame.locate(version.signatures)
-        placed = PlacedRows.of(version.signatures, alignment, version.blocks)
+        placed = PlacedRows.of(version.signatures, alignment, version.blocks, version.image_digests)
         return FramedFeatures(given, alignment.displacement_px, alignment.confidence, placed)
 
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:

@@ -132,7 +132,7 @@ class History:
         """Names what was learned from: SHA-256 of times, features, links, images and labels."""
         digest = hashlib.sha256(self.times_h.tobytes() + self.features.tobytes())
         for version in self.versions:
-            digest.update(repr((sorted(version.links), sorted(version.images))).encode())
+            digest.update(repr((sorted(version.links), sorted(version.image_names))).encode())
             if self.words:
                 digest.update(repr(_said(version)).encode(errors="surrogatepass"))
         digest.update(self.labelled_pairs.astype(np.int64).tobytes() + self.labels.tobytes())
@@ -141,7 +141,7 @@ class History:
 
 def structural_distances(a: PageVersion, b: PageVersion) -> tuple[float, float]:
     """Jaccard distances of links and of images of two versions."""
-    return jaccard_distance(a.links, b.links), jaccard_distance(a.images, b.images)
+    return jaccard_distance(a.links, b.links), jaccard_distance(a.image_names, b.image_names)
 
 
 def measured_distances(a: PageVersion, b: PageVersion, *, words: bool) -> dict[str, float]:

@@ -225,7 +225,7 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
             continue
         top = in_frame(y, shift)
         box = (x, top, x + width, top + height)
-        path, shown = pictured(block)
+        path, shown = pictured(block, version.image_digests)
         if text := normalised_text(attribute_of(block, "text") or ""):
             found[path, text] = box
         if shown:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.by_experience import by_experience
 from changemodel.change.calibration import Calibration, Verdicts
-from changemodel.change.experience import Experience, JudgedSentence
+from changemodel.change.experience import MOST_VISITS, Experience, JudgedSentence
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
 from changemodel.change.joining import Joined, join_parts
 from changemodel.change.joint_map import JointPairs
@@ -29,9 +31,14 @@ from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
+from changemodel.features.picture_sections import illustrations, shown_anew
 from changemodel.version import PageVersion
 
-_JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
+ILLUSTRATED = 0.5
+"""Where words ring, the share of that distance at which another picture under them stands: below what rings, above what
+is noise. Some call it news, the source does not."""
+
+_JOINT, _DRIFT, _BESIDE, _ILLUSTRATIONS = "joint_", "drift_", "beside_", "illustrations"
 
 
 class JointReading(PictureReading):
@@ -41,6 +48,7 @@ class JointReading(PictureReading):
     text_: TextReading | None
     text_drift_: TextDrift | None
     experience_: Experience | None
+    illustrations_: frozenset[str]
     _joint: Joined | None
     _map_sources: MapSources
 
@@ -57,11 +65,17 @@ class JointReading(PictureReading):
     def _read_all(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
     ) -> History | None:
-        """Learn from text and pictures; what the pictures are, if there are enough of them.
+        """Learn from text and pictures; what the pictures are, if there are enough of them."""
+        self.illustrations_ = frozenset()
+        history = self._read_words_and_pictures(ordered, verdicts, prior)
+        self.illustrations_ = self._illustrations_among(ordered)
+        return history
 
-        Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
-        there is, and count.
-        """
+    def _read_words_and_pictures(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
+    ) -> History | None:
+        """Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
+        there is, and count."""
         asks = self.experience and self.text_ is not None
         self.experience_ = Experience.of(ordered, self._reads_furniture(ordered, {})) if asks else None
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
@@ -210,6 +224,8 @@ class JointReading(PictureReading):
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
         text = self._experienced(drift.distance(before, after), before, after)
+        if self.illustrations_ and shown_anew(page_of(before), page_of(after), self.illustrations_):
+            text = max(text, ILLUSTRATED * self._words_ring_at())
         numbers = {"text": text, "links": links, "images": images}
         if not visual.is_return:  # without a say it has no weight, and yet the versions differ
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
@@ -226,14 +242,26 @@ class JointReading(PictureReading):
         heard = self._heard_experience()
         return [] if heard is None else heard[0].judged(before, after)
 
+    def _illustrations_among(self, ordered: Sequence[PageVersion]) -> frozenset[str]:
+        """The sections of the pictures that change when words ring, of the newest versions with text."""
+        drift, rings_at = self.text_drift_, self._words_ring_at()
+        read = [version for version in ordered if has_text(version)][-MOST_VISITS:]
+        pages = [page_of(version) for version in read]
+        if drift is None or rings_at <= 0.0 or not any(page.pictures for page in pages):
+            return frozenset()
+        words = [self._experienced(drift.distance(a, b), a, b) for a, b in pairwise(read)]
+        return illustrations(pages, np.array(words) > rings_at) - frozenset(drift.regions.pictured)
+
+    def _words_ring_at(self) -> float:
+        """From which distance of the words on a change rings by them; 0 where they have no weight."""
+        parts = self.parts_
+        weight = 0.0 if parts is None else parts.hybrid.by_part().get("text", 0.0)
+        return 0.0 if parts is None or weight <= 0.0 else parts.hybrid.threshold / weight
+
     def _heard_experience(self) -> tuple[Experience, float] | None:
         """What other pages taught, and from which distance of the words on a change rings; None where it has no say."""
         known: Experience | None = getattr(self, "experience_", None)
-        parts = self.parts_
-        if known is None or parts is None:
-            return None
-        weight = parts.hybrid.by_part().get("text", 0.0)
-        return (known, parts.hybrid.threshold / weight) if weight > 0.0 else None
+        return (known, self._words_ring_at()) if known is not None and self._hears_words() else None
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
@@ -252,6 +280,7 @@ class JointReading(PictureReading):
         return (
             drift
             | known
+            | {_ILLUSTRATIONS: np.array(sorted(self.illustrations_), dtype=np.str_)}
             | self._map_sources.to_arrays()
             | {f"{_JOINT}{name}": array for name, array in joint.items()}
             | {f"{_BESIDE}{name}": array for name, array in beside.items()}
@@ -261,6 +290,9 @@ class JointReading(PictureReading):
         """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
         self.experience_ = Experience.from_arrays(arrays)
+        self.illustrations_ = (
+            frozenset(arrays[_ILLUSTRATIONS].tolist()) if _ILLUSTRATIONS in arrays else frozenset()
+        )
         self._map_sources = MapSources.from_arrays(arrays)
         joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
         self._joint = None

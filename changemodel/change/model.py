@@ -37,7 +37,7 @@ from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
 from changemodel.metric.quadruplets import FloatArray
-from changemodel.version import PageVersion, check_versions
+from changemodel.version import PageVersion, check_versions, named_alike
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
@@ -280,6 +280,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             newest of these that has this look. Where there is none, the picture calls for no alarm.
         """
         check_versions((before, after, *recent))
+        before, after = named_alike(before, after)
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
         judgement = self._judged(before, after, visual, verdict)
@@ -293,8 +294,8 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
             links_removed=before.links - after.links,
-            images_added=after.images - before.images,
-            images_removed=before.images - after.images,
+            images_added=after.images_not_in(before),
+            images_removed=before.images_not_in(after),
             text_distance=None if verdict is None else verdict.distance,
             text_important=None if verdict is None else verdict.important,
             blocks=() if verdict is None else verdict.differences,

@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from math import isfinite
 from numbers import Real
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -39,6 +40,9 @@ _PER_LINK = 8  # words that a link's label has at most, where the version does n
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
 _NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
 _MOSTLY = 0.5
+
+NO_DIGESTS: Mapping[str, str] = MappingProxyType({})
+"""Of a version that does not say what was received under the URLs of its images."""
 
 T = TypeVar("T")
 
@@ -144,13 +148,15 @@ class BlockPage:
         return sum(_words(block) for block, known in zip(self.blocks, marked, strict=True) if known is value)
 
 
-def block_page(blocks: object, text: str | None) -> BlockPage:
+def block_page(blocks: object, text: str | None, image_digests: Mapping[str, str] = NO_DIGESTS) -> BlockPage:
     """The blocks of a version, or the lines of its text where it brings no blocks.
 
     Parameters
     ----------
     blocks : iterable of objects or mappings with ``path``, ``text`` and ``links``, or None
     text : str or None
+    image_digests : mapping of str to str
+        As ``PageVersion`` has them.
 
     Raises
     ------
@@ -164,7 +170,8 @@ def block_page(blocks: object, text: str | None) -> BlockPage:
         found = [_block(block) for block in given]
         shown = [block for block in found if block.text or block.links]
         if shown or text is None:
-            return _only(shown, [Block(path, name) for path, name in map(pictured, given) if name])
+            shows = (pictured(block, image_digests) for block in given)
+            return _only(shown, [Block(path, name) for path, name in shows if name])
     return _only(_lines(text or ""), [])
 
 
@@ -179,12 +186,16 @@ class Worded(Protocol):
     def text(self) -> str | None:
         """Visible text."""
 
+    @property
+    def image_digests(self) -> Mapping[str, str]:
+        """As ``PageVersion`` has them."""
+
 
 def page_of(version: Worded, *, furniture: bool = True) -> BlockPage:
     """The ``block_page`` of a version, which is read once; without ``furniture``, its content."""
     found = _PAGES.get(version)
     if found is None:
-        found = _PAGES[version] = block_page(version.blocks, version.text)
+        found = _PAGES[version] = block_page(version.blocks, version.text, version.image_digests)
     return found if furniture else found.content
 
 
@@ -235,7 +246,7 @@ def without_marks(text: str) -> str:
     return _MARK.sub("", text)
 
 
-def pictured(given: Any) -> tuple[str, str]:
+def pictured(given: Any, image_digests: Mapping[str, str] = NO_DIGESTS) -> tuple[str, str]:
     """Where a block that a version brings shows images, and one word for these; "" for none.
 
     The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
@@ -246,15 +257,27 @@ def pictured(given: Any) -> tuple[str, str]:
         return path, ""
     width = attribute_of(given, "width_px")
     alone = not attribute_of(given, "text") and isinstance(width, Real) and isfinite(width)
-    return f"{path} {round(width)}" if alone else path, _word("\n".join(sorted(map(str, images))))
+    return f"{path} {round(width)}" if alone else path, _word("\n".join(image_names(images, image_digests)))
+
+
+def image_names(urls: Iterable[str], image_digests: Mapping[str, str]) -> list[str]:
+    """What images are compared by, sorted: what was received under their URLs, where that is known."""
+    return sorted(image_name(str(url), image_digests) for url in urls)
+
+
+def image_name(url: str, image_digests: Mapping[str, str]) -> str:
+    """Of one; a fragment chooses a part of what was received."""
+    address, mark, fragment = url.partition("#")
+    digest = image_digests.get(address)
+    return url if digest is None else f"{digest}{mark}{fragment}"
 
 
 @lru_cache(maxsize=65536)
-def _word(urls: str) -> str:
+def _word(names: str) -> str:
     """Letters alone, so that it is read as a word and never as a number."""
     return "".join(
         chr(ord("a") + half)
-        for byte in blake2b(urls.encode(errors="surrogatepass"), digest_size=8).digest()
+        for byte in blake2b(names.encode(errors="surrogatepass"), digest_size=8).digest()
         for half in divmod(byte, 16)
     )
 

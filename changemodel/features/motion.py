@@ -23,7 +23,7 @@ The constants were chosen on the drawn pages of ``tests/changemodel/features/fro
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Self
@@ -32,6 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
+from changemodel.features.blocks import NO_DIGESTS
 from changemodel.features.images import VIEW_HEIGHT_PX
 from changemodel.features.moved_blocks import MovedBlocks, PlacedBlocks, moved_blocks
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -110,10 +111,16 @@ class PlacedRows:
     blocks: PlacedBlocks | None = None
 
     @classmethod
-    def of(cls, signatures: Signatures, alignment: Alignment, blocks: object = None) -> PlacedRows:
+    def of(
+        cls,
+        signatures: Signatures,
+        alignment: Alignment,
+        blocks: object = None,
+        image_digests: Mapping[str, str] = NO_DIGESTS,
+    ) -> PlacedRows:
         """The rows of a picture, put where the frame has them; below the view they go on as they do at its end.
 
-        ``blocks`` are a version's, with boxes, or None.
+        ``blocks`` are a version's, with boxes, or None; ``image_digests`` as the version has them.
         """
         source = alignment.source_rows(SIGNATURE_ROWS)
         end = alignment.segments[-1].stop
@@ -125,7 +132,7 @@ class PlacedRows:
             placed[source >= len(signatures)] = _PAGE_ENDED
         offsets = source - np.arange(SIGNATURE_ROWS)
         shift = np.where(source >= 0, offsets, 0)[:VIEW_HEIGHT_PX].astype(np.int16)
-        return cls(placed, shift, PlacedBlocks.of(blocks, alignment))
+        return cls(placed, shift, PlacedBlocks.of(blocks, alignment, image_digests))
 
     @cached_property
     def keys(self) -> NDArray[np.uint64]:

@@ -8,7 +8,7 @@ which row bands show nothing but blocks that moved.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
-from changemodel.features.blocks import attribute_of, pictured, section_of
+from changemodel.features.blocks import NO_DIGESTS, attribute_of, image_names, pictured, section_of
 from changemodel.features.images import VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -83,7 +83,12 @@ class PlacedBlocks:
         return in_bands[first], np.cumsum(first.sum(axis=1)) - first.sum(axis=1)
 
     @classmethod
-    def of(cls, blocks: object, alignment: Alignment) -> PlacedBlocks | None:
+    def of(
+        cls,
+        blocks: object,
+        alignment: Alignment,
+        image_digests: Mapping[str, str] = NO_DIGESTS,
+    ) -> PlacedBlocks | None:
         """Blocks with boxes, put where the frame has them; None where the version brings none."""
         if not isinstance(blocks, Sequence) or isinstance(blocks, str | bytes):
             return None
@@ -92,7 +97,7 @@ class PlacedBlocks:
             found = _box(block, alignment)
             if found is not None:
                 boxes.append(found)
-                keys.append(_key(block))
+                keys.append(_key(block, image_digests))
                 path, _ = pictured(block)
                 sections.append(
                     section_of(path) if attribute_of(block, "text", "") else f"@{section_of(path)}"
@@ -185,9 +190,10 @@ def _in_frame(row: int, alignment: Alignment) -> int | None:
     return row - last.offset if row - last.offset >= last.stop else None
 
 
-def _key(block: Any) -> int:
+def _key(block: Any, image_digests: Mapping[str, str]) -> int:
     """One number for what a block shows; 0 for one that says too little to be known again."""
-    text, images = normalised_text(attribute_of(block, "text", "")), sorted(attribute_of(block, "images", ()))
+    text = normalised_text(attribute_of(block, "text", ""))
+    images = image_names(attribute_of(block, "images", ()), image_digests)
     width, height = (round(float(attribute_of(block, name, 0.0))) for name in ("width_px", "height_px"))
     if (len(text) < MIN_LETTERS and not images) or width * height < MIN_AREA_PX:
         return 0

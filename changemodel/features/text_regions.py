@@ -30,11 +30,11 @@ from changemodel.features.brief_sentences import BRIEF_MARK, BriefSentences, Par
 from changemodel.features.entry_forms import Standing
 from changemodel.features.hidden_entries import ReadLists
 from changemodel.features.list_entries import Entry, Lists, followed_lists, lists_of
-from changemodel.features.own_pictures import own_pictures
 from changemodel.features.page_text import BINS, PageText
 from changemodel.features.parted_lists import parted_lists
 from changemodel.features.passing_entries import passing_traits
 from changemodel.features.passing_sentences import lasting_text, passing_sentences
+from changemodel.features.picture_sections import own_pictures
 from changemodel.features.restless_numbers import restless_numbers
 from changemodel.features.returning_entries import returning_traits
 from changemodel.features.returning_sentences import returning_sentences

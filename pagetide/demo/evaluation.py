@@ -24,7 +24,8 @@ from changemodel.version import PageVersion
 from pagetide.app import App
 from pagetide.demo.newsroom import Newsroom, Truth
 from pagetide.demo.site import NEWS_IDS
-from storage.records import Block, StoredCapture
+from storage.layout import Block
+from storage.records import StoredCapture
 
 VIEW_PX = 1000
 """Side of the part of the page that the grid covers."""

@@ -21,9 +21,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.app import create_app
 from storage.collection import Collection
+from storage.layout import Layout
 from storage.records import (
     Capture,
-    Layout,
     ModelState,
     Outcome,
     Page,

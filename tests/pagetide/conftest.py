@@ -51,13 +51,13 @@ def copy_of(made: Path, folder: Path) -> Iterator[Visits]:
 
 @pytest.fixture(scope="session")
 def sixty_visits(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A collection whose page was visited for sixty hours; made once, and copied: a visit takes as long as a test."""
+    """A collection whose page was captured for sixty hours; made once, and copied: it takes longer than a test."""
     folder = tmp_path_factory.mktemp("sixty") / "news"
     Collection.create(folder).close()
     with App.open(folder, clock=SimulatedClock(START)) as app:
         visits = Visits(app)
         for item, _ in history(60):
-            visits.visit(item)
+            visits.keep(item)
     return folder
 
 

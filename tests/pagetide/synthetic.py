@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from PIL import Image, ImageDraw
 
-from storage.records import Block, Capture, Exchange, Layout, Outcome, Problem, ProblemCode, ResponseKind
+from storage.layout import Block, Layout
+from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 URL = "http://news.example/"

@@ -43,8 +43,8 @@ def test_a_history_with_change_is_learned_and_its_captures_decided(visited: Visi
 
 def test_decisions_follow_the_news_and_not_the_advertisement(visited: Visits) -> None:
     past = history(100)
-    for item, _ in past[60:]:  # the sixty before are visited
-        visited.visit(item)
+    for item, _ in past[60:]:  # the sixty before are kept
+        visited.keep(item)
     visited.app.learner.learn(visited.now(), START)
     latest = {}
     for score in visited.app.collection.repository.scores(visited.page.id):
@@ -70,20 +70,16 @@ def test_failed_visits_never_enter_learning(visits: Visits) -> None:
 
 
 def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
-    settings = visits.app.settings.learning
-    past = history(settings.first_after_versions + settings.refit_after_versions)
-    due = []
-    for number, (item, _) in enumerate(past, 1):
+    first, again, due = 12, 8, []
+    learning = learner(visits.app, first_after_versions=first, refit_after_versions=again)
+    for number, (item, _) in enumerate(history(first + again), 1):
         visits.keep(item)
-        is_due = visits.app.learner.is_due(visits.now())
-        learned = visits.app.learner.learn_due(item.started_at)
+        is_due = learning.is_due(visits.now())
+        learned = learning.learn_due(item.started_at)
         assert bool(learned) == is_due
         if is_due:
             due.append(number)
-    assert due == [
-        settings.first_after_versions,
-        settings.first_after_versions + settings.refit_after_versions,
-    ]
+    assert due == [first, first + again]
 
 
 def test_learning_again_reads_no_picture(visited: Visits, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from pagetide.scoring import Scorer
-from storage.records import Block, Capture, Layout
+from storage.layout import Block, Layout
+from storage.records import Capture
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import capture
 

@@ -1,7 +1,8 @@
 import pytest
 
 from rendering.settings import LimitSettings
-from storage.records import Block, Capture, Layout, Outcome, ProblemCode
+from storage.layout import Block, Layout
+from storage.records import Capture, Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 

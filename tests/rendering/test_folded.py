@@ -2,7 +2,8 @@
 
 import pytest
 
-from storage.records import Block, Capture
+from storage.layout import Block
+from storage.records import Capture
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 

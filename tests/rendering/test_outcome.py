@@ -5,7 +5,8 @@ import pytest
 from rendering.dom import RenderedDocument
 from rendering.exchange_log import Hop
 from rendering.outcome import loss_problem, mime_of, notes, outcome, response_kind
-from storage.records import Layout, Outcome, Problem, ProblemCode, ResponseKind
+from storage.layout import Layout
+from storage.records import Outcome, Problem, ProblemCode, ResponseKind
 
 URL = "http://a.example/"
 

@@ -13,11 +13,10 @@ from PIL import Image
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import Collection
+from storage.layout import Block, Layout
 from storage.records import (
-    Block,
     Capture,
     Exchange,
-    Layout,
     Outcome,
     Page,
     RenderingProfile,

@@ -7,7 +7,8 @@ import pytest
 
 from storage.collection import Collection
 from storage.errors import CollectionExists, CollectionNotFound, Corrupt, NotStored, StorageError
-from storage.records import Capture, Layout, Outcome, Problem, ProblemCode, ResponseKind, Role
+from storage.layout import Layout
+from storage.records import Capture, Outcome, Problem, ProblemCode, ResponseKind, Role
 from tests.storage.builders import START, add_page, capture, exchange, fill, png, score, warc_files
 
 

@@ -7,7 +7,8 @@ from fastwarc.warc import ArchiveIterator as FastIterator
 from warcio.checker import Checker
 
 from storage.collection import Collection
-from storage.records import Exchange, Layout, Outcome, Role
+from storage.layout import Layout
+from storage.records import Exchange, Outcome, Role
 from tests.storage.builders import (
     URL,
     add_page,

@@ -78,13 +78,15 @@ def test_the_distance_rings_above_what_is_even_and_is_0_where_no_word_changed(kn
 
 
 def test_where_it_hears_no_news_it_does_not_decide(known: Experience) -> None:
-    state = known.__getstate__()
-    unsure = Experience(**{**state, "likely": LEAST_EVEN + BELOW_LIKELY - 0.01})
-    sure = Experience(**{**state, "likely": LEAST_EVEN + BELOW_LIKELY})
-    assert by_experience(hourly_history(), unsure) is None
-    assert by_experience(hourly_history(), sure) is not None
-    for silent in ({"even": 99.0}, {"likely": np.inf}):
-        assert by_experience(hourly_history(), Experience(**{**state, **silent})) is None
+    def hearing(likely: float, **changed: float) -> Experience:
+        found = Experience(**{**known.__getstate__(), **changed})
+        found.likely = likely
+        return found
+
+    sure = LEAST_EVEN + BELOW_LIKELY
+    assert by_experience(hourly_history(), hearing(sure)) is not None
+    for silent in (hearing(sure - 0.01), hearing(np.inf), hearing(sure, even=99.0)):
+        assert by_experience(hourly_history(), silent) is None
 
 
 def test_the_sections_of_what_rings_make_the_map_and_their_distance_is_known(known: Experience) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from changemodel.change.clocked_sections import sections_by_the_clock
+from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
 from changemodel.change.model import ChangeModel
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import TrainingSettings
@@ -102,6 +102,33 @@ def test_what_opens_and_closes_at_fixed_hours_is_by_the_clock_and_what_warns_at_
     at_any = {11, 12, 13, 34, 35, 57, 58, 59, 60, 88, 89, 101}
     assert not renewed(lambda hour: "Gale warning" if hour in at_any else "No warnings")
     assert not renewed(lambda hour: f"Bulletin: {menu(hour // 6 * 24 % 120)} {menu(hour // 30 * 24)}")
+
+
+def question(hour: int) -> str:
+    """Another one every eight hours."""
+    return f"Do you like {menu(hour // 8 * 24 % 120)}? {hour} votes"
+
+
+def goes_round(saying: Saying, **options: int) -> bool:
+    return "body>aside>p" in sections_around_the_clock(*pages(saying, **options))
+
+
+def test_what_is_renewed_every_few_hours_goes_round_the_clock_and_is_read_all_the_same() -> None:
+    assert goes_round(question)
+    assert not renewed(question)
+    assert goes_round(lambda hour: question(hour - 8 if hour in range(40, 48) else hour))  # drawn twice
+
+
+def test_what_changes_at_another_hour_too_does_not_go_round() -> None:
+    assert not goes_round(lambda hour: question(hour + (hour > 50)))
+
+
+def test_some_changes_fall_on_such_hours_by_chance() -> None:
+    assert not goes_round(lambda hour: menu(sum(hour >= at for at in (24, 56, 72, 80)) * 24))
+
+
+def test_visits_as_far_apart_as_the_renewals_do_not_tell() -> None:
+    assert not goes_round(question, step_h=8)
 
 
 def test_a_picture_of_the_day_is_told_as_well() -> None:

@@ -56,6 +56,11 @@ def _page(hour: int, cards: Sequence[str], step_h: float = 1.0, sections: int = 
     return PageVersion(START + timedelta(hours=step_h * hour), blocks=blocks)
 
 
+def _with_question(version: PageVersion, hour: int) -> PageVersion:
+    asked = {"path": "body>aside>p", "text": f"Do you like {('soup', 'fish', 'stew')[hour // 8 % 3]}?"}
+    return PageVersion(version.captured_at, blocks=[*version.blocks, asked])
+
+
 def _title(number: int) -> str:
     return f"{WHO[number % len(WHO)]} {DID[number % len(DID)]} building {'abcdefghijklm'[number % 13]}"
 
@@ -84,6 +89,17 @@ def _news_and_cards() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersio
     """A pair in which a headline came, and one in which only other cards are shown."""
     before, cards = _page(143, _drawn(143)), _drawn(144)
     return (before, _page(144, _drawn(143))), (before, _page(143, cards))
+
+
+def test_what_goes_round_the_clock_is_not_put_to_the_trees() -> None:
+    history = [_with_question(version, hour) for hour, version in enumerate(hourly_history())]
+    known = Experience.of(history)
+    assert known is not None
+    assert known.clocked == {"body>aside>p"}
+    before, after = history[0], _with_question(history[0], 8)
+    assert known.log_odds(before, after) is None
+    assert Experience.from_arrays(known.to_arrays()).clocked == known.clocked  # type: ignore[union-attr]
+    assert pickle.loads(pickle.dumps(known)).clocked == known.clocked
 
 
 def test_news_has_better_odds_than_what_is_dealt_anew(known: Experience) -> None:

@@ -187,7 +187,7 @@ def weighed(versions: list[PageVersion], *, questions: float, notice: float, sta
     weights = np.append(wanted / usual, np.zeros(len(drift.regions.names) - 3))
     unit = float((between @ weights[:3]).mean())
     metric = replace(drift.metric, weights=weights / unit, scale=1.0)
-    return type(drift)(drift.regions, metric, drift.shares)._noise_among(versions, must_last=False)
+    return type(drift)(drift.regions, metric, drift.shares)._worthless_among(versions, must_last=False)
 
 
 def test_on_a_slow_page_a_list_is_noise_beside_the_news_and_not_beside_the_mean() -> None:

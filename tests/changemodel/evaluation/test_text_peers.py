@@ -8,7 +8,7 @@ import pytest
 from changemodel.errors import InvalidVersion
 from changemodel.evaluation.text_peers import block_text_difference, image_difference, link_difference
 from changemodel.version import PageVersion
-from storage.records import Block
+from storage.layout import Block
 
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 PICTURE = np.zeros((4, 4, 3), np.uint8)

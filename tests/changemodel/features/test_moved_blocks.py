@@ -7,7 +7,7 @@ import numpy as np
 from changemodel.features.alignment import Alignment, Segment, row_signatures
 from changemodel.features.motion import PlacedRows, motion
 from changemodel.features.moved_blocks import PlacedBlocks, moved_blocks
-from storage.records import Block
+from storage.layout import Block
 from tests.changemodel.features.front_pages import front_page
 
 PAGE = front_page()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,9 @@ import pytest
 from changemodel.change.joint_map import block_boxes
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from changemodel.features.blocks import BlockPage, block_page, pictured
-from changemodel.features.own_pictures import own_pictures
+from changemodel.features.blocks import BlockPage, block_page, page_of, pictured
 from changemodel.features.page_text import text_distances
+from changemodel.features.picture_sections import own_pictures
 from changemodel.features.text_regions import TextRegions
 from changemodel.version import PageVersion
 
@@ -76,7 +77,7 @@ def test_a_model_of_before_pictures_were_read_does_not_read_them() -> None:
 
 
 def shown_with(words: list[str], pictures: list[str]) -> frozenset[str]:
-    """What own_pictures says of one picture beside words, at each visit."""
+    """Whether one picture changes by itself beside words, at each visit."""
     return own_pictures(
         [
             page(("body>h1", text, ""), ("body>img", "", name))
@@ -160,6 +161,50 @@ def test_importance_lies_on_the_map(watched: tuple[ChangeModel, list[PageVersion
     assert shares[:3].sum() > 0.9
 
 
+def front(hours: int, seed: int = 3) -> tuple[list[PageVersion], list[str]]:
+    """A headline with a photograph that is seldom replaced alone, below it a gallery at each visit, a counter; what
+    happened until each next visit: news, a photograph, or nothing."""
+    draw = np.random.default_rng(seed)
+    story, photograph, versions, happened = 0, 0, [], []
+    for hour in range(hours):
+        what = draw.choice(["news", "photograph", "nothing"], p=[0.12, 0.03, 0.85])
+        story += what == "news"
+        photograph += what != "nothing"
+        shown = {"lead": photograph, "gallery": 900 + hour}
+        blocks: list[dict[str, Any]] = [
+            {"path": f"body>main>section.{name}>img", "images": [f"https://a.example/{name}-{number}.png"]}
+            for name, number in shown.items()
+        ]
+        title = f"{WHO[story % 7]} {DID[story % 5]} the {chr(97 + story % 26)} building"
+        texts = {"main>section.lead>h1": title, "aside>p": f"{31 * hour + 7} readers", "footer>p": "About us"}
+        blocks += [{"path": f"body>{path}", "text": text} for path, text in texts.items()]
+        versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
+        happened.append(str(what))
+    return versions, happened[1:]
+
+
+WHO = ("Council", "Court", "Harbour", "Railway", "Hospital", "Library", "Museum")
+DID = ("closes", "rebuilds", "defends", "abandons", "inspects")
+
+
+def test_a_photograph_that_is_replaced_under_the_same_words_is_below_news_and_above_noise(
+    tmp_path: Path,
+) -> None:
+    versions, happened = front(HOURS)
+    model = ChangeModel().fit(versions[:LEARNED])
+    (lead,) = model.illustrations_
+    assert lead.startswith("body>main>section.lead>img")
+    model.save(tmp_path / "kept")
+    for known in (model, ChangeModel.load(tmp_path / "kept")):
+        by_kind: dict[str, list[float]] = {"news": [], "photograph": [], "nothing": []}
+        for at in range(LEARNED, HOURS - 1):
+            score = known.compare(versions[at], versions[at + 1])
+            assert score.important is (happened[at] == "news")
+            by_kind[happened[at]].append(score.distance)
+        assert min(by_kind["news"]) > max(by_kind["photograph"])
+        assert min(by_kind["photograph"]) > max(by_kind["nothing"])
+
+
 def test_boxes_of_pictures_stand_beside_those_of_words() -> None:
     box = {"x_px": 1, "y_px": 2, "width_px": 30, "height_px": 40}
     blocks = [{"path": "body>p", "text": "words", "images": ["https://a.example/1.png"], **box}]
@@ -176,6 +221,38 @@ def test_what_is_not_known_of_a_picture_does_no_harm(block: dict[str, Any]) -> N
     place, word = pictured({"path": "body>img", **block})
     assert place == "body>img"
     assert bool(word) == bool(block.get("images"))
+
+
+def test_pictures_are_the_same_where_the_same_was_received() -> None:
+    block = {"path": "body>figure>img", "images": ["https://a.example/1.png?t=1"], "width_px": 640}
+    again = {**block, "images": ["https://cdn.example/r2/1.png#view"]}
+    digests = {"https://a.example/1.png?t=1": "sha256:01", "https://cdn.example/r2/1.png": "sha256:01"}
+    assert pictured(block, digests)[1] != pictured(again, digests)[1]  # a fragment chooses a part
+    again["images"] = ["https://cdn.example/r2/1.png"]
+    assert pictured(block, digests) == pictured(again, digests)
+    assert pictured(block) != pictured(again)
+    digests["https://cdn.example/r2/1.png"] = "sha256:02"
+    assert pictured(block, digests)[1] != pictured(again, digests)[1]
+
+
+def test_a_camera_is_another_picture_under_one_address() -> None:
+    camera = "https://a.example/now.jpg"
+    block = {"path": "body>img", "images": [camera]}
+    first, second = (
+        PageVersion(START, blocks=[block], images=frozenset([camera]), image_digests={camera: digest})
+        for digest in ("sha256:01", "sha256:02")
+    )
+    assert page_of(first).pictures != page_of(second).pictures
+    score = ChangeModel(regions="blocks").compare(first, second)
+    assert score.images_added == score.images_removed == {camera}
+
+
+def test_a_capture_of_before_digests_were_kept_is_compared_by_addresses() -> None:
+    photo = "https://a.example/1.jpg"
+    old = PageVersion(START, text="words", images=frozenset([photo]))
+    new = PageVersion(START, text="words", images=frozenset([photo]), image_digests={photo: "sha256:01"})
+    for before, after in ((old, new), (new, old)):
+        assert not ChangeModel(regions="blocks").compare(before, after).images_added
 
 
 def test_pictures_of_another_width_stand_elsewhere() -> None:

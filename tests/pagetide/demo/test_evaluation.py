@@ -22,7 +22,7 @@ from pagetide.demo.evaluation import (
 )
 from pagetide.demo.newsroom import Truth
 from pagetide.demo.table import findings_table
-from storage.records import Block
+from storage.layout import Block
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 

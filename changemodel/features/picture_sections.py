@@ -3,12 +3,13 @@
 A photograph is replaced when its story is, and if it is replaced once more under the same words that is no news
 (M. T. Law's thesis, 2015, section 4.4.1: what is important is that the text of the main news changed). A map of the
 lava, a plan of the berths, the drawing of the day is news by itself, whatever the words around it do. Which of these a
-picture is shows over time: whether words of one section change with it, more often than they would by chance. Ours.
+picture is shows over time: whether words of one section change with it, more often than they would by chance. Those
+that change with the page's news illustrate it: that such a one is replaced alone is no news and no noise. Ours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -34,6 +35,28 @@ def own_pictures(pages: Sequence[BlockPage]) -> frozenset[str]:
     return frozenset(
         section for section, changes in shown.items() if changes.any() and not _go_with(changes, words)
     )
+
+
+def illustrations(pages: Sequence[BlockPage], news: Changes) -> frozenset[str]:
+    """The sections of the pictures that change when the page's news does.
+
+    Parameters
+    ----------
+    pages : sequence of BlockPage
+        In time order.
+    news : bool array, shape (pages - 1,)
+        Whether there is news at the next visit.
+    """
+    shown = _changes(each_once(_shown, pages))
+    return frozenset(
+        section for section, changes in shown.items() if changes.any() and _go_with(changes, [news])
+    )
+
+
+def shown_anew(before: BlockPage, after: BlockPage, sections: Collection[str]) -> bool:
+    """Whether other pictures stand in any of these sections, in which both versions show some."""
+    was, now = _shown(before), _shown(after)
+    return any(was[name] != now[name] for name in sections if name in was and name in now)
 
 
 _Standing = Mapping[str, Sequence[str]]

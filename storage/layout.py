@@ -1,0 +1,57 @@
+"""Where things stand on a rendered page: blocks, links and images, kept as JSON under ``Role.LAYOUT``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """One block of the rendered page, with a path that survives changes elsewhere; in a closed fold it has no size."""
+
+    path: str  # for example "body>main#lead>h1"
+    tag: str
+    x_px: float
+    y_px: float
+    width_px: float
+    height_px: float
+    text: str = ""  # own visible text, white space folded
+    links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+    linked_chars: int | None = None  # of the text, inside links; None: captured before this was counted
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """Where things stand on the rendered page."""
+
+    width_px: int = 0
+    height_px: int = 0
+    blocks: tuple[Block, ...] = ()
+    links: tuple[str, ...] = ()  # absolute URLs, document order, without duplicates
+    images: tuple[str, ...] = ()
+    image_digests: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Image URL without its fragment -> "sha256:..." of what was received under it; where nothing whole was, none."""
+
+    def to_json(self) -> str:
+        """Compact JSON; ``from_json`` reads it back."""
+        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Layout:
+        """The layout that ``to_json`` wrote, or an older version of it, which knew no digests."""
+        raw = json.loads(text)
+        blocks = tuple(
+            Block(**{**block, "links": tuple(block["links"]), "images": tuple(block["images"])})
+            for block in raw["blocks"]
+        )
+        return cls(
+            width_px=raw["width_px"],
+            height_px=raw["height_px"],
+            blocks=blocks,
+            links=tuple(raw["links"]),
+            images=tuple(raw["images"]),
+            image_digests=raw.get("image_digests", {}),
+        )

@@ -14,12 +14,18 @@ from typing import Protocol
 from benchmarks.served_sites import (
     cartocommun,
     courrier_hexagone,
+    crue_vaurette,
+    eco_crinale,
+    kazan_kansokujo,
     kuestenfunk,
     lagebild,
     marisma,
     quayside,
+    schauspiel_lindental,
+    tidewren_forum,
     universidad_altamar,
     urzad_wyrobow,
+    utlysningskollen,
     wellenfunk_ticker,
 )
 
@@ -45,12 +51,18 @@ class ServedSite(Protocol):
 SERVED: Mapping[str, ServedSite] = {
     "cartocommun": cartocommun,
     "courrier_hexagone": courrier_hexagone,
+    "crue_vaurette": crue_vaurette,
+    "eco_crinale": eco_crinale,
+    "kazan_kansokujo": kazan_kansokujo,
     "kuestenfunk": kuestenfunk,
     "lagebild": lagebild,
     "marisma": marisma,
     "quayside": quayside,
+    "schauspiel_lindental": schauspiel_lindental,
+    "tidewren_forum": tidewren_forum,
     "universidad_altamar": universidad_altamar,
     "urzad_wyrobow": urzad_wyrobow,
+    "utlysningskollen": utlysningskollen,
     "wellenfunk_ticker": wellenfunk_ticker,
 }
 """By name."""

@@ -26,7 +26,7 @@ from scipy.special import expit
 
 from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
 from changemodel.change.history import hours_of
-from changemodel.features.blocks import BlockPage, each_once, page_of
+from changemodel.features.blocks import BlockPage, each_once, page_of, section_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
@@ -328,19 +328,27 @@ def _later_rows(
 def _clocked(versions: Sequence[PageVersion], furniture: bool) -> frozenset[str]:
     pages = [page_of(version, furniture=furniture) for version in versions]
     moments = [version.captured_at for version in versions]
-    return sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
+    found = sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
+    blocks = [(section_of(block.path), block.text) for page in set(pages) for block in page.blocks]
+    return found | {
+        f"#{sentence_of(section, text.casefold())}"  # as sentences that changed have it
+        for section, text in blocks
+        if f"#{sentence_of(section, text)}" in found
+    }
 
 
 def _without(
     clocked: frozenset[str], sentences: list[ChangedSentence], rows: NDArray[np.float32]
 ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
     """What changed in other sections."""
-    kept = [
-        row
-        for row, item in enumerate(sentences)
-        if item.section not in clocked and f"#{sentence_of(item.section, item.text)}" not in clocked
-    ]
+    kept = [row for row, item in enumerate(sentences) if not _is_clocked(item, clocked)]
     return ([sentences[row] for row in kept], rows[kept]) if len(kept) < len(rows) else (sentences, rows)
+
+
+def _is_clocked(item: ChangedSentence, clocked: frozenset[str]) -> bool:
+    """Whether its section is renewed by the clock, or its figures are."""
+    has_figures = any(map(str.isdigit, item.text))
+    return item.section in clocked or (has_figures and f"#{sentence_of(item.section, item.text)}" in clocked)
 
 
 def _read_in_order(

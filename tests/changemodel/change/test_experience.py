@@ -102,6 +102,20 @@ def test_what_goes_round_the_clock_is_not_put_to_the_trees() -> None:
     assert pickle.loads(pickle.dumps(known)).clocked == known.clocked
 
 
+def test_figures_that_are_renewed_each_day_are_not_put_to_the_trees() -> None:
+    def saying(version: PageVersion, hour: int) -> PageVersion:
+        price = {"path": "body>aside>p", "text": f"Gold at {1900 + hour // 24 * 13} today"}
+        return PageVersion(version.captured_at, blocks=[*version.blocks, price])
+
+    history = [saying(version, hour) for hour, version in enumerate(hourly_history())]
+    known = Experience.of(history)
+    assert known is not None
+    assert known.log_odds(history[0], saying(hourly_history(1)[0], 24)) is None
+    reworded = {"path": "body>aside>p", "text": "Gold at 1900 today, silver is not sold"}
+    said = PageVersion(START, blocks=[*history[0].blocks[:-1], reworded])
+    assert known.log_odds(history[0], said) is not None
+
+
 def test_news_has_better_odds_than_what_is_dealt_anew(known: Experience) -> None:
     news, cards = (known.log_odds(*pair) for pair in _news_and_cards())
     assert news is not None

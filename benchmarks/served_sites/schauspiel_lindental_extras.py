@@ -1,0 +1,223 @@
+"""The playhouse's pool of one-off events."""
+
+from typing import NamedTuple
+
+from benchmarks.served_sites.schauspiel_lindental_plays import GREAT_HOUSE, STUDIO, WORKS
+
+_FOYER = "Oberes Foyer"
+
+
+class Extra(NamedTuple):
+    """A talk, reading, guest performance or the like, held once."""
+
+    title: str
+    subtitle: str
+    kind: str
+    venue: str
+    minutes: int
+    prices: tuple[int, ...]
+    seats: int
+    teaser: str
+    who: str
+
+
+EXTRAS = (
+    Extra(
+        "Nachtgespräch: Wem gehört die Stadt?",
+        "Diskussion mit Publikum",
+        "Gespräch",
+        STUDIO,
+        90,
+        (6,),
+        99,
+        "Mieterinnen, ein Architekt und die Baudezernentin sitzen an einem Tisch.",
+        "Prof. Ulrike Dorn, Moderation: Clemens Raab",
+    ),
+    Extra(
+        "Matinee zu »Maria Stuart«",
+        "Einführung in die nächste Premiere",
+        "Matinee",
+        GREAT_HOUSE,
+        75,
+        (5,),
+        300,
+        "Das Regieteam zeigt Skizzen, Stoffe und die ersten zwei Szenen.",
+        "Annika Voß, Gudrun Sasse, Hanna Westphal",
+    ),
+    Extra(
+        "Bruder Orang",
+        "Gastspiel Puppentheater Lübeck",
+        "Gastspiel",
+        WORKS,
+        60,
+        (9, 13),
+        240,
+        "Ein Affe zieht in ein Reihenhaus und hält sich an die Hausordnung.",
+        "Figurenspiel: Olga Senfft, Marek Dudek",
+    ),
+    Extra(
+        "Lange Nacht der kurzen Stücke",
+        "Elf Texte aus der Schreibwerkstatt",
+        "Lesung",
+        STUDIO,
+        150,
+        (8,),
+        99,
+        "Keiner der Texte dauert länger als zwölf Minuten, das ist versprochen.",
+        "Ensemble und Autorinnen der Werkstatt",
+    ),
+    Extra(
+        "Schuberts Winterreise im Foyer",
+        "Konzert bei Kerzenlicht",
+        "Musik",
+        _FOYER,
+        80,
+        (16,),
+        120,
+        "Bariton, Hammerflügel und die Fenster zum verschneiten Park.",
+        "Elias Trautwein (Bariton), Kaspar Roth (Flügel)",
+    ),
+    Extra(
+        "Hinter dem Eisernen",
+        "Führung durch Bühne, Magazin und Schnürboden",
+        "Führung",
+        "Treffpunkt Bühnenpforte",
+        70,
+        (7,),
+        25,
+        "Der Bühnenmeister erklärt, warum hier niemand pfeifen darf.",
+        "Leitung: Horst Abel",
+    ),
+    Extra(
+        "Brief an Milena",
+        "Szenische Lesung nach Franz Kafka",
+        "Lesung",
+        _FOYER,
+        65,
+        (10,),
+        120,
+        "Liebesbriefe, die immer wieder am Fahrplan scheitern.",
+        "Paula Reiter, Daniel Mikami",
+    ),
+    Extra(
+        "Improduell Lindental gegen Gera",
+        "Theatersport",
+        "Gastspiel",
+        WORKS,
+        110,
+        (12, 15),
+        240,
+        "Das Publikum wirft Rosen oder nasse Schwämme.",
+        "Die Stegreifritter, Spontan 07",
+    ),
+    Extra(
+        "Kantine bei Nacht",
+        "Slam, Songs und Suppe",
+        "Musik",
+        "Kantine",
+        120,
+        (5,),
+        80,
+        "Wer auftreten will, trägt sich bis acht an der Theke ein.",
+        "Gastgeberin: Svenja Kolbe",
+    ),
+    Extra(
+        "Woyzeck, ein Hörstück",
+        "Live-Hörspiel mit Geräuschemacher",
+        "Studio",
+        STUDIO,
+        75,
+        (12, 18),
+        99,
+        "Kies, Erbsen, Wasser: Büchners Fragment zum Zuhören.",
+        "Friedrich Maron, Paula Reiter, Noor Haddad",
+    ),
+    Extra(
+        "Theater trifft Wissenschaft: Schlaf",
+        "Vortrag und Szenen",
+        "Gespräch",
+        GREAT_HOUSE,
+        100,
+        (8, 12),
+        612,
+        "Eine Schlafforscherin kommentiert Macbeths schlechteste Nacht.",
+        "Dr. Inken Tadsen, Rainer Holtkamp",
+    ),
+    Extra(
+        "Kostümverkauf aus dem Fundus",
+        "Fünfhundert Stücke ab drei Euro",
+        "Fundus",
+        "Alte Schlosserei",
+        240,
+        (0,),
+        400,
+        "Uniformen, Reifröcke und ein halber Drache suchen ein Zuhause.",
+        "Kostümabteilung",
+    ),
+    Extra(
+        "Die Verwandlung",
+        "Gastspiel Compagnie Nord-Sud",
+        "Gastspiel",
+        GREAT_HOUSE,
+        80,
+        (16, 24, 34),
+        612,
+        "Tanz und Schattenspiel auf einer gekippten Wohnzimmerwand.",
+        "Tanz: Ruben Castell, Amélie Forge",
+    ),
+    Extra(
+        "Relaxed Performance: Das Zeitpaket",
+        "Vorstellung mit gedimmtem Saallicht",
+        "Junges Haus",
+        WORKS,
+        75,
+        (8,),
+        160,
+        "Türen bleiben offen, laute Effekte sind abgeschaltet.",
+        "Jonas Rehbein, Yuki Tamm, Bela Hartung",
+    ),
+    Extra(
+        "Ulrike Maiwald liest »Steinzeit, montags«",
+        "Buchpremiere",
+        "Lesung",
+        _FOYER,
+        80,
+        (11,),
+        120,
+        "Der neue Roman über ein Steinbruchdorf und dessen letzte Schicht.",
+        "Lesung: Ulrike Maiwald, Gespräch: Henriette Zoll",
+    ),
+    Extra(
+        "Offene Probe »Maria Stuart«",
+        "Zwei Stunden auf der Probebühne",
+        "Probe",
+        "Probebühne 2",
+        120,
+        (0,),
+        45,
+        "Gezeigt wird der Streit der Königinnen, noch mit Textbuch in der Hand.",
+        "Annika Voß und Ensemble",
+    ),
+    Extra(
+        "Tango im Magazin",
+        "Milonga mit Schnupperstunde",
+        "Musik",
+        WORKS,
+        180,
+        (9,),
+        160,
+        "Erst eine Stunde Grundschritt, dann spielt das Trio bis Mitternacht.",
+        "Trio Corrientes",
+    ),
+    Extra(
+        "Faust in sechzig Minuten",
+        "Gastspiel Taschenbühne Passau",
+        "Gastspiel",
+        STUDIO,
+        60,
+        (12, 18),
+        99,
+        "Beide Teile, zwei Leute, ein Koffer.",
+        "Clemens Raab, Svenja Kolbe",
+    ),
+)

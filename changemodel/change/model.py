@@ -98,6 +98,8 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 36
         visits with blocks, or less than half an hour or more than a day and a half from one to the next,
         or fewer than five sections that changed, furniture of a page that is not lively left out.
+    illustrations_ : frozenset of str
+        Sections of pictures that change when the words ring: where such a one changes alone, it ranks, and rings not.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
@@ -115,8 +117,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
     noise_ : PageNoise
         What comes and goes: looks of the whole page, looks of each region, numbers in the text of blocks.
     details_ : dict
-        What learning did, as JSON-able values: counts of constraints, chosen C, convergence, order of time
-        kept before and after learning.
+        What learning did, as JSON-able values: counts of constraints, chosen C, convergence, order of time kept.
     """
 
     def __init__(  # noqa: PLR0913  scikit-learn's contract: one keyword for each hyperparameter

@@ -12,7 +12,7 @@ from typing import Any
 
 from rendering.errors import PageUnavailable
 from rendering.page_session import PageSession, read_script
-from storage.layout import Block, Layout
+from storage.layout import Layout
 
 MAX_BLOCKS = 5000
 
@@ -68,21 +68,7 @@ async def rendered_document(
         url=told["url"],
         is_drawn=told["drawn"],
         is_cut=told["cut"],
-        layout=_layout(told["layout"]),
-    )
-
-
-def _layout(told: Mapping[str, Any]) -> Layout:
-    blocks = tuple(
-        Block(**{**block, "links": tuple(block["links"]), "images": tuple(block["images"])})
-        for block in told["blocks"]
-    )
-    return Layout(
-        width_px=told["width_px"],
-        height_px=told["height_px"],
-        blocks=blocks,
-        links=tuple(told["links"]),
-        images=tuple(told["images"]),
+        layout=Layout.of(told["layout"]),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,16 +43,20 @@ class Layout:
     @classmethod
     def from_json(cls, text: str | bytes) -> Layout:
         """The layout that ``to_json`` wrote, or an older version of it, which knew no digests."""
-        raw = json.loads(text)
+        return cls.of(json.loads(text))
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Layout:
+        """From JSON-able values, as ``to_json`` writes them and the browser tells them."""
         blocks = tuple(
             Block(**{**block, "links": tuple(block["links"]), "images": tuple(block["images"])})
-            for block in raw["blocks"]
+            for block in told["blocks"]
         )
         return cls(
-            width_px=raw["width_px"],
-            height_px=raw["height_px"],
+            width_px=told["width_px"],
+            height_px=told["height_px"],
             blocks=blocks,
-            links=tuple(raw["links"]),
-            images=tuple(raw["images"]),
-            image_digests=raw.get("image_digests", {}),
+            links=tuple(told["links"]),
+            images=tuple(told["images"]),
+            image_digests=told.get("image_digests", {}),
         )

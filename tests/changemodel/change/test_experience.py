@@ -98,7 +98,9 @@ def test_what_goes_round_the_clock_is_not_put_to_the_trees() -> None:
     assert known.clocked == {"body>aside>p"}
     before, after = history[0], _with_question(history[0], 8)
     assert known.log_odds(before, after) is None
-    assert Experience.from_arrays(known.to_arrays()).clocked == known.clocked  # type: ignore[union-attr]
+    kept = Experience.from_arrays(known.to_arrays())
+    assert kept is not None
+    assert kept.clocked == known.clocked
     assert pickle.loads(pickle.dumps(known)).clocked == known.clocked
 
 

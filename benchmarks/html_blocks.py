@@ -1,8 +1,8 @@
 """Blocks of a page from its HTML alone, without a browser: the fast path of ``benchmarks.histories --unrendered``.
 
 Follows ``rendering/scripts/layout.js`` as far as HTML tells: which elements are inline is taken from their names, and
-what style sheets hide is not known. For developing and for quick figures; what the product finds is measured with
-rendered versions.
+what style sheets hide or set smaller is not known. For developing and for quick figures; what the product finds is
+measured with rendered versions.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 
 from lxml import etree, html
 
+from changemodel.features.structure import normalised_lines
+
 INLINE: frozenset[str] = frozenset(
     re.findall(
         r"\w+",
@@ -22,6 +24,7 @@ INLINE: frozenset[str] = frozenset(
     )
 )
 UNSEEN = frozenset({"script", "style", "head", "noscript", "svg", "iframe", "template"})
+_SPACE = re.compile(r"\s+")
 _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
 
 
@@ -73,7 +76,7 @@ class _Reader:
         self._read()
         shown = []
         for found in self._found.values():
-            text = " ".join("".join(found.text).split())
+            text = "\n".join(normalised_lines("".join(found.text)))
             if text or found.links or found.images:
                 shown.append(
                     {
@@ -105,8 +108,8 @@ class _Reader:
             if element.tag == "img" and element.get("src"):
                 self._entry(block).images.add(element.get("src"))
                 self._entry(block).width = element.get("width")
-            if element.tag == "br":
-                self._say(block, " ", linked=False)
+            if element.tag == "br" and block in self._found:
+                self._found[block].text.append("\n")
             self._say(block, element.text, inside)
             for child in reversed(element):
                 waiting += [(child, block, inside, True), (child, block, inside, False)]
@@ -115,7 +118,7 @@ class _Reader:
         if not text or (not text.strip() and block not in self._found):
             return
         entry = self._entry(block)
-        entry.text.append(text)
+        entry.text.append(_SPACE.sub(" ", text))
         if linked:
             entry.linked_chars += len(" ".join(text.split()))
 

@@ -37,9 +37,9 @@ class PageVersion:
         URLs of the hyperlinks and of the images; any iterable of strings.
     blocks
         The rendered blocks in reading order, for the textual reading: objects or mappings with ``path``, ``text``
-        and ``links`` (URLs), and where known ``linked_chars`` (how many characters of the text are inside links),
-        ``images`` (URLs, of those that the block shows itself) and the box, ``x_px``, ``y_px``, ``width_px``,
-        ``height_px``.
+        (what stands on a line of its own may have one) and ``links`` (URLs), and where known ``linked_chars`` (how
+        many characters of the text are inside links), ``images`` (URLs, of those that the block shows itself) and
+        the box, ``x_px``, ``y_px``, ``width_px``, ``height_px``.
     text
         Visible text; its lines stand in for blocks where there are none.
     features

@@ -18,7 +18,7 @@ class Block:
     y_px: float
     width_px: float
     height_px: float
-    text: str = ""  # own visible text, white space folded
+    text: str = ""  # own visible text, white space folded; in lines, as the page shows it
     links: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
     linked_chars: int | None = None  # of the text, inside links; None: captured before this was counted

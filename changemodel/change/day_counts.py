@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import TypeVar
 
 from changemodel.features.blocks import BlockPage, each_once, section_of
+from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
+from changemodel.features.text_keys import sentence_of
 
 MIN_CHANGES = 3
 """Visits at which a section's numbers must have counted."""
@@ -36,6 +39,8 @@ Span = tuple[datetime, datetime]
 Said = dict[str, list[int]]
 """The numbers of a section by the table row that they are said of, in ascending order; "": of none."""
 
+_Name = TypeVar("_Name", bound=Hashable)
+
 _NUMBER = re.compile(r"\D*(\d+)\D*")
 
 
@@ -51,17 +56,30 @@ def numbers_counting_days(
     each with what may have become of it: among many days of the month something always may.
     """
     named = rows or TableRows()
-    seen = each_once(lambda page: _numbers(page, named.names(page)), pages)
-    found: dict[tuple[str, int], _DayCount] = {}
-    for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
-        for place in old.keys() & new.keys():
-            found.setdefault(place, _DayCount()).add(old[place], new[place], (then, now))
-    mixed = {place for numbers in seen for place, values in numbers.items() if values is None}
-    counting = {place for place, count in found.items() if place not in mixed and count.counts_days}
+    counting = _counting(each_once(lambda page: _numbers(page, named.names(page)), pages), moments)
     lengths = {
         (section_of(block.path), len(_figures(block.text))) for page in set(pages) for block in page.blocks
     }
     return frozenset(counting - _told_from_the_first(counting, lengths))
+
+
+def sentences_counting_days(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
+    """Sentences with one number, in small letters and by the names of ``text_keys.sentence_of``, which counts days.
+
+    Stories grow a day older each at an hour of its own, some without a word of another section. Pages and moments as
+    above.
+    """
+    return frozenset(_counting(each_once(_numbers_of_sentences, pages), moments))
+
+
+def _counting(seen: Sequence[Mapping[_Name, Said | None]], moments: Sequence[datetime]) -> set[_Name]:
+    """Which numbers count days, by the names that they have at each visit."""
+    found: dict[_Name, _DayCount] = {}
+    for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
+        for name in old.keys() & new.keys():
+            found.setdefault(name, _DayCount()).add(old[name], new[name], (then, now))
+    mixed = {name for numbers in seen for name, values in numbers.items() if values is None}
+    return {name for name, count in found.items() if name not in mixed and count.counts_days}
 
 
 @dataclass
@@ -181,3 +199,20 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
         key: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
         for key, values in found.items()
     }
+
+
+def _numbers_of_sentences(page: BlockPage) -> dict[str, Said | None]:
+    """The numbers of sentences that have one, sorted, by the sentences' names; None where one is several."""
+    found: dict[str, Said | None] = {}
+    for block in page.blocks:
+        for sentence in sentences_of(block.in_lines.casefold()):
+            words = _figures(sentence)
+            if len(words) != 1:
+                continue
+            name, number = sentence_of(section_of(block.path), sentence), _NUMBER.fullmatch(words[0])
+            values = found.setdefault(name, {})
+            if number is None or values is None:
+                found[name] = None
+            else:
+                values.setdefault("", []).append(int(number.group(1)))
+    return {name: None if values is None else {"": sorted(values[""])} for name, values in found.items()}

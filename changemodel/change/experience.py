@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
+from changemodel.change.day_counts import sentences_counting_days
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import BlockPage, each_once, page_of, section_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
@@ -131,8 +132,8 @@ class Experience:
     decides : bool
         Whether it decides alone: the page's own time taught nothing of its words.
     clocked : frozenset of str
-        Sections that are renewed by the clock, each day or every few hours: the trees know no such periods, and are not
-        asked.
+        Sections that are renewed by the clock, each day or every few hours, and behind "#" sentences whose figures are,
+        or count days: the trees know no such periods, and are not asked.
     """
 
     def __init__(
@@ -330,11 +331,12 @@ def _clocked(versions: Sequence[PageVersion], furniture: bool) -> frozenset[str]
     moments = [version.captured_at for version in versions]
     found = sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
     blocks = [(section_of(block.path), block.text) for page in set(pages) for block in page.blocks]
-    return found | {
-        f"#{sentence_of(section, text.casefold())}"  # as sentences that changed have it
+    figures = {
+        sentence_of(section, text.casefold())  # as sentences that changed have it
         for section, text in blocks
         if f"#{sentence_of(section, text)}" in found
     }
+    return found | {f"#{name}" for name in figures | sentences_counting_days(pages, moments)}
 
 
 def _without(

@@ -89,8 +89,13 @@ class Ageing:
         words, ages = _by_section(self.words).get(section, frozenset()), section in self.figures
         if not words and not ages:
             return text
-        kept = (word for word in running_words(text.casefold()) if word not in words)
-        return " ".join(word for word in kept if not (ages and _is_figure(word)))
+        lines = (
+            " ".join(
+                word for word in running_words(line) if word not in words and not (ages and _is_figure(word))
+            )
+            for line in text.casefold().split("\n")
+        )
+        return "\n".join(filter(None, lines))
 
     def in_another_shape(self, a: Standing, b: Standing) -> tuple[set[int], set[int]]:
         """The blocks of the entries that stand in both versions, and in one of them folded, by their places."""

@@ -26,7 +26,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from changemodel.errors import InvalidVersion
-from changemodel.features.structure import normalised_text
+from changemodel.features.structure import normalised_lines, normalised_text
 
 _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r"(?<!>td)(?<!>th):nth-of-type\(\d+\)")
@@ -55,6 +55,12 @@ class Block:
     text: str = ""
     links: frozenset[str] = frozenset()
     linked_chars: int | None = None  # of the text, inside links; None: unknown
+    lines: str = ""  # the text, where it stands on more than one line
+
+    @property
+    def in_lines(self) -> str:
+        """The text, what stands on a line of its own on such."""
+        return self.lines or self.text
 
     @property
     def link_density(self) -> float:
@@ -296,7 +302,8 @@ def _block(given: Any) -> Block:
         raise InvalidVersion(
             f"a block is a {type(given).__name__} without a path or text: pass objects with path, text and links"
         )
-    return Block(path, normalised_text(text), frozenset(links), linked)
+    lines = "\n".join(normalised_lines(text)) if "\n" in text else ""
+    return Block(path, normalised_text(text), frozenset(links), linked, lines if "\n" in lines else "")
 
 
 def _lines(text: str) -> list[Block]:

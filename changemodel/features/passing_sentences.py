@@ -30,8 +30,9 @@ SOON = 0.25
 Stay = tuple[int, int]
 """The first and the last visit at which something stood without a break."""
 
-_END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])|\s+[\u00b7\u2022|]\s+")
-"""After a sentence, or between what stands side by side: three hours ago, then a dot, then 214 views."""
+_END = re.compile(r"(?<=[.!?\u2026\u061f\u06d4\u0964])\s+|(?<=[\u3002\uff01\uff1f])|\s+[\u00b7\u2022|]\s+|\n")
+"""After a sentence, at the end of a line, or between what stands side by side: three hours ago, then a dot, then 214
+views."""
 
 _SHORT = 4
 """Letters of a word up to which a full stop behind it may be that of an abbreviation."""
@@ -59,7 +60,7 @@ def sentences_by_section(page: BlockPage, called: Callable[[str], str]) -> Sente
     found: dict[str, dict[str, None]] = {}
     for block in page.blocks:
         own = found.setdefault(section_of(block.path), {})
-        own.update((called(sentence), None) for sentence in sentences_of(block.text))
+        own.update((called(sentence), None) for sentence in sentences_of(block.in_lines))
     return found
 
 
@@ -80,9 +81,8 @@ def visits_of(said: Sequence[Sentences]) -> dict[str, dict[str, list[int]]]:
 
 
 def lasting_text(text: str, passing: frozenset[str]) -> str:
-    """A block's text without its reference marks and what comes and goes in it."""
-    kept = [sentence for sentence in sentences_of(text) if masked_text(sentence) not in passing]
-    return " ".join(kept)
+    """A block's text without its reference marks and what comes and goes in it, each sentence on a line of its own."""
+    return "\n".join(sentence for sentence in sentences_of(text) if masked_text(sentence) not in passing)
 
 
 @lru_cache(maxsize=16384)

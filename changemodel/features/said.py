@@ -122,7 +122,7 @@ class SaidPage:
         self._entries: dict[str, list[Sentence]] = {}
         called = rows.names(page)
         for block in page.blocks:
-            self._add(section_of(block.path), block, sentences_of(block.text), called.get(block.path, ""))
+            self._add(section_of(block.path), block, sentences_of(block.in_lines), called.get(block.path, ""))
         for picture in page.pictures:
             self._add(PICTURES + section_of(picture.path), picture, (picture.text,), "")
         self.everywhere = Counter(key for section in self.sections.values() for key in section.texts)

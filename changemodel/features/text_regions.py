@@ -212,7 +212,7 @@ class TextRegions:
         section = section_of(block.path)
         if block.path in self.dated or section in self.clocked:
             return
-        text = lasting_text(block.text, self._fleeting.get(section, frozenset()))
+        text = lasting_text(block.in_lines, self._fleeting.get(section, frozenset()))
         text = self.ageing.lasting(section, text)
         for part in self.brief.parts(section, text):
             words = _row(self.sections, part.region)
@@ -319,8 +319,8 @@ def _amounts(page: BlockPage, brief: BriefSentences) -> tuple[Counter[str], Coun
     words: Counter[str] = Counter()
     numbers: Counter[str] = Counter()
     for block in page.blocks:
-        for part in brief.parts(section_of(block.path), block.text):
-            words[part.region] += part.text.count(" ") + 1
+        for part in brief.parts(section_of(block.path), block.in_lines):
+            words[part.region] += len(part.text.split())
             numbers[part.region] += len(number_keys(part.text))
     return words, numbers, Counter(section_of(picture.path) for picture in page.pictures)
 

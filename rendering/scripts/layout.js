@@ -1,9 +1,11 @@
 // Runs in an isolated world after `freeze`: the rendered document and where its visible blocks stand, in one pass.
 // A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it. What is
-// folded away and opens without a script has blocks, too, without a size.
+// folded away and opens without a script has blocks, too, without a size. What stands on a line of its own within a
+// block, or is set apart by space and size (a headline and its age), is on a line of its own in the block's text.
 ({ maxBlocks, maxLength }) => {
   const round = (value) => Math.round(value * 100) / 100;
-  const fold = (text) => text.replace(/\s+/g, ' ').trim();
+  const fold = (text) => text.replace(/\s+/g, ' ');
+  const foldLines = (text) => text.replace(/ *\n[ \n]*/g, '\n').replace(/ +/g, ' ').trim();
   const root = document.documentElement;
   const body = document.body;
   if (root === null) throw new Error('there is no document');
@@ -41,12 +43,12 @@
   const styleOf = (element) => {
     let style = styles.get(element);
     if (style === undefined) {
-      const { display, marginLeft, marginRight, paddingLeft, paddingRight } = getComputedStyle(element);
+      const { display, fontSize, marginLeft, marginRight, paddingLeft, paddingRight } = getComputedStyle(element);
       const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
       const room = [marginLeft, marginRight, paddingLeft, paddingRight];
       // what stands apart is words of its own: a date on a badge, boxes in a row
       const isApart = display.startsWith('inline-') || (display === 'inline' && room.some((side) => parseFloat(side) > 0));
-      style = { isInline, isApart, display };
+      style = { isInline, isApart, display, fontSize };
       styles.set(element, style);
     }
     return style;
@@ -100,7 +102,9 @@
   const entryOf = (block) => {
     let entry = found.get(block);
     if (entry === undefined) {
-      entry = { element: block, place: places.get(block) ?? 0, text: [], links: new Set(), images: new Set(), linked: 0 };
+      entry = {
+        element: block, place: places.get(block) ?? 0, text: [], fontSize: null, links: new Set(), images: new Set(), linked: 0,
+      };
       found.set(block, entry);
     }
     return entry;
@@ -110,8 +114,7 @@
   const imageOf = (element) => element.currentSrc || element.src || element.poster || '';
   const visit = (element) => {
     if (element.localName === 'br') {
-      const entry = found.get(blockOf(element));
-      if (entry !== undefined) entry.text.push(' ');
+      found.get(blockOf(element))?.text.push(displayOf(element) === 'none' ? ' ' : '\n');
     } else if (element.localName === 'a' && isWeb(element.href)) {
       links.add(element.href);
       if (isVisible(element)) entryOf(blockOf(element)).links.add(element.href);
@@ -120,18 +123,34 @@
       if (isVisible(element)) entryOf(element).images.add(imageOf(element));
     }
   };
+  // of another size than the words around them, and yet among these
+  const amongWords = 'code, kbd, samp, tt, sub, sup, rt, rp';
+  const say = (entry, data, parent) => {
+    const { fontSize } = styleOf(parent);
+    if (fontSize !== entry.fontSize && parent.closest(amongWords) === null) {
+      const isApart = data.startsWith(' ') || /\s$/.test(entry.text.at(-1) ?? '');
+      if (entry.fontSize !== null && isApart) entry.text.push('\n');
+      entry.fontSize = fontSize;
+    }
+    entry.text.push(data);
+  };
   let visibleParent = null;
   const read = (text) => {
     const parent = text.parentElement ?? (text.parentNode instanceof ShadowRoot ? text.parentNode.host : null);
-    if (parent === null || text.data.trim() === '') return;
+    if (parent === null) return;
+    const block = blockOf(text.assignedSlot ?? parent);
+    const data = fold(text.data);
+    if (data === ' ' || data === '') { // between two elements of one line
+      found.get(block)?.text.push(data);
+      return;
+    }
     if (parent !== visibleParent) {
       if (!isVisible(parent)) return;
       visibleParent = parent;
     }
-    const block = text.assignedSlot !== null ? text.assignedSlot : parent;
-    const entry = entryOf(blockOf(block));
-    entry.text.push(text.data);
-    if (parent.closest('a[href]') !== null) entry.linked += fold(text.data).length;
+    const entry = entryOf(block);
+    say(entry, data, parent);
+    if (parent.closest('a[href]') !== null) entry.linked += data.trim().length;
   };
   // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
   const insideOf = (node) => {
@@ -248,7 +267,7 @@
     if (blocks.length === maxBlocks) break;
     blocks.push({
       path: pathOf(element), tag: element.localName, ...box,
-      text: fold(text.join('')), links: [...own], images: [...shown], linked_chars: linked,
+      text: foldLines(text.join('')), links: [...own], images: [...shown], linked_chars: linked,
     });
   }
   return {

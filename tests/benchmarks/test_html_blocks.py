@@ -16,7 +16,7 @@ def test_blocks_have_paths_text_links_and_linked_characters() -> None:
         ("body>nav>ul>li:nth-of-type(1)", "Home", ("/a",), 4),
         ("body>nav>ul>li:nth-of-type(2)", "About us", ("/b",), 8),
         ("body>main>h1", "Terms", (), 0),
-        ("body>main>p:nth-of-type(1)", "You may not sell this.", (), 0),
+        ("body>main>p:nth-of-type(1)", "You may not sell\nthis.", (), 0),
         ("body>p#last", "See the law.", ("/c",), 7),
     ]
 

@@ -51,9 +51,26 @@ async def test_inline_boxes_belong_to_their_block(capture_site: CaptureSite) -> 
 
 async def test_lines_and_boxes_in_a_row_are_words_of_their_own(capture_site: CaptureSite) -> None:
     capture = await capture_site("/blocks.html")
-    assert _block(capture, "First line second line").tag == "p"
+    assert _block(capture, "First line\nsecond line").tag == "p"
     assert _block(capture, "left right").tag == "p"
-    assert _block(capture, "06/05 The council convenes in 3 days").tag == "p"
+    assert _block(capture, "06/05 The council convenes\nin 3 days").tag == "p"
+
+
+async def test_what_is_apart_and_of_another_size_stands_on_a_line_of_its_own(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/sizes",
+        "text/html",
+        "<style>i { font: 12px serif } big { font-size: 40px }</style><ul><li><a href=/a>Bank holds rates</a>"
+        "\n<i>1 day ago</i> <i>Premium</i></li><li><big>T</big>he <b>river</b> <a href=/b>rose</a> by 3 m<sup>3</sup>"
+        " as <code>gauge -v</code> says<br>\nOne\nmore</li></ul>",
+    )
+    texts = [block.text for block in _layout(await capture_site("/sizes")).blocks]
+    assert texts == [
+        "Bank holds rates\n1 day ago Premium",
+        "The river rose by 3 m3 as gauge -v says\nOne more",
+    ]
 
 
 async def test_a_path_prefers_names_that_people_gave(capture_site: CaptureSite) -> None:

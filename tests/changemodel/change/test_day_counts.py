@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from changemodel.change.day_counts import numbers_counting_days
+from changemodel.change.day_counts import numbers_counting_days, sentences_counting_days
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.table_rows import TableRows
+from changemodel.features.text_keys import sentence_of
 
 START = datetime(2026, 3, 2, 6, 7, tzinfo=UTC)
 MOMENTS = [START + timedelta(hours=hour) for hour in range(60)]
@@ -38,6 +39,19 @@ def test_days_since_and_days_left_count_days() -> None:
     left = _list(lambda hour, line: 40 - (hour + 3 * line) // 24 - 2 * line, "closes in {} days")
     assert numbers_counting_days(since, MOMENTS) == {("body>li>p", 0)}
     assert numbers_counting_days(left, MOMENTS) == {("body>li>p", 0)}
+
+
+def test_sentences_count_days_whatever_stands_with_them_in_their_block() -> None:
+    def story(hour: int, line: int) -> str:
+        age = (hour + 3 * line) // 24 + line + 1
+        return f"No. {hour * (line + 2) % 50} in strike {line}! Sea rises\n{age} Days ago\n{(hour + line) % 7} read"
+
+    def block(hour: int, line: int) -> Block:
+        said = story(hour, line)
+        return Block(f"body>li:nth-of-type({line + 1})>p", said.replace("\n", " "), lines=said)
+
+    pages = [BlockPage([block(hour, line) for line in range(8)]) for hour in range(len(MOMENTS))]
+    assert sentences_counting_days(pages, MOMENTS) == {sentence_of("body>li>p", "# days ago")}
 
 
 def test_days_are_told_by_the_last_number_where_others_stand_before_some() -> None:

@@ -42,6 +42,16 @@ def test_lines_stand_in_for_blocks_and_keep_their_place_when_a_number_changes() 
     assert [block.path for block in first.blocks] == [block.path for block in second.blocks]
 
 
+def test_a_block_says_the_same_on_one_line_or_more_and_keeps_its_lines() -> None:
+    (lined,), (plain,), (one,) = (
+        block_page([{"path": "body>p", "text": text}], None).blocks
+        for text in ("Bank  holds\n\n 1 day ago ", "Bank holds 1 day ago", "\nBank\n")
+    )
+    assert lined.text == plain.text == plain.in_lines == "Bank holds 1 day ago"
+    assert lined.in_lines == "Bank holds\n1 day ago"
+    assert one.text == one.in_lines == "Bank"
+
+
 def _version(*texts: str) -> PageVersion:
     shown = [{"path": f"body>p:nth-of-type({row})", "text": text} for row, text in enumerate(texts, 1)]
     return PageVersion(datetime(2026, 5, 4, tzinfo=UTC), blocks=shown)

@@ -86,6 +86,7 @@ def test_what_stands_side_by_side_is_sentences_of_its_own() -> None:
     assert sentences_of("Se cubrirán 90 plazas en Artes. hace 21 horas · 1715 lecturas · PDF") == (
         "Se cubrirán 90 plazas en Artes.", "hace 21 horas", "1715 lecturas", "PDF",
     )  # fmt: skip
+    assert sentences_of("Bank holds rates\n1 day ago") == ("Bank holds rates", "1 day ago")
     assert sentences_of("Politik | vor 3 Std. aktualisiert") == ("Politik", "vor 3 Std. aktualisiert")
     assert sentences_of("und ... so weiter! sagt er") == ("und ... so weiter! sagt er",)
 

@@ -19,7 +19,7 @@ from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_keys import sentence_of
+from changemodel.features.text_keys import phrase_of
 
 MIN_CHANGES = 3
 """Visits at which a section's numbers must have counted."""
@@ -63,13 +63,16 @@ def numbers_counting_days(
     return frozenset(counting - _told_from_the_first(counting, lengths))
 
 
-def sentences_counting_days(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
-    """Sentences with one number, in small letters and by the names of ``text_keys.sentence_of``, which counts days.
+def sentences_counting_days(
+    pages: Sequence[BlockPage], moments: Sequence[datetime], rows: TableRows
+) -> frozenset[str]:
+    """Sentences with one number, by the names of ``text_keys.phrase_of``, which counts days.
 
-    Stories grow a day older each at an hour of its own, some without a word of another section. Pages and moments as
-    above.
+    Stories grow a day older each at an hour of its own, some without a word of another section. Parameters as above.
     """
-    return frozenset(_counting(each_once(_numbers_of_sentences, pages), moments))
+    return frozenset(
+        _counting(each_once(lambda page: _numbers_of_sentences(page, rows.names(page)), pages), moments)
+    )
 
 
 def _counting(seen: Sequence[Mapping[_Name, Said | None]], moments: Sequence[datetime]) -> set[_Name]:
@@ -86,7 +89,9 @@ def _counting(seen: Sequence[Mapping[_Name, Said | None]], moments: Sequence[dat
 class _DayCount:
     """What is known of a section's numbers."""
 
-    steps: list[Span] = field(default_factory=list)  # between visits at which some changed
+    steps: dict[Span, int] = field(
+        default_factory=dict
+    )  # between visits at which some changed, and by how much
     seen: list[Span] = field(default_factory=list)  # between all visits
     other: int = 0  # visits at which they changed as days do not
     changed: int = 0  # by how much, all together, down counted negative
@@ -107,7 +112,8 @@ class _DayCount:
         if len(steps) >= MOSTLY * max(lengths):
             self.days += days * len(steps)
             self.numbers += len(steps)
-            self.steps += [span] * any(steps)
+            if any(steps):
+                self.steps[span] = sum(map(abs, steps))
             self.changed += sum(steps)
         elif lengths[0] == lengths[1]:
             self.other += 1
@@ -120,16 +126,23 @@ class _DayCount:
             return False
         if about > 1 / MOSTLY:
             return False
-        return self._at_midnight or (about >= MOSTLY and self.numbers >= MIN_NUMBERS * len(self.seen))
+        return self._at_midnight or (about >= MOSTLY and self._are_many)
+
+    @property
+    def _are_many(self) -> bool:
+        return self.numbers >= MIN_NUMBERS * len(self.seen)
 
     @property
     def _at_midnight(self) -> bool:
-        """Whether some changed at nearly each midnight of some zone, and at no other time."""
+        """Whether some changed at nearly each midnight of some zone, and at no other time; of many, hardly at any: a
+        line that comes may be taken for another one's next day."""
         zones = (timedelta(minutes=minutes) for minutes in range(0, 24 * 60, 15))
+        least = (MOSTLY if self._are_many else 1.0) * sum(self.steps.values())
         return any(
-            all(_turns(span, zone) for span in self.steps)
-            and len(self.steps) >= MOSTLY * sum(_turns(span, zone) for span in self.seen)
+            sum(self.steps[span] for span in turning) >= least
+            and len(turning) >= MOSTLY * sum(_turns(span, zone) for span in self.seen)
             for zone in zones
+            for turning in [[span for span in self.steps if _turns(span, zone)]]
         )
 
 
@@ -195,13 +208,10 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
                     found[key] = None
                 else:
                     values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
-    return {
-        key: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
-        for key, values in found.items()
-    }
+    return _in_order(found)
 
 
-def _numbers_of_sentences(page: BlockPage) -> dict[str, Said | None]:
+def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str, Said | None]:
     """The numbers of sentences that have one, sorted, by the sentences' names; None where one is several."""
     found: dict[str, Said | None] = {}
     for block in page.blocks:
@@ -209,10 +219,17 @@ def _numbers_of_sentences(page: BlockPage) -> dict[str, Said | None]:
             words = _figures(sentence)
             if len(words) != 1:
                 continue
-            name, number = sentence_of(section_of(block.path), sentence), _NUMBER.fullmatch(words[0])
+            name, number = phrase_of(section_of(block.path), sentence), _NUMBER.fullmatch(words[0])
             values = found.setdefault(name, {})
             if number is None or values is None:
                 found[name] = None
             else:
-                values.setdefault("", []).append(int(number.group(1)))
-    return {name: None if values is None else {"": sorted(values[""])} for name, values in found.items()}
+                values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
+    return _in_order(found)
+
+
+def _in_order(found: Mapping[_Name, Said | None]) -> dict[_Name, Said | None]:
+    return {
+        name: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
+        for name, values in found.items()
+    }

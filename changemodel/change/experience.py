@@ -24,16 +24,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
-from changemodel.change.day_counts import sentences_counting_days
+from changemodel.change.by_the_clock import clocked_on, without_clocked
 from changemodel.change.history import hours_of
-from changemodel.features.blocks import BlockPage, each_once, page_of, section_of
+from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
+from changemodel.features.known_sections import KnownSections
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
 from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_keys import sentence_of
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.version import PageVersion
 
@@ -133,7 +132,7 @@ class Experience:
         Whether it decides alone: the page's own time taught nothing of its words.
     clocked : frozenset of str
         Sections that are renewed by the clock, each day or every few hours, and behind "#" sentences whose figures are,
-        or count days: the trees know no such periods, and are not asked.
+        count days or change at nearly each visit: the trees know none of it, and are not asked.
     """
 
     def __init__(
@@ -155,6 +154,7 @@ class Experience:
         """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
         self.clocked = clocked
+        self._known = KnownSections(habits)
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -171,7 +171,7 @@ class Experience:
         habits = PageHabits.of(said, hours)
         if sum(section.changes > 0 for section in habits.sections.values()) < LEAST_SECTIONS:
             return None
-        clocked = _clocked(known, furniture)
+        clocked = clocked_on(known, rows, step_h <= HOURLY_H, furniture)
         later, trees = _later_rows(said, hours, clocked), trees_for(step_h)
         found = cls(habits, rows, even_of(later, trees, step_h), step_h, furniture, clocked=clocked)
         found.likely = likely_of(later, trees)
@@ -226,7 +226,7 @@ class Experience:
     ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
         """The sentences that came or went, and what the trees are asked of each (``sentence_changes.MEASURES``)."""
         found = sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
-        return _without(self.clocked, *found)
+        return without_clocked(self.clocked, *found)
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold.
@@ -248,7 +248,7 @@ class Experience:
         page = page_of(version, furniture=self.furniture)
         found = self._said.get(page)
         if found is None:
-            found = self._said[page] = SaidPage(page, self.rows)
+            found = self._said[page] = SaidPage(page, self.rows, self._known.of(page))
         return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -311,8 +311,9 @@ def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
     """What trees are asked of at each visit of the later half of a history, by the habits of the earlier one, which
     did not see what they say: float arrays of shape (sentences, measures). All versions have blocks."""
     known = versions[-MOST_VISITS:]
-    said, hours, _ = _read_in_order(known, furniture=True)
-    return _later_rows(said, hours, _clocked(known, furniture=True))
+    said, hours, rows = _read_in_order(known, furniture=True)
+    step_h = float(np.median(np.diff(hours_of(known))))
+    return _later_rows(said, hours, clocked_on(known, rows, step_h <= HOURLY_H, furniture=True))
 
 
 def _later_rows(
@@ -321,36 +322,9 @@ def _later_rows(
     half = len(said) // 2
     habits = PageHabits.of(said[:half], hours[:half])
     return [
-        _without(clocked, *sentence_rows(habits, before, after, hour))[1]
+        without_clocked(clocked, *sentence_rows(habits, before, after, hour))[1]
         for before, after, hour in zip(said[half - 1 :], said[half:], hours[half:], strict=False)
     ]
-
-
-def _clocked(versions: Sequence[PageVersion], furniture: bool) -> frozenset[str]:
-    pages = [page_of(version, furniture=furniture) for version in versions]
-    moments = [version.captured_at for version in versions]
-    found = sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
-    blocks = [(section_of(block.path), block.text) for page in set(pages) for block in page.blocks]
-    figures = {
-        sentence_of(section, text.casefold())  # as sentences that changed have it
-        for section, text in blocks
-        if f"#{sentence_of(section, text)}" in found
-    }
-    return found | {f"#{name}" for name in figures | sentences_counting_days(pages, moments)}
-
-
-def _without(
-    clocked: frozenset[str], sentences: list[ChangedSentence], rows: NDArray[np.float32]
-) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
-    """What changed in other sections."""
-    kept = [row for row, item in enumerate(sentences) if not _is_clocked(item, clocked)]
-    return ([sentences[row] for row in kept], rows[kept]) if len(kept) < len(rows) else (sentences, rows)
-
-
-def _is_clocked(item: ChangedSentence, clocked: frozenset[str]) -> bool:
-    """Whether its section is renewed by the clock, or its figures are."""
-    has_figures = any(map(str.isdigit, item.text))
-    return item.section in clocked or (has_figures and f"#{sentence_of(item.section, item.text)}" in clocked)
 
 
 def _read_in_order(

@@ -15,12 +15,23 @@ from changemodel.features.structure import running_words
 
 SHINGLE_WORDS = 3
 
+MIN_WORDS = 2
+"""Words beside its numbers by which a sentence is known on the whole page: "seen on", not "comments"."""
+
 _FIGURE = "#"
 
 
 def sentence_of(section: str, text: str) -> str:
     """A short name for a block's text with its numbers masked, and the section that it stands in."""
     return f"{key_of(f'{section} {masked_text(text)}'):016x}"
+
+
+@lru_cache(maxsize=16384)
+def phrase_of(section: str, text: str) -> str:
+    """The same of a sentence, in small letters; of one with two words or more beside its numbers wherever it stands: a
+    page that is built anew calls its sections otherwise."""
+    words = [word for word in running_words(text.casefold()) if not _is_number(word)]
+    return sentence_of("" if len(words) >= MIN_WORDS else section, text.casefold())
 
 
 @lru_cache(maxsize=16384)

@@ -10,10 +10,11 @@ import pytest
 from changemodel.change.day_counts import numbers_counting_days, sentences_counting_days
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_keys import sentence_of
+from changemodel.features.text_keys import phrase_of
 
 START = datetime(2026, 3, 2, 6, 7, tzinfo=UTC)
 MOMENTS = [START + timedelta(hours=hour) for hour in range(60)]
+HOURS_99 = [START + timedelta(hours=hour) for hour in range(99)]
 
 
 def _list(
@@ -51,7 +52,7 @@ def test_sentences_count_days_whatever_stands_with_them_in_their_block() -> None
         return Block(f"body>li:nth-of-type({line + 1})>p", said.replace("\n", " "), lines=said)
 
     pages = [BlockPage([block(hour, line) for line in range(8)]) for hour in range(len(MOMENTS))]
-    assert sentences_counting_days(pages, MOMENTS) == {sentence_of("body>li>p", "# days ago")}
+    assert sentences_counting_days(pages, MOMENTS, TableRows()) == {phrase_of("body>li>p", "# days ago")}
 
 
 def test_days_are_told_by_the_last_number_where_others_stand_before_some() -> None:
@@ -112,6 +113,16 @@ def at_midnight(hour: int, line: int) -> int:
 def test_days_of_some_lines_that_turn_at_midnight_are_told_among_lines_that_stand_still() -> None:
     long = [START + timedelta(hours=hour) for hour in range(120)]
     assert numbers_counting_days(_list(at_midnight, hours=120), long) == {("body>li>p", 0)}
+
+
+def test_days_that_turn_at_midnight_are_told_though_other_lines_come_and_go() -> None:
+    def number(hour: int, line: int) -> int:
+        came = (
+            3 * ((hour + 10) // 20) if line == 2 else 0
+        )  # another line in its place, at another time of the day
+        return 30 + 2 * line - (hour + 6) // 24 + came
+
+    assert numbers_counting_days(_list(number, "{} days left", hours=99), HOURS_99) == {("body>li>p", 0)}
 
 
 def test_figures_that_rise_by_one_now_and_then_count_no_days() -> None:

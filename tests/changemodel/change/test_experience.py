@@ -95,7 +95,7 @@ def test_what_goes_round_the_clock_is_not_put_to_the_trees() -> None:
     history = [_with_question(version, hour) for hour, version in enumerate(hourly_history())]
     known = Experience.of(history)
     assert known is not None
-    assert known.clocked == {"body>aside>p"}
+    assert {name for name in known.clocked if not name.startswith("#")} == {"body>aside>p"}
     before, after = history[0], _with_question(history[0], 8)
     assert known.log_odds(before, after) is None
     kept = Experience.from_arrays(known.to_arrays())

@@ -1,0 +1,46 @@
+"""Sentences whose numbers are others at nearly each visit while their words stand: a clock, readers, a temperature.
+
+What always changes says nothing of the moment at which it does. A page's own time finds such numbers where they are the
+exception in their section (``features.restless_numbers``); what other pages taught knows only how restless a section is
+as a whole, and in one with a title that always stands it takes each tick of the page's clock for news.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from changemodel.features.blocks import BlockPage, each_once, section_of
+from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.text_keys import phrase_of
+
+ALWAYS = 0.9
+"""Share of the visits at which a sentence stands, as at the one before, and its numbers are others."""
+
+MIN_STOOD = 24
+"""Such visits that there must be: on hourly ones a night is among them, which news has few of."""
+
+
+def ticking_sentences(pages: Sequence[BlockPage]) -> frozenset[str]:
+    """Those of versions in time order, by the names of ``text_keys.phrase_of``."""
+    stood: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    for before, after in pairwise(each_once(_figures_said, pages)):
+        for name in before.keys() & after.keys():
+            stood[name] += 1
+            changed[name] += before[name] != after[name]
+    return frozenset(
+        name for name, visits in stood.items() if visits >= MIN_STOOD and changed[name] >= ALWAYS * visits
+    )
+
+
+def _figures_said(page: BlockPage) -> Mapping[str, Counter[str]]:
+    """The sentences with numbers, each name's with how often it stands."""
+    found: dict[str, Counter[str]] = {}
+    for block in page.blocks:
+        section = section_of(block.path)
+        for sentence in sentences_of(block.in_lines.casefold()):
+            if any(map(str.isdigit, sentence)):
+                found.setdefault(phrase_of(section, sentence), Counter())[sentence] += 1
+    return found

@@ -212,10 +212,15 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
 
 
 def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str, Said | None]:
-    """The numbers of sentences that have one, sorted, by the sentences' names; None where one is several."""
+    """The numbers of sentences that have one, sorted, by the sentences' names; None where one is several.
+
+    Each is said of its table row, or of what stands beside it in its block: a headline and its age.
+    """
     found: dict[str, Said | None] = {}
     for block in page.blocks:
-        for sentence in sentences_of(block.in_lines.casefold()):
+        sentences = sentences_of(block.in_lines.casefold())
+        row = named.get(block.path) or " ".join(sentence for sentence in sentences if not _figures(sentence))
+        for sentence in sentences:
             words = _figures(sentence)
             if len(words) != 1:
                 continue
@@ -224,7 +229,7 @@ def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str
             if number is None or values is None:
                 found[name] = None
             else:
-                values.setdefault(named.get(block.path, ""), []).append(int(number.group(1)))
+                values.setdefault(row, []).append(int(number.group(1)))
     return _in_order(found)
 
 

@@ -89,9 +89,7 @@ def _counting(seen: Sequence[Mapping[_Name, Said | None]], moments: Sequence[dat
 class _DayCount:
     """What is known of a section's numbers."""
 
-    steps: dict[Span, int] = field(
-        default_factory=dict
-    )  # between visits at which some changed, and by how much
+    steps: dict[Span, int] = field(default_factory=dict)  # by how much some changed, between which visits
     seen: list[Span] = field(default_factory=list)  # between all visits
     other: int = 0  # visits at which they changed as days do not
     changed: int = 0  # by how much, all together, down counted negative

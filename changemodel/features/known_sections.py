@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of, shape_of
 from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.said import PICTURES
 from changemodel.features.section_habits import PageHabits
 from changemodel.features.text_keys import key_of
 
@@ -24,7 +25,8 @@ class KnownSections:
     """
 
     def __init__(self, habits: PageHabits) -> None:
-        self._said = {name: section.masked_stays.keys() for name, section in habits.sections.items()}
+        worded = {name: item for name, item in habits.sections.items() if not name.startswith(PICTURES)}
+        self._said = {name: section.masked_stays.keys() for name, section in worded.items()}
         self._by_shape: dict[str, list[str]] = {}
         for name in sorted(self._said):
             self._by_shape.setdefault(shape_of(name), []).append(name)

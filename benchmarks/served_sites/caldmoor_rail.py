@@ -3,7 +3,6 @@
 import html
 from datetime import datetime, timedelta
 
-from benchmarks.served_sites.caldmoor_rail_draw import landscape, poster
 from benchmarks.served_sites.caldmoor_rail_news import (
     DAYS,
     STARTS_AT,
@@ -28,6 +27,7 @@ from benchmarks.served_sites.caldmoor_rail_noise import (
     strip,
 )
 from benchmarks.served_sites.caldmoor_rail_texts import LINES
+from benchmarks.served_sites.hill_pictures import landscape, poster
 
 __all__ = ["DAYS", "NAME", "STARTS_AT", "WHAT", "asset", "page", "truth"]
 
@@ -235,7 +235,7 @@ def asset(path: str, hour: int) -> tuple[str, bytes] | None:
     name = path.rsplit("/", 1)[-1].removesuffix(".png")
     if path.startswith("/press/") and path.endswith(".png"):
         size = (420, 250) if name.startswith("lead") else (180, 110)
-        return "image/png", landscape(name, *size)
+        return "image/png", landscape(f"picture {name}", *size)
     if path.startswith("/promo/") and path.endswith(".png"):
         return "image/png", poster(name, 240, 120)
     if path in ("/ad/side.html", "/ad/foot.html"):

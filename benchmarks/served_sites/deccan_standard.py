@@ -27,8 +27,8 @@ from benchmarks.served_sites.deccan_standard_aside import (
     TAGS,
     WHO,
 )
-from benchmarks.served_sites.deccan_standard_pictures import draw
 from benchmarks.served_sites.deccan_standard_state import STORIES, TIMELINE, State, compare, shown
+from benchmarks.served_sites.sun_pictures import draw
 
 NAME = "deccan_standard"
 WHAT = (
@@ -294,7 +294,7 @@ def asset(path: str, hour: int) -> tuple[str, bytes] | None:
     path = path.partition("?")[0]
     m = re.fullmatch(r"/img/([a-z]\d+(?:-\d+)?)\.png", path)
     if m:  # the picture server cuts the crop a little differently each day
-        return "image/png", draw(m.group(1), shift=(hour // 24) % 3)
+        return "image/png", draw(f"pic {m.group(1)}", shift=(hour // 24) % 3)
     m = re.fullmatch(r"/ads/(\w+)\.html", path)
     if m:
         return "text/html", _ad(m.group(1), hour).encode()

@@ -25,7 +25,6 @@ from benchmarks.served_sites.ministerio_mar_aside import (
     SERVICOS,
     TERMOS,
 )
-from benchmarks.served_sites.ministerio_mar_pictures import draw
 from benchmarks.served_sites.ministerio_mar_state import (
     ATOS,
     ESTADOS,
@@ -35,6 +34,7 @@ from benchmarks.served_sites.ministerio_mar_state import (
     terminado,
     titulo,
 )
+from benchmarks.served_sites.sun_pictures import draw
 
 NAME = "ministerio_mar"
 WHAT = (
@@ -278,7 +278,7 @@ def asset(path: str, hour: int) -> tuple[str, bytes] | None:
     m = re.fullmatch(r"/imagens/(faixa|campanha)(\d+)\.png", path)
     if m:
         return "image/png", draw(
-            m.group(1) + m.group(2), *((380, 60) if m.group(1) == "faixa" else (192, 120))
+            f"imagem {m.group(1)}{m.group(2)}", *((380, 60) if m.group(1) == "faixa" else (192, 120))
         )
     if path == "/widgets/vento.html":
         r = Random(f"vento {hour}")

@@ -4,7 +4,7 @@ import hashlib
 import html
 from datetime import datetime
 
-from benchmarks.served_sites.motungi_magazine_draw import landscape, poster
+from benchmarks.served_sites.hill_pictures import landscape, poster
 from benchmarks.served_sites.motungi_magazine_news import DAYS, STARTS_AT, Shown, moment, state, truth_of
 from benchmarks.served_sites.motungi_magazine_noise import (
     Classes,
@@ -213,7 +213,10 @@ def asset(path: str, hour: int) -> tuple[str, bytes] | None:
     path = path.split("?", maxsplit=1)[0]
     name = path.rsplit("/", 1)[-1].removesuffix(".png")
     if path.startswith("/pic/") and path.endswith(".png"):
-        return "image/png", poster(name, 250, 150) if name.startswith("ad") else landscape(name, 320, 200)
+        is_sold = name.startswith("ad")
+        return "image/png", poster(name, 250, 150) if is_sold else landscape(
+            f"motungi picture {name}", 320, 200
+        )
     if path.startswith("/ad/") and path.endswith(".html"):
         return "text/html; charset=utf-8", advert(path, hour).encode()
     return None

@@ -1,4 +1,4 @@
-"""The ministry's campaign pictures: landscapes with figures, as small palette PNG."""
+"""Landscapes with a sun and figures as small palette PNG, of two sites by one author."""
 
 import struct
 import zlib
@@ -11,9 +11,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def draw(key: str, w: int = 192, h: int = 120, shift: int = 0) -> bytes:
+def draw(seed: str, w: int = 192, h: int = 120, shift: int = 0) -> bytes:
     """A landscape with figures. `shift` moves the crop by a few pixels: the same picture cut again."""
-    r = Random("imagem " + key)
+    r = Random(seed)
     hue = [r.randint(30, 200) for _ in range(3)]
     sky = [min(255, c + 40) for c in hue]
     palette = []

@@ -1,4 +1,4 @@
-"""Small palette pictures, drawn and packed as PNG by hand."""
+"""Hills, trains and posters as small palette PNG, of two sites by one author."""
 
 import colorsys
 import struct
@@ -31,7 +31,7 @@ def colour(hue: float, light: float, strength: float) -> Colour:
 @lru_cache(256)
 def landscape(seed: str, width: int, height: int) -> bytes:
     """Sky, hills, a railway and a train or a building: no two seeds alike."""
-    rng = Random(f"motungi picture {seed}")
+    rng = Random(seed)
     hue = rng.random()
     palette = [colour(0.55 + 0.1 * rng.random(), 0.62 + 0.025 * i, 0.5) for i in range(12)]
     palette += [colour(hue + 0.04 * i, 0.5 - 0.1 * i, 0.35) for i in range(4)]

@@ -28,8 +28,8 @@ def sentence_of(section: str, text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def phrase_of(section: str, text: str) -> str:
-    """The same of a sentence, in small letters; of one with two words or more beside its numbers wherever it stands: a
-    page that is built anew calls its sections otherwise."""
+    """A short name for a sentence in small letters, its numbers masked: with the section that it stands in, unless it
+    has ``MIN_WORDS`` beside its numbers. A page that is built anew calls its sections otherwise."""
     words = [word for word in running_words(text.casefold()) if not _is_number(word)]
     return sentence_of("" if len(words) >= MIN_WORDS else section, text.casefold())
 

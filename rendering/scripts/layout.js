@@ -140,7 +140,8 @@
     if (parent === null) return;
     const block = blockOf(text.assignedSlot ?? parent);
     const data = fold(text.data);
-    if (data === ' ' || data === '') { // between two elements of one line
+    if (data === '') return;
+    if (data === ' ') { // between two elements of one line
       found.get(block)?.text.push(data);
       return;
     }

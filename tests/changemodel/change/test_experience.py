@@ -91,6 +91,19 @@ def _news_and_cards() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersio
     return (before, _page(144, _drawn(143))), (before, _page(143, cards))
 
 
+def test_what_ticks_is_not_put_to_the_trees_under_whatever_name_its_section_goes() -> None:
+    def ticked(version: PageVersion, hour: int, path: str = "body>div.foot") -> PageVersion:
+        seen = {"path": path, "text": f"Seen today at {hour}:03"}
+        return PageVersion(version.captured_at, blocks=[*version.blocks, seen])
+
+    history = [ticked(version, hour) for hour, version in enumerate(hourly_history())]
+    known = Experience.of(history)
+    assert known is not None
+    bare = hourly_history()[0]
+    before, after = (ticked(bare, hour, "body>div:nth-of-type(9)") for hour in (400, 401))
+    assert known.log_odds(before, after) is None
+
+
 def test_what_goes_round_the_clock_is_not_put_to_the_trees() -> None:
     history = [_with_question(version, hour) for hour, version in enumerate(hourly_history())]
     known = Experience.of(history)

@@ -101,6 +101,8 @@ class _Reader:
             if not isinstance(element.tag, str) or element.tag in UNSEEN:
                 continue
             if element.tag not in INLINE:
+                if block in self._found:  # what stands above a block within another and what stands below it
+                    self._found[block].text.append("\n")
                 block = element
             inside = linked or (element.tag == "a" and bool(element.get("href")))
             if inside and not linked:

@@ -34,7 +34,7 @@ from rendering.settings import BehaviourSettings, RenderingSettings, SafetySetti
 from storage.layout import Block
 from storage.records import Capture, Outcome
 
-FORMAT = 3  # of what is kept: another number renders everything anew
+FORMAT = 4  # of what is kept: another number renders everything anew
 SHEET_ROWS_PX = 9000  # about how tall a sheet becomes: guessed from the area of its panels
 _GUESS_PX = 260  # of a panel's height
 _MARK = "\u203b"

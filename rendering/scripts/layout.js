@@ -163,6 +163,11 @@
     return node.childNodes;
   };
   const separate = (element) => found.get(blockOf(element))?.text.push(' ');
+  // what stands above a block within another and what stands below it are no one line
+  const breakAround = (element) => {
+    const parent = parentOf(element);
+    if (parent !== null) found.get(blockOf(parent))?.text.push('\n');
+  };
   const walk = (start) => {
     const waiting = [start]; // a stack, because a page may be nested deeper than functions may be
     while (waiting.length > 0) {
@@ -174,10 +179,11 @@
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         if (!places.has(node)) places.set(node, places.size);
         visit(node);
-        if (styleOf(node).isApart) {
+        const { isInline: isOfALine, isApart, display } = styleOf(node);
+        if (isApart) {
           separate(node);
           waiting.push(() => separate(node)); // once all within it is read
-        }
+        } else if (!isOfALine && display !== 'none') breakAround(node);
         const inside = insideOf(node);
         for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
       }

@@ -21,6 +21,11 @@ def test_blocks_have_paths_text_links_and_linked_characters() -> None:
     ]
 
 
+def test_what_stands_above_and_below_a_block_within_another_is_no_one_line() -> None:
+    found = html_blocks(b"<div><a href=/a>Dredging</a><p>It takes a month.</p>PDF, <b>39</b> kB</div>")
+    assert [block["text"] for block in found] == ["Dredging\nPDF, 39 kB", "It takes a month."]
+
+
 def test_empty_and_deep_pages_are_read() -> None:
     assert html_blocks(b"") == html_blocks(b"<!-- nothing -->") == []
     assert len(html_blocks(b"<div>" * 200 + b"deep")) == 1

@@ -73,6 +73,19 @@ async def test_what_is_apart_and_of_another_size_stands_on_a_line_of_its_own(
     ]
 
 
+async def test_what_stands_above_and_below_a_block_within_another_is_no_one_line(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/around",
+        "text/html",
+        "<ul><li><a href=/a>Dredging of the harbour</a><p>It takes a month.</p><small>PDF, <b hidden>no</b>39 kB</small>"
+        "<script>'no line'</script> in full</li></ul>",
+    )
+    texts = [block.text for block in _layout(await capture_site("/around")).blocks]
+    assert texts == ["Dredging of the harbour\nPDF, 39 kB\nin full", "It takes a month."]
+
+
 async def test_a_path_prefers_names_that_people_gave(capture_site: CaptureSite) -> None:
     capture = await capture_site("/blocks.html")
     assert _block(capture, "One").path == "body>main#lead>div.first>h2"

@@ -39,6 +39,10 @@
     marquee.replaceWith(still);
   }
 
+  const isPictureLike = /^(img|video|canvas|svg|iframe|object|embed)$/;
+  const isDrawnBeside = (element) => ['::before', '::after'].some( // a dot, a bar, an icon
+    (side) => !/^(none|normal|""|'')$/.test(getComputedStyle(element, side).content),
+  );
   const styles = new Map();
   const styleOf = (element) => {
     let style = styles.get(element);
@@ -47,7 +51,9 @@
       const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
       const room = [marginLeft, marginRight, paddingLeft, paddingRight];
       // what stands apart is words of its own: a date on a badge, boxes in a row
-      const isApart = display.startsWith('inline-') || (display === 'inline' && room.some((side) => parseFloat(side) > 0));
+      const isApart = display.startsWith('inline-') || (display === 'inline' && (
+        room.some((side) => parseFloat(side) > 0) || isPictureLike.test(element.localName) || isDrawnBeside(element)
+      ));
       style = { isInline, isApart, display, fontSize };
       styles.set(element, style);
     }

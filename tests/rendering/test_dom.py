@@ -56,6 +56,19 @@ async def test_lines_and_boxes_in_a_row_are_words_of_their_own(capture_site: Cap
     assert _block(capture, "06/05 The council convenes\nin 3 days").tag == "p"
 
 
+async def test_what_a_picture_or_a_drawn_sign_stands_between_are_words_of_their_own(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/signs",
+        "text/html",
+        "<style>b + b::before { content: ' \\b7  ' } i::after { content: '' }</style>"
+        "<p><b>By Ana</b><b>3 h ago</b> on the <i>12</i>th of<svg width=9 height=9></svg>May</p>",
+    )
+    texts = [block.text for block in _layout(await capture_site("/signs")).blocks]
+    assert texts == ["By Ana 3 h ago on the 12th of May"]
+
+
 async def test_what_is_apart_and_of_another_size_stands_on_a_line_of_its_own(
     capture_site: CaptureSite, site: SiteServer
 ) -> None:

@@ -28,7 +28,6 @@ from changemodel.change.by_the_clock import clocked_on, without_clocked
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
-from changemodel.features.known_sections import KnownSections
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
 from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
@@ -154,7 +153,6 @@ class Experience:
         """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
         self.clocked = clocked
-        self._known = KnownSections(habits)
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -248,7 +246,7 @@ class Experience:
         page = page_of(version, furniture=self.furniture)
         found = self._said.get(page)
         if found is None:
-            found = self._said[page] = SaidPage(page, self.rows, self._known.of(page))
+            found = self._said[page] = SaidPage(page, self.rows)
         return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:

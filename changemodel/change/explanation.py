@@ -167,10 +167,11 @@ def explain(
         What ``model.compare`` said of the two; compared anew where it is not given.
     """
     score = model.compare(before, after) if score is None else score
+    known = model._known(before), model._known(after)
     return Explanation(
         score=score,
         regions=tuple(region_parts(model, before, after, score)),
-        blocks=tuple(_blocks(before, after, score, getattr(model, "noise_", None))),
+        blocks=tuple(_blocks(*known, score, getattr(model, "noise_", None))),
         sentences=tuple(sentence_parts(model, before, after)),
     )
 
@@ -191,7 +192,7 @@ def region_parts(
     whole = float(score.regions.sum())
     if not whole > 0.0:
         return []
-    first, second = model._read_both(before, after)
+    first, second = model._read_both(model._known(before), model._known(after))
     noise: PageNoise | None = getattr(model, "noise_", None)
     grid = len(score.regions)
     values = score.regions.ravel()
@@ -224,7 +225,7 @@ def region_parts(
 
 def sentence_parts(model: ChangeModel, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
     """The sentences that came or went, the likeliest news first; nothing where what other pages taught has no say."""
-    return model._judged_sentences(before, after)
+    return model._judged_sentences(model._known(before), model._known(after))
 
 
 def _cell_box(region: int, grid: int, read: FramedFeatures) -> Box:

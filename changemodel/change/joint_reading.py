@@ -21,6 +21,7 @@ from changemodel.change.experience import MOST_VISITS, Experience, JudgedSentenc
 from changemodel.change.history import MIN_VERSIONS, History, among, structural_distances
 from changemodel.change.joining import Joined, join_parts
 from changemodel.change.joint_map import JointPairs
+from changemodel.change.naming import OneNaming
 from changemodel.change.parts import Seen, parts_of
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import MapSources
@@ -51,12 +52,18 @@ class JointReading(PictureReading):
     illustrations_: frozenset[str]
     _joint: Joined | None
     _map_sources: MapSources
+    _naming: OneNaming
 
     @property
     def parts_(self) -> Calibration | None:
         """How the parts make one distance and one decision; None where time taught nothing of the text."""
         joint: Joined | None = getattr(self, "_joint", None)
         return None if joint is None else joint.calibration
+
+    def _known(self, version: PageVersion) -> PageVersion:
+        """A version with the paths by which the model knows its blocks; before ``fit``, as it is."""
+        naming: OneNaming | None = getattr(self, "_naming", None)
+        return version if naming is None else naming.known(version)
 
     def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
         reads = self.regions != "grid" and any(map(has_text, ordered))
@@ -282,6 +289,7 @@ class JointReading(PictureReading):
             | known
             | {_ILLUSTRATIONS: np.array(sorted(self.illustrations_), dtype=np.str_)}
             | self._map_sources.to_arrays()
+            | self._naming.to_arrays()
             | {f"{_JOINT}{name}": array for name, array in joint.items()}
             | {f"{_BESIDE}{name}": array for name, array in beside.items()}
         )
@@ -294,6 +302,7 @@ class JointReading(PictureReading):
             frozenset(arrays[_ILLUSTRATIONS].tolist()) if _ILLUSTRATIONS in arrays else frozenset()
         )
         self._map_sources = MapSources.from_arrays(arrays)
+        self._naming = OneNaming.from_arrays(arrays)
         joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
         self._joint = None
         if "slope" in joint:

@@ -22,10 +22,9 @@ from changemodel.change.alerts import AlertThreshold, LearningWindow
 from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.framing import restored_reader
-from changemodel.change.history import (
-    in_time_order,
-)
+from changemodel.change.history import in_time_order
 from changemodel.change.joint_reading import JointReading
+from changemodel.change.naming import OneNaming
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
 from changemodel.change.picture_reading import State
@@ -189,7 +188,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         """
         check_parameters(self.get_params())
         given = check_versions(versions)
-        ordered = in_time_order(given)
+        self._naming, ordered = OneNaming.of(in_time_order(given))
         verdicts = checked_labels(labels)
         self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
@@ -264,7 +263,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
 
         The same both ways, but where the page's habits call one direction news.
         """
-        check_versions((a, b))
+        a, b = map(self._known, check_versions((a, b)))
         return self._judged(a, b, self._look(a, b), self._verdict(a, b)).distance
 
     def compare(
@@ -280,7 +279,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             a look that the page had before (``ChangeScore.returning_state``), its picture is compared with the
             newest of these that has this look. Where there is none, the picture calls for no alarm.
         """
-        check_versions((before, after, *recent))
+        before, after, *recent = map(self._known, check_versions((before, after, *recent)))
         before, after = named_alike(before, after)
         visual, state = self._look_across(before, after, recent)
         verdict = self._verdict(before, after)
@@ -321,6 +320,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
             Before ``fit``.
         """
         self._check_fitted()
+        version = self._known(version)
         placed = self._reader.read(version).placed if self._seen([version]) else None
         shift = None if placed is None else placed.shift_px
         return self._map_sources.over(version, shift, self.text_drift_, self.importance_map_)
@@ -333,7 +333,7 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         picture (``framing.signature_of``), what moved or recurs is known as well. Before ``fit``, those of the
         screenshot as it stands.
         """
-        return self._current_reader().read(version).features
+        return self._current_reader().read(self._known(version)).features
 
     def save(self, path: Path | str) -> str:
         """Write the fitted model into a folder, as arrays and JSON; return the digest of what was written."""

@@ -89,7 +89,7 @@ def bootstrap_map(
         raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
     if n < 2 or not 0.0 < coverage < 1.0:
         raise InvalidInput(f"n is {n} and coverage {coverage}: pass at least 2 draws and a share below 1")
-    ordered = in_time_order(list(versions))
+    ordered = [model._known(version) for version in in_time_order(list(versions))]
     history = History(model._seen(ordered), model._reader, {}, model.noise_.sections)
     days = np.floor(history.times_h / 24.0).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:

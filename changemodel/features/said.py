@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.passing_sentences import sentences_of
@@ -25,9 +24,6 @@ PICTURES = "@"
 
 MOST_BESIDE = 12
 """Sentences of an entry above which they are no signs of each other: an article is no entry."""
-
-AS_CALLED: Mapping[str, str] = MappingProxyType({})
-"""Of a page whose sections are called as they were."""
 
 _WORD = re.compile(r"\w+")
 _NUMBERED = re.compile(r":nth-of-type\(\d+\)")
@@ -112,8 +108,6 @@ class SaidPage:
     page : BlockPage
     rows : TableRows
         What the rows of its tables are called.
-    places : mapping of str to str
-        Sections of blocks that are called otherwise than their paths say, by these (``known_sections``).
 
     Attributes
     ----------
@@ -123,13 +117,12 @@ class SaidPage:
         In how many sections each sentence stands, by key.
     """
 
-    def __init__(self, page: BlockPage, rows: TableRows, places: Mapping[str, str] = AS_CALLED) -> None:
+    def __init__(self, page: BlockPage, rows: TableRows) -> None:
         self.sections: dict[str, SaidSection] = {}
         self._entries: dict[str, list[Sentence]] = {}
         called = rows.names(page)
         for block in page.blocks:
-            name = places.get(block.path) or section_of(block.path)
-            self._add(name, block, sentences_of(block.in_lines), called.get(block.path, ""))
+            self._add(section_of(block.path), block, sentences_of(block.in_lines), called.get(block.path, ""))
         for picture in page.pictures:
             self._add(PICTURES + section_of(picture.path), picture, (picture.text,), "")
         self.everywhere = Counter(key for section in self.sections.values() for key in section.texts)

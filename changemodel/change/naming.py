@@ -1,0 +1,80 @@
+"""One naming for all versions of a page, before anything is learned of them or compared.
+
+``features.section_names`` says by which paths blocks are known; here versions are given these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from numpy.typing import NDArray
+
+from changemodel.features.blocks import attribute_of, page_of
+from changemodel.features.section_names import SectionNames
+from changemodel.version import PageVersion
+
+_OF_A_BLOCK = ("text", "links", "linked_chars", "images", "x_px", "y_px", "width_px", "height_px")
+
+
+class OneNaming:
+    """Gives the blocks of versions the paths by which they are known.
+
+    Parameters
+    ----------
+    names : SectionNames, optional
+        What is known; nothing: all are left as they are.
+    """
+
+    def __init__(self, names: SectionNames | None = None) -> None:
+        self._names = names
+        self._known: WeakKeyDictionary[PageVersion, PageVersion] = WeakKeyDictionary()
+
+    @classmethod
+    def of(cls, versions: Sequence[PageVersion]) -> tuple[OneNaming, list[PageVersion]]:
+        """From versions in time order, and these as they are known: each by what those before it said."""
+        naming = cls(SectionNames())
+        return naming, [naming._named(version, learns=True) for version in versions]
+
+    def known(self, version: PageVersion) -> PageVersion:
+        """A version with the paths by which its blocks are known; itself where these are its own."""
+        found = self._known.get(version)
+        if found is None:
+            found = self._known[version] = self._named(version)
+        return found
+
+    def _named(self, version: PageVersion, *, learns: bool = False) -> PageVersion:
+        if self._names is None or version.blocks is None:
+            return version
+        page = page_of(version)
+        paths = self._names.learn(page) if learns else self._names.paths_of(page)
+        return replace(version, blocks=_renamed(version.blocks, paths)) if paths else version
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """For saving."""
+        return {} if self._names is None else self._names.to_arrays()
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> OneNaming:
+        """What ``to_arrays`` gave, among others."""
+        return cls(SectionNames.from_arrays(arrays))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"names": self._names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+
+def _renamed(blocks: Iterable[Any], paths: Mapping[str, str]) -> list[Any]:
+    return [
+        _with_path(block, paths[path]) if (path := attribute_of(block, "path", "")) in paths else block
+        for block in blocks
+    ]
+
+
+def _with_path(block: Any, path: str) -> dict[str, Any]:
+    brought = {name: attribute_of(block, name) for name in _OF_A_BLOCK}
+    return {"path": path} | {name: value for name, value in brought.items() if value is not None}

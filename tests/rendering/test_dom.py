@@ -92,8 +92,8 @@ async def test_what_stands_above_and_below_a_block_within_another_is_no_one_line
     site.serve(
         "/around",
         "text/html",
-        "<ul><li><a href=/a>Dredging of the harbour</a><p>It takes a month.</p><small>PDF, <b hidden>no</b>39 kB</small>"
-        "<script>'no line'</script> in full</li></ul>",
+        "<ul><li><a href=/a>Dredging of the harbour</a><p>It takes a month.</p>"
+        "<small>PDF, <b hidden>no</b>39 kB</small><script>'no line'</script> in full</li></ul>",
     )
     texts = [block.text for block in _layout(await capture_site("/around")).blocks]
     assert texts == ["Dredging of the harbour\nPDF, 39 kB\nin full", "It takes a month."]

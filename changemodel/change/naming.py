@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import attribute_of, page_of
+from changemodel.features.blocks import BlockPage, attribute_of, page_of
 from changemodel.features.section_names import SectionNames
 from changemodel.version import PageVersion
 
@@ -30,27 +30,34 @@ class OneNaming:
 
     def __init__(self, names: SectionNames | None = None) -> None:
         self._names = names
-        self._known: WeakKeyDictionary[PageVersion, PageVersion] = WeakKeyDictionary()
+        self._paths: WeakKeyDictionary[BlockPage, Mapping[str, str]] = WeakKeyDictionary()
+        self._renamed: WeakKeyDictionary[PageVersion, PageVersion] = WeakKeyDictionary()
 
     @classmethod
     def of(cls, versions: Sequence[PageVersion]) -> tuple[OneNaming, list[PageVersion]]:
         """From versions in time order, and these as they are known: each by what those before it said."""
-        naming = cls(SectionNames())
-        return naming, [naming._named(version, learns=True) for version in versions]
+        names = SectionNames()
+        read = [None if version.blocks is None else names.learn(page_of(version)) for version in versions]
+        known = [
+            _renamed(version, paths) if paths else version
+            for version, paths in zip(versions, read, strict=True)
+        ]
+        return cls(names), known
 
     def known(self, version: PageVersion) -> PageVersion:
         """A version with the paths by which its blocks are known; itself where these are its own."""
-        found = self._known.get(version)
-        if found is None:
-            found = self._known[version] = self._named(version)
-        return found
-
-    def _named(self, version: PageVersion, *, learns: bool = False) -> PageVersion:
         if self._names is None or version.blocks is None:
             return version
         page = page_of(version)
-        paths = self._names.learn(page) if learns else self._names.paths_of(page)
-        return replace(version, blocks=_renamed(version.blocks, paths)) if paths else version
+        paths = self._paths.get(page)
+        if paths is None:
+            paths = self._paths[page] = self._names.paths_of(page)
+        if not paths:
+            return version
+        found = self._renamed.get(version)
+        if found is None:
+            found = self._renamed[version] = _renamed(version, paths)
+        return found
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
@@ -68,11 +75,12 @@ class OneNaming:
         self.__init__(**state)  # type: ignore[misc]
 
 
-def _renamed(blocks: Iterable[Any], paths: Mapping[str, str]) -> list[Any]:
-    return [
+def _renamed(version: PageVersion, paths: Mapping[str, str]) -> PageVersion:
+    blocks = [
         _with_path(block, paths[path]) if (path := attribute_of(block, "path", "")) in paths else block
-        for block in blocks
+        for block in version.blocks
     ]
+    return replace(version, blocks=blocks)
 
 
 def _with_path(block: Any, path: str) -> dict[str, Any]:

@@ -36,14 +36,19 @@ _PREFIX = "names_"
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A block or a block's pictures."""
+    """A block, or the pictures of one."""
 
     path: str
-    said: tuple[int, ...]
+    text: str
+    is_picture: bool = False
 
     @property
     def section(self) -> str:
         return section_of(self.path)
+
+    @property
+    def said(self) -> tuple[int, ...]:
+        return (key_of(self.text),) if self.is_picture else _keys(self.text)
 
 
 class SectionNames:
@@ -62,19 +67,18 @@ class SectionNames:
     ) -> None:
         self._said = {section: dict.fromkeys(keys) for section, keys in (said or {}).items()}
         self._newest = frozenset(newest)
-        self._other_names: set[str] = (
-            set()
-        )  # by which known sections were called: none of these is a section itself
+        self._other_names: set[str] = set()
+        """By which known sections were called: none of these is a section itself."""
         self._by_shape = _by_shape(self._said)
 
     def learn(self, page: BlockPage) -> Mapping[str, str]:
         """The ``paths_of`` a page, of which is known from now on what it says."""
         paths = self.paths_of(page)
         self._other_names.update(section_of(path) for path in paths)
-        parts = [(section_of(paths.get(part.path, part.path)), part.said) for part in _parts(page)]
-        for section, said in parts:
+        parts = [(section_of(paths.get(part.path, part.path)), part) for part in _parts(page)]
+        for section, part in parts:
             if section not in self._other_names:
-                self._add(section, said)
+                self._add(section, part.said)
         self._newest = frozenset(section for section, _ in parts)
         return paths
 
@@ -139,7 +143,7 @@ class SectionNames:
         places = [name for name in self._by_shape.get(shape_of(part.section), ()) if name in gone]
         shared = Counter({name: sum(key in self._said[name] for key in part.said) for name in places})
         likeliest = shared.most_common(2)
-        if not likeliest or likeliest[0][1] < MOST_OF * len(part.said) or not part.said:
+        if not likeliest or not part.said or likeliest[0][1] < MOST_OF * len(part.said):
             return None
         return None if len(likeliest) > 1 and likeliest[0][1] == likeliest[1][1] else likeliest[0][0]
 
@@ -170,9 +174,9 @@ def _by_shape(sections: Iterable[str]) -> dict[str, list[str]]:
 
 def _parts(page: BlockPage) -> Iterator[_Part]:
     for block in page.blocks:
-        yield _Part(block.path, _keys(block.in_lines))
+        yield _Part(block.path, block.in_lines)
     for picture in page.pictures:
-        yield _Part(picture.path.partition(" ")[0], (key_of(picture.text),))
+        yield _Part(picture.path.partition(" ")[0], picture.text, is_picture=True)
 
 
 @lru_cache(maxsize=16384)

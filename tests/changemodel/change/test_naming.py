@@ -1,5 +1,7 @@
 """A page that is built anew, its elements called otherwise, is learned and compared as if nothing had happened."""
 
+import gc
+import weakref
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -90,6 +92,17 @@ def test_blocks_may_be_objects_and_keep_all_that_they_bring() -> None:
     known = naming.known(as_objects)
     assert known.blocks == [{**block, "images": ("a.png",)} for block in _history(AS_BEFORE)[7].blocks]
     assert naming.known(as_objects) is known  # read once
+
+
+@pytest.mark.parametrize("build", BUILDS[:2])
+def test_versions_are_not_held(build: Mapping[str, str]) -> None:
+    naming, _ = OneNaming.of(_history(AS_BEFORE))
+    version = _history(build, since=0)[7]
+    held = weakref.ref(version)
+    naming.known(version)
+    del version
+    gc.collect()
+    assert held() is None
 
 
 def test_versions_without_blocks_are_left_as_they_are() -> None:

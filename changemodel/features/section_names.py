@@ -30,6 +30,10 @@ from which on it is taken for that section; and of all unknown blocks, from whic
 BUILT_ANEW = 3
 """Sections that must be found again for a page to be built anew: one may be an advertisement under another name."""
 
+MOST_ALIKE = 500
+"""Newest sections of the same tags in which a block is looked for: where each item has a class of its own, there are
+thousands."""
+
 _NUMBERED, _NAMED = ":nth-of-type(", frozenset(".#:")
 _PREFIX = "names_"
 
@@ -140,7 +144,8 @@ class SectionNames:
 
     def _place(self, part: _Part, gone: Collection[str]) -> str | None:
         """The section that is gone in which alone most of a part was said."""
-        places = [name for name in self._by_shape.get(shape_of(part.section), ()) if name in gone]
+        alike = self._by_shape.get(shape_of(part.section), [])
+        places = [name for name in alike[-MOST_ALIKE:] if name in gone]
         shared = Counter({name: sum(key in self._said[name] for key in part.said) for name in places})
         likeliest = shared.most_common(2)
         if not likeliest or not part.said or likeliest[0][1] < MOST_OF * len(part.said):

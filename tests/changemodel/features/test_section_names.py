@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.blocks import Block, BlockPage, section_of, shape_of
 from changemodel.features.section_names import MOST_SAID, SectionNames
 
 
@@ -157,3 +159,25 @@ def test_what_is_known_is_the_same_after_it_was_saved(names: SectionNames) -> No
 
 def test_a_model_that_was_saved_without_names_knows_none() -> None:
     assert SectionNames.from_arrays({}).paths_of(REBUILT) == {}
+
+
+STEPS = st.sampled_from(
+    ["div", "div.a", "div.b", "ul", "li:nth-of-type(1)", "li:nth-of-type(2)", "p", "p.a", "div#x"]
+)
+BLOCKS = st.builds(
+    lambda steps, text: Block(">".join(["body", *steps]), text),
+    st.lists(STEPS, min_size=1, max_size=3),
+    st.sampled_from(["", "7 votes", "Storm nears. Ports close.", "Ports close.", "Read more"]),
+)
+PAGES = st.lists(st.builds(BlockPage, st.lists(BLOCKS, max_size=6), st.lists(BLOCKS, max_size=2)), max_size=6)
+
+
+@given(PAGES)
+def test_whatever_a_page_does_what_is_known_keeps_its_name_and_tags(pages: list[BlockPage]) -> None:
+    names, seen = SectionNames(), set[str]()
+    for page in pages:
+        paths = names.learn(page)
+        assert seen.isdisjoint(map(section_of, paths))
+        assert all(shape_of(known) == shape_of(path) for path, known in paths.items())
+        present = {section_of(item.path) for item in (*page.blocks, *page.pictures)}
+        seen |= present - set(map(section_of, paths))

@@ -273,6 +273,37 @@ def _avisos(hour: int) -> str:
     return o
 
 
+def _encuesta(hour: int, ahora: datetime) -> str:
+    horo = ru.az(ahora.toordinal(), "horo")
+    signo = ru.SIGNOS[hour % 12]
+    si, no = 210 + hour * 4, 388 + hour * 5 + ru.az(hour, "enc").randrange(4)
+    return f"""\
+<div class="mod"><h4>Encuesta</h4>¿Debe cobrarse el estacionamiento en el centro? Sí: {si:,} votos
+({si * 100 // (si + no)}%) No: {no:,} votos</div>
+<div class="mod"><h4>Horóscopo</h4><b>{signo}:</b> {ru.SUERTE[(horo.randrange(6) + hour) % 6]}. Número de la
+suerte: {horo.randint(1, 56) + hour % 5}</div>"""
+
+
+def _pie(hour: int) -> str:
+    return f"""\
+<div id="pie">Cía. Editorial de la Lumbrera, S.A. de C.V. Todos los derechos reservados. | Página generada en
+{ru.az(hour, "gen").uniform(0.08, 1.9):.3f} s | Visitas:
+{8412007 + hour * 733 + ru.az(hour, "v").randrange(400):,}</div>"""
+
+
+SECCIONES = (
+    "Inicio",
+    "Local",
+    "Región",
+    "Policiaca",
+    "Campo",
+    "Deportes",
+    "Opinión",
+    "Gente",
+    "Clasificados",
+)
+
+
 def page(hour: int) -> str:
     ahora = STARTS_AT + timedelta(hours=hour)
     b, inv = ru.az(hour // 2, "ab").random() < 0.25, ru.az(hour, "inv").random() < 0.08
@@ -285,21 +316,7 @@ def page(hour: int) -> str:
     age = f'<div class="mod mitad u">{_agencia(hour)}</div>'
     if b:
         reg, age = age.replace("mitad u", "mitad"), reg.replace("mitad", "mitad u")
-    horo = ru.az(ahora.toordinal(), "horo")
-    signo = ru.SIGNOS[hour % 12]
-    si, no = 210 + hour * 4, 388 + hour * 5 + ru.az(hour, "enc").randrange(4)
-    secciones = [
-        "Inicio",
-        "Local",
-        "Región",
-        "Policiaca",
-        "Campo",
-        "Deportes",
-        "Opinión",
-        "Gente",
-        "Clasificados",
-    ]
-    menu = "".join(f'<a href="/{m.lower()}">{m}</a>' for m in secciones)
+    menu = "".join(f'<a href="/{m.lower()}">{m}</a>' for m in SECCIONES)
     return f'''<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN"
     "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html xmlns="http://www.w3.org/1999/xhtml" lang="es-MX">
@@ -326,18 +343,13 @@ class="lema">Desde 1951. Año {74}, núm. {26610 + hour // 24:,}</span></div>
 {age}
 <div class="limpia"></div>
 {_deportes(hour)}
-<div class="mod"><h4>Encuesta</h4>¿Debe cobrarse el estacionamiento en el centro? Sí: {si:,} votos
-({si * 100 // (si + no)}%) No: {no:,} votos</div>
-<div class="mod"><h4>Horóscopo</h4><b>{signo}:</b> {ru.SUERTE[(horo.randrange(6) + hour) % 6]}. Número de la
-suerte: {horo.randint(1, 56) + hour % 5}</div>
+{_encuesta(hour, ahora)}
 </div>
 <div id="col2">
 {_columna(hour, ahora)}
 </div>
 <div class="limpia"></div>
-<div id="pie">Cía. Editorial de la Lumbrera, S.A. de C.V. Todos los derechos reservados. | Página generada en
-{ru.az(hour, "gen").uniform(0.08, 1.9):.3f} s | Visitas:
-{8412007 + hour * 733 + ru.az(hour, "v").randrange(400):,}</div>
+{_pie(hour)}
 </div>
 </body>
 </html>

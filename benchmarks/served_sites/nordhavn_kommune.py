@@ -245,10 +245,27 @@ KAMPAGNER = [
 ]
 
 
+def _hero_html(hour: int) -> str:
+    pic, kt, ku = KAMPAGNER[slump(hour, "kampagne").randrange(4)]
+    chips = "".join(f'<a href="/soeg?q={e(s)}">{e(s)}</a> ' for s in soegninger(hour))
+    return f"""<div class="hero"><img src="/media/{pic}.jpg?w=1280&amp;h=330" alt="">
+        <div class="hero__kamp"><b>{kt}</b><br><a href="/kampagne/{pic}">{ku}</a></div>
+        <div class="hero__boks"><form action="/soeg"><input name="q"><button>Søg</button></form>
+        <div class="soegte">Andre søger: {chips}</div></div>
+    </div>"""
+
+
+def _fod_html(hour: int, nu: datetime) -> str:
+    return f"""\
+<footer><div class="wrap"><div><b>Nordhavn Kommune</b><br>Rådhuspladsen 2<br>4595 Nordhavn</div><div>Telefon
+59 00 12 00<br>CVR 29 18 90 99</div>
+<div><a href="/was">Tilgængelighedserklæring</a><br><a href="/cookies">Cookies</a></div><div>Siden er hentet
+{nu:%d.%m.%Y %H.%M}<br>Server NK-WEB0{1 + hour * 7 % 3}</div></div></footer>"""
+
+
 def page(hour: int) -> str:
     nu = STARTS_AT + timedelta(hours=hour)
     b = slump(hour, "ab").random() < 0.3
-    pic, kt, ku = KAMPAGNER[slump(hour, "kampagne").randrange(4)]
     stil = (
         ""
         if hour in CSS_FEJL
@@ -256,7 +273,6 @@ def page(hour: int) -> str:
             f'<link rel="stylesheet" href="/css/nk.min.css?v={4 if hour < NYT_DESIGN else 5}.{hour // 50}">'
         )
     )
-    chips = "".join(f'<a href="/soeg?q={e(s)}">{e(s)}</a> ' for s in soegninger(hour))
     laest = "".join(
         f'<li><a href="/{_slug(t)}">{e(t)}</a></li>'
         for t in mest_laest(hour, [n["titel"] for n in stand(hour - 2)["nyhed"].values()][-7:])
@@ -286,21 +302,14 @@ def page(hour: int) -> str:
     class="navn">Nordhavn Kommune</span>
         <nav><a href="/borger">Borger</a><a href="/erhverv">Erhverv</a><a href="/politik">Politik</a><a
         href="/om">Om kommunen</a></nav></div></header>
-    <div class="hero"><img src="/media/{pic}.jpg?w=1280&amp;h=330" alt="">
-        <div class="hero__kamp"><b>{kt}</b><br><a href="/kampagne/{pic}">{ku}</a></div>
-        <div class="hero__boks"><form action="/soeg"><input name="q"><button>Søg</button></form>
-        <div class="soegte">Andre søger: {chips}</div></div>
-    </div>
+    {_hero_html(hour)}
     {dele[0]}{dele[1]}{status}
     <section class="modul"><div class="wrap
     tre"><div>{lister[0]}</div><div>{lister[1]}</div><div>{lister[2]}</div></div></section>{some}
     <section class="modul"><div class="wrap"><h2>Mest læst lige nu</h2><ol>{laest}</ol>
         <p class="feedback">Fandt du det, du søgte? <button>Ja</button>
         <button>Nej</button></p></div></section>
-<footer><div class="wrap"><div><b>Nordhavn Kommune</b><br>Rådhuspladsen 2<br>4595 Nordhavn</div><div>Telefon
-59 00 12 00<br>CVR 29 18 90 99</div>
-<div><a href="/was">Tilgængelighedserklæring</a><br><a href="/cookies">Cookies</a></div><div>Siden er hentet
-{nu:%d.%m.%Y %H.%M}<br>Server NK-WEB0{1 + hour * 7 % 3}</div></div></footer>
+{_fod_html(hour, nu)}
 <script src="/scripts/nk.js"></script>
 </body>
 </html>

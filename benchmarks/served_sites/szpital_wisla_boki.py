@@ -29,24 +29,14 @@ def lewa_kolumna(hour: int) -> str:
             ("kontakt", "Kontakt"),
         )
     )
-    krew = "".join(
-        f"<tr><td>{g}</td><td>{random.Random(f'krew {g} {(hour + 22) // 6}').randrange(2, 41)} j.</td></tr>"
-        for g in ("0 Rh+", "0 Rh-", "A Rh+", "A Rh-", "B Rh+", "B Rh-", "AB Rh+", "AB Rh-")
-    )
     pm = rng.randrange(9, 58)
-    czytane = random.Random(f"czytane {hour // 2}").sample(CZYTANE, 8)
-    lista = (
-        "<p>Database error: 1205 Lock wait timeout exceeded; try restarting transaction</p>"
-        if hour in BLAD_BAZY
-        else "<ol>" + "".join(f"<li><a href='/a/{n}'>{c}</a></li>" for n, c in enumerate(czytane)) + "</ol>"
-    )
     glosy = 1204 + hour * 2 + rng.randrange(2)
     tak = 61 + rng.randrange(3)
     moduly = [
         _mod("Menu", f'<ul class="menu">\n{menu}</ul>'),
         _mod("SOR – ilu pacjentów czeka", '<iframe src="/widget/sor.php" width="190" height="160"></iframe>'),
-        _mod("Stan zapasów krwi", f'<table width="100%">{krew}</table>'),
-        _mod("Najczęściej czytane", lista),
+        _mod("Stan zapasów krwi", f'<table width="100%">{_krew(hour)}</table>'),
+        _mod("Najczęściej czytane", _czytane(hour)),
         _mod(
             "Jakość powietrza",
             f"PM10: <b>{pm}</b> &micro;g/m<sup>3</sup><br />PM2,5: "
@@ -72,8 +62,21 @@ def lewa_kolumna(hour: int) -> str:
     return '<div id="lewa">\n' + "".join(moduly) + "</div>\n"
 
 
-def prawa_kolumna(hour: int, swiat: dict[str, Any]) -> str:
-    t = teraz(hour)
+def _krew(hour: int) -> str:
+    return "".join(
+        f"<tr><td>{g}</td><td>{random.Random(f'krew {g} {(hour + 22) // 6}').randrange(2, 41)} j.</td></tr>"
+        for g in ("0 Rh+", "0 Rh-", "A Rh+", "A Rh-", "B Rh+", "B Rh-", "AB Rh+", "AB Rh-")
+    )
+
+
+def _czytane(hour: int) -> str:
+    if hour in BLAD_BAZY:
+        return "<p>Database error: 1205 Lock wait timeout exceeded; try restarting transaction</p>"
+    czytane = random.Random(f"czytane {hour // 2}").sample(CZYTANE, 8)
+    return "<ol>" + "".join(f"<li><a href='/a/{n}'>{c}</a></li>" for n, c in enumerate(czytane)) + "</ol>"
+
+
+def _zamowienia(t: datetime, swiat: dict[str, Any]) -> str:
     zam = []
     for nr, z in sorted(swiat["zam"].items(), reverse=True):
         do = datetime.strptime(z["termin"], "%d.%m.%Y %H:%M")
@@ -90,6 +93,10 @@ def prawa_kolumna(hour: int, swiat: dict[str, Any]) -> str:
         zam.append(
             f'<div class="przetarg"><a href="/zp/{nr[3:5]}">{nr}</a><br />{z["opis"]}<br />{info}</div>'
         )
+    return "\n".join(zam)
+
+
+def prawa_kolumna(hour: int, swiat: dict[str, Any]) -> str:
     praca = "".join(
         f'<li><a href="/praca">{p["co"]}</a><br /><small>{p["jak"]}</small></li>\n'
         for p in swiat["pra"].values()
@@ -125,7 +132,7 @@ def prawa_kolumna(hour: int, swiat: dict[str, Any]) -> str:
     return (
         '<div id="prawa">\n'
         + male[0]
-        + _mod("Zamówienia publiczne", "\n".join(zam), " moduletable_czerw")
+        + _mod("Zamówienia publiczne", _zamowienia(teraz(hour), swiat), " moduletable_czerw")
         + male[1]
         + _mod("Praca w szpitalu", f"<ul style='margin:0 0 0 14px;padding:0'>{praca}</ul>")
         + _mod("Wydarzenia", wyd)

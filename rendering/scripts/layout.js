@@ -47,14 +47,18 @@
   const styleOf = (element) => {
     let style = styles.get(element);
     if (style === undefined) {
-      const { display, fontSize, marginLeft, marginRight, paddingLeft, paddingRight } = getComputedStyle(element);
+      const {
+        display, fontSize, marginLeft, marginRight, paddingLeft, paddingRight, position, cssFloat,
+      } = getComputedStyle(element);
       const isInline = display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
       const room = [marginLeft, marginRight, paddingLeft, paddingRight];
       // what stands apart is words of its own: a date on a badge, boxes in a row
       const isApart = display.startsWith('inline-') || (display === 'inline' && (
         room.some((side) => parseFloat(side) > 0) || isPictureLike.test(element.localName) || isDrawnBeside(element)
       ));
-      style = { isInline, isApart, display, fontSize };
+      // what floats or is placed anywhere, such as words for screen readers, stands amid a line that goes on
+      const breaksLine = !isInline && display !== 'none' && cssFloat === 'none' && !/^(absolute|fixed)$/.test(position);
+      style = { isInline, isApart, breaksLine, display, fontSize };
       styles.set(element, style);
     }
     return style;
@@ -185,11 +189,11 @@
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         if (!places.has(node)) places.set(node, places.size);
         visit(node);
-        const { isInline: isOfALine, isApart, display } = styleOf(node);
+        const { isApart, breaksLine } = styleOf(node);
         if (isApart) {
           separate(node);
           waiting.push(() => separate(node)); // once all within it is read
-        } else if (!isOfALine && display !== 'none') breakAround(node);
+        } else if (breaksLine) breakAround(node);
         const inside = insideOf(node);
         for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
       }

@@ -99,6 +99,19 @@ async def test_what_stands_above_and_below_a_block_within_another_is_no_one_line
     assert texts == ["Dredging of the harbour\nPDF, 39 kB\nin full", "It takes a month."]
 
 
+async def test_what_floats_or_is_placed_anywhere_ends_no_line(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/amid",
+        "text/html",
+        "<style>.sr { position: absolute; width: 1px; height: 1px; overflow: hidden } i { float: right }</style>"
+        "<p>Read <span class=sr>(news) </span>all <i>12:30</i>of it</p>",
+    )
+    texts = [block.text for block in _layout(await capture_site("/amid")).blocks]
+    assert sorted(texts) == ["(news)", "12:30", "Read all of it"]
+
+
 async def test_a_path_prefers_names_that_people_gave(capture_site: CaptureSite) -> None:
     capture = await capture_site("/blocks.html")
     assert _block(capture, "One").path == "body>main#lead>div.first>h2"

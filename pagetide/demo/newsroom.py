@@ -29,8 +29,8 @@ class Newsroom:
         }
 
     def resource(self, site: str, path: str, at: datetime) -> Resource | None:
-        """What a site serves under a path at a moment; None when there is nothing."""
-        return self.sites[site].resource(path, at)
+        """What a site serves under a path at a moment, whatever is asked of it; None when there is nothing."""
+        return self.sites[site].resource(path.partition("?")[0], at)
 
     def truth(self, site: str, a: datetime, b: datetime) -> Truth:
         """What changed on a site's front page between two moments."""

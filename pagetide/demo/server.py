@@ -25,7 +25,8 @@ Now = Callable[[], datetime]
 class LocalSite:
     """A context manager: inside the block one site answers at ``url``, as of ``now()``; no ETag, no dates.
 
-    ``resource`` says what is served under a path at a moment; None is answered with 404.
+    ``resource`` says what is served under a path, with the query that was asked for, at a moment; None is answered
+    with 404.
     """
 
     def __init__(self, resource: ResourceAt, now: Now, *, port: int = 0) -> None:
@@ -121,7 +122,7 @@ def _answering(resource: ResourceAt, now: Now) -> type[BaseHTTPRequestHandler]:
             return format_datetime(now().astimezone(UTC), usegmt=True)
 
         def _answer(self, *, body: bool) -> None:
-            found = resource(self.path.partition("?")[0], now())
+            found = resource(self.path, now())
             shown = found or _NOT_FOUND
             self.send_response(HTTPStatus.NOT_FOUND if found is None else HTTPStatus.OK)
             self.send_header("Content-Type", shown.mime)

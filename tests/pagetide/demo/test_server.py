@@ -7,7 +7,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from pagetide.demo.newsroom import Newsroom
-from pagetide.demo.server import NewsroomServer
+from pagetide.demo.server import LocalSite, NewsroomServer
+from pagetide.demo.site import Resource
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -33,6 +34,13 @@ def test_answers_carry_the_clocks_date_and_no_validators() -> None:
         assert answer.headers["ETag"] is None
         assert answer.headers["Last-Modified"] is None
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_a_site_is_asked_with_the_query_and_the_newsroom_answers_whatever_it_is() -> None:
+    with LocalSite(lambda path, at: Resource("text/plain", path.encode()), lambda: START) as site:
+        assert body_of(f"{site.url}frame?z=3&r=1") == "/frame?z=3&r=1"
+    with NewsroomServer(Newsroom(0), lambda: START) as server:
+        assert body_of(f"{server.urls['courier']}?from=feed") == body_of(server.urls["courier"])
 
 
 def test_head_answers_without_a_body() -> None:

@@ -25,12 +25,12 @@ from benchmarks.change_detection_protocol import (
     mean_and_spread,
 )
 from benchmarks.sites.compose import Composed
+from benchmarks.sites.fronts import Council
 from benchmarks.sites.history import FAMILIES, SEEDS, covered, names
 from benchmarks.sites.page import ORIGIN, Overlay, PageState, Panel, row, whole_html
 from benchmarks.sites.panels import strip
 from benchmarks.sites.sheets import rendered
 from benchmarks.sites.site import Truth, truth
-from benchmarks.sites.training import Council
 from changemodel.change.history import History
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes

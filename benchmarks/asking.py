@@ -1,10 +1,11 @@
-"""Are chosen questions worth more? ``python -m benchmarks.asking [--labels 4 8 12] [--draws 3] [--site NAME] [--json]``
+"""What are answers worth? ``python -m benchmarks.asking [--labels 4 8 12] [--draws 3] [--site NAME] [--json]``
 
 A person judges a few changes of the five days that were learned from: those that ``ChangeModel.ask`` names, four at a
-time with a new model after each four, or as many changes drawn by chance. Judged is the accuracy (mean of both classes)
-on the successive pairs of the later days, by the picture alone, since where words are read there is hardly anything to
-ask on most sites; or with ``--words`` by the words alone, from HTML that no browser drew. Generated sites of the
-training family. Source of the question: M. T. Law's thesis (2015), section 4.4.4, which draws its labels by chance.
+time with a new model after each four; or as many of those that rang, drawn by chance, as one who is woken by alarms
+does; or as many of all changes. Judged is the accuracy (mean of both classes) on the successive pairs of the later
+days, by the picture alone, since where words are read there is hardly anything to ask on most sites; or with
+``--words`` by the words alone, from HTML that no browser drew. Generated sites of the training family. Source of the
+question: M. T. Law's thesis (2015), section 4.4.4, which draws its labels by chance.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.table import Table
@@ -35,8 +36,19 @@ WORDS: Mapping[str, Any] = {"regions": "blocks"}
 """Options of the model that reads the words alone."""
 
 Label = tuple[PageVersion, PageVersion, bool]
-Found = dict[int, tuple[float, list[float]]]
-"""By number of labels: accuracy in percent with questions that were chosen, and with each draw; 0 labels: without."""
+
+
+class Answered(NamedTuple):
+    """Accuracy in percent with as many labels: of questions that were chosen, and of each draw of changes that rang
+    and of all changes."""
+
+    chosen: float
+    rang: list[float]
+    drawn: list[float]
+
+
+Found = dict[int, Answered]
+"""By number of labels; 0: without."""
 
 
 class Person:
@@ -74,9 +86,24 @@ class Person:
 
     def drawn(self, n: int, seed: int) -> list[Label]:
         """Labels of changes drawn by chance."""
+        return self._labels_among(self._judgeable(), n, seed)
+
+    def rang(self, n: int, seed: int) -> list[Label]:
+        """Labels of changes that rang, drawn by chance; fewer where fewer did."""
+        model, versions = self._fitted([]), self._training
+        places = [
+            place
+            for place in self._judgeable()
+            if model.compare(versions[place], versions[place + 1]).important
+        ]
+        return self._labels_among(places, n, seed)
+
+    def _judgeable(self) -> list[int]:
         kinds = (Truth.SIMILAR, Truth.DISSIMILAR)
-        places = [place for place in range(TRAINING_VERSIONS - 1) if self._site.truths[place] in kinds]
-        chosen = np.random.default_rng(seed).permutation(places)[:n].tolist()
+        return [place for place in range(TRAINING_VERSIONS - 1) if self._site.truths[place] in kinds]
+
+    def _labels_among(self, places: Sequence[int], n: int, seed: int) -> list[Label]:
+        chosen = np.random.default_rng(seed).permutation(places)[:n].astype(int).tolist()
         return [self._label(self._training[place], self._training[place + 1]) for place in chosen]
 
     def _ambiguous(self) -> set[PageVersion]:
@@ -97,44 +124,49 @@ def measure(
     """Accuracy by number of labels on one site."""
     person = Person(site, options)
     plain = person.accuracy([])
-    found: Found = {0: (plain, [plain])}
-    asked, chances = (
-        person.asked(max(counts)),
-        [person.drawn(max(counts), seed) for seed in range(draws)],
-    )
+    found: Found = {0: Answered(plain, [plain], [plain])}
+    most, seeds = max(counts), range(draws)
+    asked = person.asked(most)
+    rang, drawn = ([draw(most, seed) for seed in seeds] for draw in (person.rang, person.drawn))
     for count in sorted(counts):
-        found[count] = person.accuracy(asked[:count]), [person.accuracy(some[:count]) for some in chances]
+        found[count] = Answered(
+            person.accuracy(asked[:count]),
+            [person.accuracy(some[:count]) for some in rang],
+            [person.accuracy(some[:count]) for some in drawn],
+        )
     return found
 
 
 def show(found: Mapping[str, Found]) -> None:
     """The table for people."""
     counts = list(next(iter(found.values())))
-    table = Table(title="accuracy %: chosen questions | drawn (± over draws)", title_justify="left")
+    title = "accuracy %: chosen questions | of those that rang, and of all, drawn (± over draws)"
+    table = Table(title=title, title_justify="left")
     for heading in ("site", *(f"{count} labels" for count in counts)):
         table.add_column(heading, justify="left" if heading == "site" else "right", no_wrap=True)
     for name, item in found.items():
         table.add_row(name, *(_cell(item[count]) for count in counts))
     table.add_section()
-    table.add_row("mean", *("{:.1f} | {:.1f}".format(*means(found)[count]) for count in counts))
+    table.add_row("mean", *("{:.1f} | {:.1f} | {:.1f}".format(*means(found)[count]) for count in counts))
     out.print(table)
 
 
-def means(found: Mapping[str, Found]) -> dict[int, tuple[float, float]]:
-    """Mean over the sites, of chosen questions and of drawn ones."""
+def means(found: Mapping[str, Found]) -> dict[int, tuple[float, float, float]]:
+    """Mean over the sites, of chosen questions, of drawn ones that rang and of drawn ones."""
     counts = next(iter(found.values()))
     return {
         count: (
-            float(np.mean([item[count][0] for item in found.values()])),
-            float(np.mean([np.mean(item[count][1]) for item in found.values()])),
+            float(np.mean([item[count].chosen for item in found.values()])),
+            float(np.mean([np.mean(item[count].rang) for item in found.values()])),
+            float(np.mean([np.mean(item[count].drawn) for item in found.values()])),
         )
         for count in counts
     }
 
 
-def _cell(found: tuple[float, list[float]]) -> str:
-    mean, spread = mean_and_spread(found[1])
-    return f"{found[0]:.1f} | {mean:.1f}±{spread:.1f}"
+def _cell(found: Answered) -> str:
+    drawn = ("{:.1f}±{:.1f}".format(*mean_and_spread(values)) for values in (found.rang, found.drawn))
+    return " | ".join([f"{found.chosen:.1f}", *drawn])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -160,14 +192,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found[name] = measure(site, options.labels, draws, read)
     command = shlex.join(["python", "-m", "benchmarks.asking", *given])
     if options.json:
-        both = means(found)
+        every = means(found)
         print(
             document(
-                figures={f"{count} labels, chosen": pair[0] for count, pair in both.items()},
-                baselines={f"{count} labels, drawn": pair[1] for count, pair in both.items()},
-                spread=found, command=command, quick=options.quick,
+                figures={f"{count} labels, chosen": ways[0] for count, ways in every.items()}
+                | {f"{count} labels, rang": ways[1] for count, ways in every.items()},
+                baselines={f"{count} labels, drawn": ways[2] for count, ways in every.items()},
+                spread={
+                    name: {count: ways._asdict() for count, ways in of.items()} for name, of in found.items()
+                },
+                command=command,
+                quick=options.quick,
             )
-        )  # fmt: skip
+        )
         return 0
     show(found)
     out.print(

@@ -1,12 +1,11 @@
 """Which pairs of versions a person should be asked about next.
 
 Labels drawn at random are worth little after the first few (M. T. Law's thesis, 2015, section 4.4.4, suggests
-active selection and leaves it open). Asked is where the decision is unsure, and away from what was answered
-already along the ranking of changes: where the threshold lies is what labels tell best, and questions that all
-stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs
-that look the same. On simulated pages of our own questions so chosen meet a mistake of the model twice as often as
-pairs drawn by chance (15 % of 72, beside 7 %). What a dozen answers then teach is little more than what drawn ones do
-(``python -m benchmarks.asking``), and less where there are only a few.
+active selection and leaves it open). Every other question is about a change that rang: most mistakes are there, and
+what other pages took for news wrongly is learned from a few of them (``told_experience``). The others are where the
+decision is unsure. All stand away from what was answered already along the ranking of changes: questions that all
+stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs that look
+the same. ``python -m benchmarks.asking`` shows what the answers teach.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.change.calibration import times_of
+from changemodel.change.calibration import BoolArray, times_of
 from changemodel.change.score import ChangeScore
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
@@ -58,17 +57,18 @@ def ask(
         [_look_of(*(_seen(model, version) for version in pair)) for pair in pairs],
         np.array(known, dtype=np.intp),
         n,
+        rang=np.array([score.important is True for score in scores]),
     )
     return [pairs[row] for row in rows]
 
 
 def pairs_to_ask(
-    probabilities: FloatArray, looks: Sequence[Hashable], answered: IntArray, n: int
+    probabilities: FloatArray, looks: Sequence[Hashable], answered: IntArray, n: int, *, rang: BoolArray
 ) -> IntArray:
     """Rows of the pairs to ask about, the most telling first; fewer than n where fewer are left.
 
     Each step takes the pair with the largest product of doubt, 4 p (1 - p) + ``SURE``, and distance from what
-    is answered or chosen, in probability and rank.
+    is answered or chosen, in probability and rank; every other step among those that rang, while there are any.
 
     Parameters
     ----------
@@ -79,6 +79,8 @@ def pairs_to_ask(
     answered : int array
         Rows of pairs that were answered.
     n : int
+    rang : bool array, shape (n_pairs,)
+        Which changes were called important.
     """
     doubt = 4.0 * probabilities * (1.0 - probabilities) + SURE
     ranks = np.argsort(np.argsort(probabilities, kind="stable"), kind="stable") / max(1, len(probabilities))
@@ -88,7 +90,8 @@ def pairs_to_ask(
     away = _distance_to(places, places[answered])
     chosen: list[int] = []
     while len(chosen) < n and free.any():
-        row = int(np.argmax(np.where(free, doubt * away, -1.0)))
+        among = free & rang if (len(answered) + len(chosen)) % 2 else free
+        row = int(np.argmax(np.where(among if among.any() else free, doubt * away, -1.0)))
         chosen.append(row)
         free &= np.array([look != looks[row] for look in looks], dtype=bool)
         away = np.minimum(away, _distance_to(places, places[[row]]))

@@ -33,6 +33,7 @@ from changemodel.features.section_habits import PageHabits
 from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
+from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
 
 HOURLY, APART = "experience.npz", "experience_apart.npz"
@@ -153,6 +154,8 @@ class Experience:
         """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
         self.clocked = clocked
+        self.told: FloatArray | None = None
+        """What a person's labels add to the leaves of the trees (``told_experience``)."""
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
     @classmethod
@@ -183,22 +186,29 @@ class Experience:
 
     def alone(self) -> Experience:
         """The same, deciding alone."""
-        found = Experience(**{**self.__getstate__(), "decides": True})
+        found = self.after_labels(self.told)
+        found.decides = True
+        return found
+
+    def after_labels(self, told: FloatArray | None) -> Experience:
+        """The same, with what labels add to the leaves of the trees, in place of what others added."""
+        found = Experience(**self._parameters())
+        found.likely, found.told = self.likely, told
         found._said.update(self._said)
         return found
 
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
-        asked = self._asked(before, after)
-        return None if asked is None else _likeliest(asked[1], trees_for(self.step_h))
+        rows = self.asked_rows(before, after)
+        return None if rows is None else float(self._odds(rows).max(initial=_NO_CHANGE))
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
         asked = self._asked(before, after)
         if asked is None:
             return []
-        chances = expit(trees_for(self.step_h).log_odds(asked[1], SECTION_MEASURES) - self.even).tolist()
+        chances = expit(self._odds(asked[1]) - self.even).tolist()
         found = [
             JudgedSentence(
                 text="" if item.section.startswith(PICTURES) else item.text,
@@ -210,14 +220,26 @@ class Experience:
         ]
         return sorted(found, key=lambda item: -item.chance)
 
+    def asked_rows(self, before: PageVersion, after: PageVersion) -> NDArray[np.float32] | None:
+        """What the trees are asked of; None where no word changed."""
+        asked = self._asked(before, after)
+        return None if asked is None else asked[1]
+
     def _asked(
         self, before: PageVersion, after: PageVersion
     ) -> tuple[list[ChangedSentence], NDArray[np.float32]] | None:
-        """What the trees are asked of; None where no word changed."""
         if not before.blocks or not after.blocks:
             return None
         sentences, rows = self.measures(before, after)
         return None if all(item.section.startswith(PICTURES) for item in sentences) else (sentences, rows)
+
+    @property
+    def trees(self) -> BoostedTrees:
+        """Those that know pages which are visited as often."""
+        return trees_for(self.step_h)
+
+    def _odds(self, rows: NDArray[np.float32]) -> FloatArray:
+        return self.trees.log_odds(rows, SECTION_MEASURES, 0.0 if self.told is None else self.told)
 
     def measures(
         self, before: PageVersion, after: PageVersion
@@ -234,13 +256,16 @@ class Experience:
         thousands, and of other distances of the page nothing would be seen beside that.
         """
         odds = self.log_odds(before, after)
-        own = (1.0 - FLOOR) * threshold if self.decides else distance
         moved = 0.0 if self.decides else distance
         if odds is not None:
-            moved = float((own + FLOOR * threshold) * np.exp(SAY * (odds - self.even)))
+            moved = self.before_odds(distance, threshold) * math.exp(SAY * (odds - self.even))
         if moved <= threshold or threshold <= 0.0:
             return moved
         return threshold * (1.0 + math.log(moved / threshold))
+
+    def before_odds(self, distance: float, threshold: float) -> float:
+        """The distance of changed words that odds which are even leave as it is."""
+        return threshold if self.decides else distance + FLOOR * threshold
 
     def _read(self, version: PageVersion) -> SaidPage:
         page = page_of(version, furniture=self.furniture)
@@ -259,6 +284,8 @@ class Experience:
             "decides": np.array(self.decides),
             "clocked": np.array(sorted(self.clocked), dtype=np.str_),
         }
+        if self.told is not None:
+            arrays |= {"told": self.told, "told_trees": np.array(self.trees.digest)}
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
@@ -271,15 +298,21 @@ class Experience:
         even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
         furniture, decides = bool(own.get("furniture", True)), bool(own.get("decides", False))
         clocked = frozenset(own["clocked"].tolist()) if "clocked" in own else frozenset()
-        habits = habits_from_arrays(own)
-        return cls(habits, rows, even, step_h, furniture, decides=decides, clocked=clocked)
+        found = cls(habits_from_arrays(own), rows, even, step_h, furniture, decides, clocked)
+        if "told" in own and str(own["told_trees"]) == found.trees.digest:  # leaves of other trees are others
+            found.told = own["told"]
+        return found
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _parameters(self) -> dict[str, Any]:
         names = ("habits", "rows", "even", "step_h", "furniture", "decides", "clocked")
         return {name: getattr(self, name) for name in names}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc]
+    def __getstate__(self) -> tuple[dict[str, Any], FloatArray | None]:
+        return self._parameters(), self.told
+
+    def __setstate__(self, state: tuple[dict[str, Any], FloatArray | None]) -> None:
+        self.__init__(**state[0])  # type: ignore[misc]
+        self.told = state[1]
 
 
 def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: float) -> float:

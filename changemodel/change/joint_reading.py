@@ -29,6 +29,7 @@ from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
+from changemodel.change.told_experience import LabelledChange, told_leaves
 from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
@@ -107,7 +108,9 @@ class JointReading(PictureReading):
             return False
         before = self.experience_, self.text_drift_, self._joint
         self.experience_, self.text_drift_, self._joint = found.experience, found.drift, found.joined
-        if self._contradicts(ordered, verdicts):
+        if self._contradicted(ordered, verdicts):
+            self._tell_experience(ordered, verdicts)
+        if self._contradicted(ordered, verdicts):
             self.experience_, self.text_drift_, self._joint = before
             return False
         self._note_parts(found.details, history)
@@ -124,17 +127,51 @@ class JointReading(PictureReading):
         else:
             known = among(verdicts, ordered, seen)
             history = self._fit_pictures(seen, known, prior, self._noise_sections())
-        # A person's labels teach where they contradict what time alone says; those that only confirm it change nothing.
         self._join_told(ordered, {}, history, self.text_drift_)
-        if verdicts and self._contradicts(ordered, verdicts):
-            told = self._drift_of(ordered, verdicts, must_last=must_last)
-            self._join_told(ordered, verdicts, history, told)
+        if verdicts:
+            self._learn_labels(ordered, verdicts, history, must_last=must_last)
         return history
 
-    def _contradicts(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> bool:
+    def _learn_labels(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None, *, must_last: bool
+    ) -> None:
+        """A person's labels teach no more than they must: where they only confirm what time and other pages say,
+        nothing; else where other pages were wrong; and the words' weights, where that contradicts less."""
+        if not self._contradicted(ordered, verdicts):
+            return
+        self._tell_experience(ordered, verdicts)
+        by_time, wrong = self.text_drift_, self._contradicted(ordered, verdicts)
+        if not wrong:
+            return
+        heard = self._heard_experience() is not None
+        told = self._drift_of(ordered, verdicts, must_last=must_last)
+        self._join_told(ordered, verdicts, history, told)
+        self._tell_experience(ordered, verdicts)
+        if heard and self._contradicted(ordered, verdicts) >= wrong:
+            self._join_told(ordered, {}, history, by_time)
+            self._tell_experience(ordered, verdicts)
+
+    def _tell_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
+        heard, drift = self._heard_experience(), self.text_drift_
+        if heard is None or drift is None:
+            return
+        known, threshold = heard
+        at = {version.captured_at.astimezone(UTC): version for version in ordered}
+        pairs = [(at.get(before), at.get(after), said) for (before, after), said in verdicts.items()]
+        labelled = [
+            LabelledChange(before, after, drift.distance(before, after), said)
+            for before, after, said in pairs
+            if before is not None and after is not None
+        ]
+        self.experience_ = known.after_labels(told_leaves(known, labelled, threshold))
+
+    def _contradicted(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> int:
+        """How many labels are contradicted: all where nothing was learned, and those of no version that is known."""
+        if self._joint is None:
+            return len(verdicts)
         at = {version.captured_at.astimezone(UTC): version for version in ordered}
         pairs = [(at.get(pair[0]), at.get(pair[1]), said) for pair, said in verdicts.items()]
-        return self._joint is None or any(
+        return sum(
             before is None or after is None or self._rings(before, after) is not said
             for before, after, said in pairs
         )

@@ -7,6 +7,7 @@ library and runs code when it is read. Source: Friedman, "Greedy function approx
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -88,15 +89,27 @@ class BoostedTrees:
             value=nodes["value"].astype(np.float32),
         )
 
-    def log_odds(self, rows: ArrayLike, shared: int = 0) -> FloatArray:
+    @property
+    def leaf_count(self) -> int:
+        """Of all trees together."""
+        return len(self._leaves[0])
+
+    def log_odds(self, rows: ArrayLike, shared: int = 0, beside: ArrayLike = 0.0) -> FloatArray:
         """Of each row, (n, columns) -> (n,). The first ``shared`` columns are asked once of rows that follow each other
-        and are the same there: it takes a part of the time where many are.
+        and are the same there: it takes a part of the time where many are. ``beside`` is added to the values of the
+        leaves, (leaves,).
 
         Raises
         ------
         InvalidInput
             The rows have fewer columns than the trees ask of.
         """
+        values = self._leaves[0] + np.asarray(beside, dtype=np.float32)
+        found: FloatArray = self.start + values[self.leaves_of(rows, shared)].sum(axis=1, dtype=np.float64)
+        return found
+
+    def leaves_of(self, rows: ArrayLike, shared: int = 0) -> NDArray[np.intp]:
+        """In which leaf of each tree each row stands, (n, columns) -> (n, trees); as for ``log_odds``."""
         given = np.asarray(rows, dtype=np.float64)
         if given.ndim != 2 or given.shape[1] <= self.column.max(initial=-1):
             raise InvalidInput(
@@ -107,9 +120,14 @@ class BoostedTrees:
         left &= self._left_by(given, shared, given.shape[1])
         lowest = (left & -left).astype(np.float32)  # of which the exponent says where it stands
         first = (lowest.view(np.int32) >> _MANTISSA_BITS) - _EXPONENT_OF_ONE
-        values, first_leaves = self._leaves
-        found: FloatArray = self.start + values[first + first_leaves].sum(axis=1, dtype=np.float64)
+        found: NDArray[np.intp] = first + self._leaves[1]
         return found
+
+    @cached_property
+    def digest(self) -> str:
+        """Names the ensemble: another one has another."""
+        said = b"".join(getattr(self, item.name).tobytes() for item in fields(self))
+        return hashlib.sha256(said).hexdigest()
 
     def _left_by(self, rows: FloatArray, start: int, stop: int) -> NDArray[np.uint32]:
         """The leaves of each tree that no column from ``start`` to ``stop`` rules out, as bits, (rows, trees)."""

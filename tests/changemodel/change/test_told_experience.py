@@ -1,0 +1,194 @@
+"""A person's verdicts on changes teach where other pages were wrong."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.optimize import approx_fprime
+
+from changemodel.change.experience import Experience
+from changemodel.change.model import ChangeModel
+from changemodel.change.told_experience import SCATTER, LabelledChange, _Bag, _surprise, told_leaves
+from changemodel.errors import InvalidConstraints
+from changemodel.version import PageVersion
+
+START = datetime(2026, 3, 2, tzinfo=UTC)
+HOURS = 150
+DRAW = np.random.default_rng(8)
+NOTICES, THREADS = (np.cumsum(DRAW.random(HOURS) < rate).tolist() for rate in (0.12, 0.3))
+WHO = ("Council", "Court", "Harbour", "Railway", "Hospital", "Library", "Museum", "Theatre", "Bank", "Union")
+DID = ("closes", "rebuilds", "defends", "abandons", "inspects", "sells", "opens")
+ASKED = ("Who can mend", "Has anyone seen", "Where do I buy", "Looking for", "Giving away", "What became of")
+THING = ("a bicycle", "two kittens", "the old piano", "garden chairs", "a red umbrella", "ladders", "a kiln")
+NEWS, FORUM = "body>main>article", "body>section.forum>ul>li"
+
+
+def _page(hour: int, notices: int | None = None, threads: int | None = None) -> PageVersion:
+    """Three notices, and five threads of a forum that last as notices do; a counter, a shop's cards, the weather."""
+    first = NOTICES[hour] if notices is None else notices
+    latest = THREADS[hour] if threads is None else threads
+    said = [(f"{NEWS}:nth-of-type({row})>h2", _notice(first + 3 - row)) for row in range(1, 4)]
+    said += [(f"{FORUM}:nth-of-type({row})", _thread(latest + 5 - row)) for row in range(1, 6)]
+    said += [
+        ("body>div.count>p", f"Visitors today: {40 * hour + 7}"),
+        ("body>div.clock>b", f"It is {hour % 24} o'clock"),
+        ("body>div.sky>i", ("Sun", "Rain", "Fog", "Wind")[hour * hour % 7 % 4]),
+        ("body>div.shop>p", f"{('Boots', 'Tents', 'Lamps', 'Honey')[hour * 5 % 11 % 4]} at half price"),
+    ]
+    blocks = [{"path": path, "text": text} for path, text in said]
+    return PageVersion(START + timedelta(hours=hour), blocks=blocks)
+
+
+def _notice(number: int) -> str:
+    return f"{WHO[number % 10]} {DID[number % 7]} the building at {number + 11} Station Road"
+
+
+def _thread(number: int) -> str:
+    return f"{ASKED[number % 6]} {THING[number * 3 % 7]}, number {number * 7 % 97} of the list?"
+
+
+def _labels(places: Sequence[int], important: bool) -> list[tuple[PageVersion, PageVersion, bool]]:
+    return [(_page(place), _page(place + 1), important) for place in places]
+
+
+def _only(moved: Sequence[int], still: Sequence[int]) -> list[int]:
+    """Hours after which the one moved on and the other did not."""
+    return [h for h in range(60, HOURS - 30) if moved[h + 1] != moved[h] and still[h + 1] == still[h]]
+
+
+TALKS, NEWS_HOURS = _only(THREADS, NOTICES), _only(NOTICES, THREADS)
+
+
+@pytest.fixture(scope="module")
+def history() -> list[PageVersion]:
+    return [_page(hour) for hour in range(HOURS - 20)]
+
+
+@pytest.fixture(scope="module")
+def known(history: list[PageVersion]) -> Experience:
+    found = Experience.of(history)
+    assert found is not None
+    return found
+
+
+def _forum_and_news() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersion, PageVersion]]:
+    """A pair in which a thread came, and one in which a notice did; neither was learned from."""
+    before = _page(140, 30, 60)
+    return (before, _page(140, 30, 61)), (before, _page(140, 31, 60))
+
+
+def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(history: list[PageVersion]) -> None:
+    forum, news = _forum_and_news()
+    alone = ChangeModel(regions="blocks").fit(history)
+    assert alone.compare(*forum).important
+    assert alone.compare(*news).important
+    told = ChangeModel(regions="blocks").fit(history, _labels(TALKS[:3], important=False))
+    assert not told.compare(*forum).important
+    assert told.compare(*news).important
+
+
+def _told(model: ChangeModel) -> NDArray[np.float64] | None:
+    assert model.experience_ is not None
+    return model.experience_.told
+
+
+def _odds(known: Experience, labelled: Sequence[LabelledChange]) -> tuple[float, float]:
+    """Of the forum's pair and the news', after labels."""
+    told = known.after_labels(told_leaves(known, labelled, 1.0))
+    forum, news = (told.log_odds(*pair) for pair in _forum_and_news())
+    assert forum is not None
+    assert news is not None
+    return forum, news
+
+
+def _forum_labels(count: int = 1, important: bool = False) -> list[LabelledChange]:
+    return [LabelledChange(*_forum_and_news()[0], 1.0, important)] * count
+
+
+def test_labels_that_confirm_teach_nothing(history: list[PageVersion]) -> None:
+    told = ChangeModel(regions="blocks").fit(history, _labels(NEWS_HOURS[:3], important=True))
+    assert _told(told) is None
+
+
+def test_of_an_important_change_the_likeliest_sentence_is_the_witness(known: Experience) -> None:
+    both = LabelledChange(_page(140, 30, 60), _page(140, 31, 61), 0.01, important=True)
+    forum, news = _odds(known, [*_forum_labels(4), both])
+    without = _odds(known, _forum_labels(4))
+    assert news > without[1]
+    assert news - without[1] > forum - without[0]
+    assert forum < _odds(known, [])[0]
+
+
+def test_what_is_said_of_the_forum_moves_the_news_less(known: Experience) -> None:
+    (forum, news), before = _odds(known, _forum_labels(5)), _odds(known, [])
+    assert before[0] - forum > 2.0 * abs(before[1] - news)
+    assert news > 3.0
+
+
+def test_without_labels_or_changed_words_there_is_nothing_to_learn(known: Experience) -> None:
+    same = LabelledChange(_page(140), _page(140), 0.0, important=False)
+    assert told_leaves(known, [], 1.0) is None
+    assert told_leaves(known, [same], 1.0) is None
+
+
+def test_labels_that_contradict_one_another_leave_the_odds_between(known: Experience) -> None:
+    torn = _odds(known, [*_forum_labels(3), *_forum_labels(3, important=True)])[0]
+    assert _odds(known, _forum_labels(3))[0] < torn < _odds(known, _forum_labels(3, important=True))[0]
+
+
+@pytest.mark.parametrize("count", [1, 5, 50])
+def test_more_of_the_same_label_says_more_but_not_without_end(known: Experience, count: int) -> None:
+    before, less, more = (_odds(known, _forum_labels(many))[0] for many in (0, count, 2 * count))
+    assert before - 6.0 * SCATTER < more < less < before
+
+
+def test_what_was_learned_before_counts_nothing(known: Experience) -> None:
+    once = told_leaves(known, _forum_labels(), 1.0)
+    again = told_leaves(known.after_labels(once), _forum_labels(), 1.0)
+    np.testing.assert_array_equal(again, once)
+
+
+def test_it_is_kept_with_a_model_to_the_bit(history: list[PageVersion], tmp_path: Path) -> None:
+    model = ChangeModel(regions="blocks").fit(history, _labels(TALKS[:3], important=False))
+    model.save(tmp_path / "model")
+    back = ChangeModel.load(tmp_path / "model")
+    assert _told(model) is not None
+    for again in (back, pickle.loads(pickle.dumps(model))):
+        np.testing.assert_array_equal(_told(again), _told(model))
+    for pair in _forum_and_news():
+        assert back.compare(*pair).distance == model.compare(*pair).distance
+
+
+def test_a_label_of_no_version_that_is_known_is_refused_as_ever(history: list[PageVersion]) -> None:
+    stranger = _page(HOURS - 2), _page(HOURS - 1), True
+    with pytest.raises(InvalidConstraints, match="captured"):
+        ChangeModel(regions="blocks").fit(history, [*_labels(TALKS[:3], important=False), stranger])
+
+
+def test_leaves_of_other_trees_are_others(known: Experience) -> None:
+    arrays = known.after_labels(told_leaves(known, _forum_labels(), 1.0)).to_arrays()
+    back = Experience.from_arrays(arrays)
+    assert back is not None
+    assert back.told is not None
+    other = Experience.from_arrays(arrays | {"habits_told_trees": np.array("grown anew")})
+    assert other is not None
+    assert other.told is None
+
+
+def test_it_climbs_by_its_own_gradient() -> None:
+    draw = np.random.default_rng(3)
+    bags = [
+        _Bag(-0.4, draw.normal(size=size), draw.integers(0, 4, (size, 3)), important)
+        for size, important in ((5, True), (3, False), (1, True), (7, False))
+    ]
+    witnesses = [int(draw.integers(len(bag.odds))) for bag in bags]
+    for _ in range(5):
+        at = draw.normal(size=4)
+        numeric = approx_fprime(at, lambda x: _surprise(x, bags, witnesses)[0], 1e-7)
+        assert _surprise(at, bags, witnesses)[1] == pytest.approx(numeric, abs=1e-4)

@@ -14,10 +14,8 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -27,29 +25,19 @@ from rich.table import Table
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 import changemodel.change.experience
-from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
-from benchmarks.reading import HOURS, STARTS, text_history
+from benchmarks.experience_windows import VISITING, Visiting, Window, windows_of
 from benchmarks.reporting import document, out
-from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
-from benchmarks.sites.page import PageState
-from benchmarks.sites.site import Truth
+from benchmarks.sites.history import SEEDS, names
 from changemodel.change.experience import (
     APART,
     FLOOR,
     HOURLY,
-    HOURLY_H,
     SAY,
-    Experience,
     even_of,
-    later_rows,
 )
-from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from changemodel.features.blocks import attribute_of, pictured
-from changemodel.features.said import PICTURES
-from changemodel.features.sentence_changes import MEASURES, ChangedSentence
+from changemodel.features.sentence_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
-from changemodel.version import PageVersion
 
 FOLDS = 5
 BESIDE = 0.2
@@ -58,145 +46,9 @@ BESIDE = 0.2
 MOST_NOISE = 1200
 """Sentences of a window that are no news from which trees are grown, by chance: crowded pages have ten thousand."""
 
-SHORTEST = 3
-"""Letters of what may stand anywhere by chance."""
-
 METHODS = "together", "its own time", "experience"
 
 FloatArray = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Visiting:
-    """How a site is visited, and which of its visits are learned from.
-
-    Attributes
-    ----------
-    step_h : int
-        From one visit to the next.
-    hours : int
-        That the site is followed for.
-    learned : int
-        Visits of each window that is learned from.
-    starts : tuple of int
-        The first visits of these windows.
-    teaches : bool
-        Whether trees are grown on it; it is only judged otherwise.
-    """
-
-    step_h: int
-    hours: int
-    learned: int
-    starts: tuple[int, ...]
-    teaches: bool = True
-
-    def __str__(self) -> str:
-        return f"every {self.step_h} h"
-
-    @property
-    def trees(self) -> str:
-        """Which are asked."""
-        return HOURLY if self.step_h <= HOURLY_H else APART
-
-
-VISITING = (
-    Visiting(1, HOURS, TRAINING_VERSIONS, STARTS),
-    Visiting(3, 360, 60, (0,)),
-    Visiting(6, 720, 60, (0,)),
-    Visiting(12, 1440, 60, (0,), teaches=False),
-    Visiting(24, 2880, 60, (0,), teaches=False),
-)
-
-
-@dataclass(frozen=True)
-class Window:
-    """The judged pairs of one window of a site.
-
-    Attributes
-    ----------
-    rows : float array, shape (sentences, measures)
-        Of all sentences that came or went.
-    pairs : int array, shape (sentences,)
-        In which pair each did.
-    news : bool array, shape (sentences,)
-        Which are declared news.
-    told : bool array, shape (pairs,)
-        Which pairs hold an important change.
-    own : float array, shape (pairs,)
-        Distances by the page's own time, 1 where an alarm begins.
-    later : sequence of float array, shape (sentences, measures)
-        Of the visits that tell what is even on the page (``change.experience.later_rows``).
-    """
-
-    rows: NDArray[np.float32]
-    pairs: NDArray[np.intp]
-    news: NDArray[np.bool_]
-    told: NDArray[np.bool_]
-    own: FloatArray
-    later: Sequence[NDArray[np.float32]]
-
-
-def windows_of(name: str, seed: int) -> dict[str, list[Window]]:
-    """The windows of a site of the training family, by how it is visited; those in which nothing can be told left
-    out."""
-    return {str(how): _visited(name, seed, how) for how in VISITING}
-
-
-def _visited(name: str, seed: int, how: Visiting) -> list[Window]:
-    history = text_history(name, seed, hours=how.hours, step_h=how.step_h)
-    states = list(FAMILIES["training"][name](seed).states(how.hours))[:: how.step_h]
-    windows = [_window(history, states, slice(start, start + how.learned)) for start in how.starts]
-    return [window for window in windows if window is not None and 0 < window.told.sum() < len(window.told)]
-
-
-def _window(history: SiteHistory, states: Sequence[PageState], training: slice) -> Window | None:
-    versions = history.versions
-    model = ChangeModel(regions="blocks", experience=False).fit(versions[training])
-    known = Experience.of(versions[training])
-    if known is None:
-        return None  # too little changed
-    rows, pairs, news, own, told = [], [], [], [], []
-    threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
-    for number, place in enumerate(judged_pairs(history.truths, training)):
-        before, after = versions[place], versions[place + 1]
-        sentences, measures = known.measures(before, after)
-        rows.append(measures)
-        pairs += [number] * len(sentences)
-        shown = picture_addresses((before, after))
-        news += are_news(sentences, states[place], states[place + 1], shown)
-        own.append(model.compare(before, after).distance / threshold)
-        told.append(history.truths[place] is Truth.DISSIMILAR)
-    return Window(
-        np.concatenate(rows),
-        np.array(pairs),
-        np.array(news, dtype=bool),
-        np.array(told),
-        np.array(own),
-        later_rows(versions[training]),
-    )
-
-
-def are_news(
-    sentences: Sequence[ChangedSentence], old: PageState, new: PageState, pictures: Mapping[str, str]
-) -> list[bool]:
-    """Which of the sentences that came or went are of news that did; a picture by its address."""
-    was, now = Counter(old.news), Counter(new.news)
-    declared = [text.casefold() for text in ((was - now) + (now - was))]
-    texts = [
-        pictures.get(sentence.text, "") if sentence.section.startswith(PICTURES) else sentence.text
-        for sentence in sentences
-    ]
-    return [len(text) > SHORTEST and any(text in item or item in text for item in declared) for text in texts]
-
-
-def picture_addresses(versions: Sequence[PageVersion]) -> dict[str, str]:
-    """The addresses of the images that blocks show, by the word that stands for them."""
-    return {
-        pictured(block, version.image_digests)[1]: " ".join(attribute_of(block, "images")).casefold()
-        for version in versions
-        for block in version.blocks
-        if attribute_of(block, "images")
-    }
 
 
 def grown(windows: Sequence[Window]) -> BoostedTrees:
@@ -225,23 +77,24 @@ def _examples(
     if len(noise) > MOST_NOISE:
         noise = draw.choice(noise, MOST_NOISE, replace=False)
     chosen = np.concatenate([np.flatnonzero(window.news), noise]) if window.news.any() else noise[:0]
-    news, pairs = window.news[chosen], window.pairs[chosen]
+    news, pairs = window.news[chosen], window.taught.pairs[chosen]
     counts = np.where(window.told[pairs], BESIDE, 1.0)
     counts[news] = 1.0 / np.bincount(pairs[news], minlength=len(window.told))[pairs[news]]
     for kind in (news, ~news):
         if kind.any():
             counts[kind] *= 100.0 / counts[kind].sum()
-    return window.rows[chosen], news, counts
+    return window.taught.rows[chosen], news, counts
 
 
 def judged(window: Window, trees: BoostedTrees, step_h: float) -> dict[str, FloatArray]:
     """Logarithms of the distances of all pairs by each method, 0 where an alarm begins."""
     even = even_of(window.later, trees, step_h)
     odds = np.full(len(window.told), -np.inf)
-    if len(window.rows):
-        np.maximum.at(odds, window.pairs, trees.log_odds(window.rows))
+    rows, pairs = window.asked.rows, window.asked.pairs
+    if len(rows):
+        np.maximum.at(odds, pairs, trees.log_odds(rows))
     asked = np.zeros(len(odds), dtype=bool)  # where words changed
-    asked[window.pairs[window.rows[:, MEASURES.index("is_picture")] != 1.0]] = True
+    asked[pairs[rows[:, MEASURES.index("is_picture")] != 1.0]] = True
     own = np.log(np.maximum(window.own, 1e-12))
     moved = np.log(window.own + FLOOR) + SAY * (np.where(asked, odds, even) - even)
     return {

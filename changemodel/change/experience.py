@@ -200,12 +200,12 @@ class Experience:
     def log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
-        rows = self.asked_rows(before, after)
-        return None if rows is None else float(self._odds(rows).max(initial=_NO_CHANGE))
+        asked = self.asked(before, after)
+        return None if asked is None else float(self._odds(asked[1]).max(initial=_NO_CHANGE))
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
-        asked = self._asked(before, after)
+        asked = self.asked(before, after)
         if asked is None:
             return []
         chances = expit(self._odds(asked[1]) - self.even).tolist()
@@ -220,14 +220,10 @@ class Experience:
         ]
         return sorted(found, key=lambda item: -item.chance)
 
-    def asked_rows(self, before: PageVersion, after: PageVersion) -> NDArray[np.float32] | None:
-        """What the trees are asked of; None where no word changed."""
-        asked = self._asked(before, after)
-        return None if asked is None else asked[1]
-
-    def _asked(
+    def asked(
         self, before: PageVersion, after: PageVersion
     ) -> tuple[list[ChangedSentence], NDArray[np.float32]] | None:
+        """Of what the trees are asked, as ``measures``; None where no word changed."""
         if not before.blocks or not after.blocks:
             return None
         sentences, rows = self.measures(before, after)
@@ -244,9 +240,15 @@ class Experience:
     def measures(
         self, before: PageVersion, after: PageVersion
     ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
-        """The sentences that came or went, and what the trees are asked of each (``sentence_changes.MEASURES``)."""
-        found = sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
-        return without_clocked(self.clocked, *found)
+        """The sentences that came or went, and what the trees are asked of each (``sentence_changes.MEASURES``);
+        without what goes by the clock."""
+        return without_clocked(self.clocked, *self.changed(before, after))
+
+    def changed(
+        self, before: PageVersion, after: PageVersion
+    ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
+        """The same of all sentences that came or went."""
+        return sentence_rows(self.habits, self._read(before), self._read(after), _hour(after))
 
     def weighed(self, distance: float, threshold: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold.

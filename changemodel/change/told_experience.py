@@ -98,9 +98,10 @@ def told_leaves(known: Experience, labelled: Iterable[LabelledChange], threshold
 
 
 def _bag_of(untold: Experience, item: LabelledChange, threshold: float) -> _Bag | None:
-    rows = untold.asked_rows(item.before, item.after)
-    if rows is None or not len(rows):
+    asked = untold.asked(item.before, item.after)
+    if asked is None:
         return None
+    rows = asked[1]
     odds = untold.trees.log_odds(rows) - untold.even
     likeliest = np.argsort(-odds, kind="stable")[:LIKELIEST]
     base = math.log(untold.before_odds(item.distance, threshold) / threshold)

@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks import experience
-from benchmarks.experience import METHODS, Window, all_grown, are_news, grown, judged, picture_addresses
+from benchmarks import experience, experience_windows
+from benchmarks.experience import METHODS, all_grown, grown, judged
+from benchmarks.experience_windows import Sentences, Window, are_news, picture_addresses
 from benchmarks.sites.page import PageState
 from changemodel.change.experience import APART, HOURLY
 from changemodel.features.sentence_changes import MEASURES, ChangedSentence
@@ -28,21 +29,25 @@ def _window(seed: int) -> Window:
     news = draw.random(SENTENCES) < 0.3
     rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1).astype(np.float32)
     rows[:, 0] += 4.0 * news
-    return Window(rows, np.arange(SENTENCES), news, news, np.full(SENTENCES, 0.5), [rows[:2], rows[2:4]])
+    said = Sentences(rows, np.arange(SENTENCES))
+    return Window(said, said, news, news, np.full(SENTENCES, 0.5), [rows[:2], rows[2:4]])
 
 
 def test_a_site_gives_examples_of_both_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(experience, "VISITING", [how for how in experience.VISITING if how.teaches])
-    by_visits = experience.windows_of("crossing", 101)
+    teaching = [how for how in experience_windows.VISITING if how.teaches]
+    monkeypatch.setattr(experience_windows, "VISITING", teaching)
+    by_visits = experience_windows.windows_of("crossing", 101)
     assert {how: len(windows) for how, windows in by_visits.items()} == {
         "every 1 h": 2,
         "every 3 h": 1,
         "every 6 h": 1,
     }
     for window in (window for windows in by_visits.values() for window in windows):
-        assert window.rows.shape == (len(window.pairs), len(MEASURES))
+        for said in (window.asked, window.taught):
+            assert said.rows.shape == (len(said.pairs), len(MEASURES))
+        assert len(window.asked.rows) <= len(window.taught.rows) == len(window.news)
         assert 0 < window.news.sum() < len(window.news)
-        assert not window.news[~window.told[window.pairs]].any()
+        assert not window.news[~window.told[window.taught.pairs]].any()
         assert 0 < window.told.sum() < len(window.told)
         assert len(window.later) >= 30
 
@@ -84,21 +89,24 @@ def test_what_was_learned_on_one_page_orders_another() -> None:
 def test_hourly_visits_are_judged_by_trees_that_know_no_others() -> None:
     hourly, apart = _window(0), _window(1)
     trees = all_grown({"gazette, 1, every 1 h": [hourly], "gazette, 1, every 6 h": [apart]})
-    np.testing.assert_array_equal(trees[HOURLY].log_odds(apart.rows), grown([hourly]).log_odds(apart.rows))
+    np.testing.assert_array_equal(
+        trees[HOURLY].log_odds(apart.asked.rows), grown([hourly]).log_odds(apart.asked.rows)
+    )
     both = grown([hourly, apart])
-    np.testing.assert_array_equal(trees[APART].log_odds(apart.rows), both.log_odds(apart.rows))
+    np.testing.assert_array_equal(trees[APART].log_odds(apart.asked.rows), both.log_odds(apart.asked.rows))
 
 
 def test_daily_visits_are_judged_and_teach_nothing() -> None:
     hourly, daily = _window(0), _window(1)
     trees = all_grown({"gazette, 1, every 1 h": [hourly], "gazette, 1, every 24 h": [daily]})
     taught = grown([hourly])
-    np.testing.assert_array_equal(trees[APART].log_odds(daily.rows), taught.log_odds(daily.rows))
+    np.testing.assert_array_equal(trees[APART].log_odds(daily.asked.rows), taught.log_odds(daily.asked.rows))
 
 
 def test_where_nothing_changed_in_words_the_page_s_own_time_decides() -> None:
     one = _window(0)
-    silent = replace(one, rows=one.rows[:0], pairs=one.pairs[:0], news=one.news[:0])
+    nothing = Sentences(one.asked.rows[:0], one.asked.pairs[:0])
+    silent = replace(one, asked=nothing, taught=nothing, news=one.news[:0])
     values = judged(silent, grown([one]), 1.0)
     np.testing.assert_array_equal(values["together"], values["its own time"])
 

@@ -46,6 +46,9 @@ BESIDE = 0.2
 MOST_NOISE = 1200
 """Sentences of a window that are no news from which trees are grown, by chance: crowded pages have ten thousand."""
 
+MOST_CLOCKED = 300
+"""As many more that go by the clock: of these they are asked only where that is not seen."""
+
 METHODS = "together", "its own time", "experience"
 
 FloatArray = NDArray[np.float64]
@@ -73,17 +76,24 @@ def _examples(
     window: Window, draw: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], FloatArray]:
     """Rows of a window, which are news, and what each counts; none of a window without news."""
-    noise = np.flatnonzero(~window.news)
-    if len(noise) > MOST_NOISE:
-        noise = draw.choice(noise, MOST_NOISE, replace=False)
-    chosen = np.concatenate([np.flatnonzero(window.news), noise]) if window.news.any() else noise[:0]
-    news, pairs = window.news[chosen], window.taught.pairs[chosen]
+    if not window.news.any():
+        return window.asked.rows[:0], window.news[:0], np.zeros(0)
+    noise = _some(np.flatnonzero(~window.news), MOST_NOISE, draw)
+    ticks = _some(np.arange(len(window.clocked.rows)), MOST_CLOCKED, draw)
+    chosen = np.concatenate([np.flatnonzero(window.news), noise])
+    rows = np.concatenate([window.asked.rows[chosen], window.clocked.rows[ticks]])
+    news = np.concatenate([window.news[chosen], np.zeros(len(ticks), dtype=bool)])
+    pairs = np.concatenate([window.asked.pairs[chosen], window.clocked.pairs[ticks]])
     counts = np.where(window.told[pairs], BESIDE, 1.0)
     counts[news] = 1.0 / np.bincount(pairs[news], minlength=len(window.told))[pairs[news]]
     for kind in (news, ~news):
         if kind.any():
             counts[kind] *= 100.0 / counts[kind].sum()
-    return window.taught.rows[chosen], news, counts
+    return rows, news, counts
+
+
+def _some(places: NDArray[np.intp], most: int, draw: np.random.Generator) -> NDArray[np.intp]:
+    return draw.choice(places, most, replace=False) if len(places) > most else places
 
 
 def judged(window: Window, trees: BoostedTrees, step_h: float) -> dict[str, FloatArray]:

@@ -18,6 +18,7 @@ from benchmarks.reading import HOURS, STARTS, text_history
 from benchmarks.sites.history import FAMILIES, SiteHistory
 from benchmarks.sites.page import PageState
 from benchmarks.sites.site import Truth
+from changemodel.change.by_the_clock import clocked_among
 from changemodel.change.experience import APART, HOURLY, HOURLY_H, Experience, later_rows
 from changemodel.change.model import ChangeModel
 from changemodel.features.blocks import attribute_of, pictured
@@ -96,10 +97,10 @@ class Window:
     ----------
     asked : Sentences
         Of which the trees are asked.
-    taught : Sentences
-        From which they are grown: with those that go by the clock, of which they are asked only where that is not seen.
     news : bool array, shape (sentences,)
         Which of these are declared news.
+    clocked : Sentences
+        Those that go by the clock and are no news: the trees are asked of such only where that is not seen.
     told : bool array, shape (pairs,)
         Which pairs hold an important change.
     own : float array, shape (pairs,)
@@ -109,8 +110,8 @@ class Window:
     """
 
     asked: Sentences
-    taught: Sentences
     news: NDArray[np.bool_]
+    clocked: Sentences
     told: NDArray[np.bool_]
     own: FloatArray
     later: Sequence[NDArray[np.float32]]
@@ -136,22 +137,24 @@ def _window(history: SiteHistory, states: Sequence[PageState], training: slice) 
     if known is None:
         return None  # too little changed
     asked: list[NDArray[np.float32]] = []
-    taught: list[NDArray[np.float32]] = []
+    clocked: list[NDArray[np.float32]] = []
     news, own, told = [], [], []
     threshold = 1.0 if model.parts_ is None else model.parts_.hybrid.threshold
     for place in judged_pairs(history.truths, training):
         before, after = versions[place], versions[place + 1]
-        asked.append(known.measures(before, after)[1])
         sentences, rows = known.changed(before, after)
-        taught.append(rows)
         shown = picture_addresses((before, after))
-        news += are_news(sentences, states[place], states[place + 1], shown)
+        are = np.array(are_news(sentences, states[place], states[place + 1], shown), dtype=bool)
+        ticks = clocked_among(known.clocked, sentences)
+        asked.append(rows[~ticks])
+        news.append(are[~ticks])
+        clocked.append(rows[ticks & ~are])
         own.append(model.compare(before, after).distance / threshold)
         told.append(history.truths[place] is Truth.DISSIMILAR)
     return Window(
         _by_pair(asked),
-        _by_pair(taught),
-        np.array(news, dtype=bool),
+        np.concatenate(news),
+        _by_pair(clocked),
         np.array(told),
         np.array(own),
         later_rows(versions[training]),

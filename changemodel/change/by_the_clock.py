@@ -57,8 +57,13 @@ def without_clocked(
     clocked: frozenset[str], sentences: list[ChangedSentence], rows: NDArray[np.float32]
 ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
     """What changed otherwise; ``rows``: (sentences, measures)."""
-    kept = [row for row, item in enumerate(sentences) if not _is_clocked(item, clocked)]
+    kept = np.flatnonzero(~clocked_among(clocked, sentences)).tolist()
     return ([sentences[row] for row in kept], rows[kept]) if len(kept) < len(rows) else (sentences, rows)
+
+
+def clocked_among(clocked: frozenset[str], sentences: Sequence[ChangedSentence]) -> NDArray[np.bool_]:
+    """Which sentences go by the clock."""
+    return np.array([_is_clocked(item, clocked) for item in sentences], dtype=bool)
 
 
 def _is_clocked(item: ChangedSentence, clocked: frozenset[str]) -> bool:

@@ -154,7 +154,7 @@ class Experience:
         """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
         self.clocked = clocked
-        self.told: FloatArray | None = None
+        self.told: NDArray[np.float32] | None = None
         """What a person's labels add to the leaves of the trees (``told_experience``)."""
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
 
@@ -190,7 +190,7 @@ class Experience:
         found.decides = True
         return found
 
-    def after_labels(self, told: FloatArray | None) -> Experience:
+    def after_labels(self, told: NDArray[np.float32] | None) -> Experience:
         """The same, with what labels add to the leaves of the trees, in place of what others added."""
         found = Experience(**self._parameters())
         found.likely, found.told = self.likely, told
@@ -309,10 +309,10 @@ class Experience:
         names = ("habits", "rows", "even", "step_h", "furniture", "decides", "clocked")
         return {name: getattr(self, name) for name in names}
 
-    def __getstate__(self) -> tuple[dict[str, Any], FloatArray | None]:
+    def __getstate__(self) -> tuple[dict[str, Any], NDArray[np.float32] | None]:
         return self._parameters(), self.told
 
-    def __setstate__(self, state: tuple[dict[str, Any], FloatArray | None]) -> None:
+    def __setstate__(self, state: tuple[dict[str, Any], NDArray[np.float32] | None]) -> None:
         self.__init__(**state[0])  # type: ignore[misc]
         self.told = state[1]
 

@@ -66,7 +66,9 @@ class _Bag:
         return found
 
 
-def told_leaves(known: Experience, labelled: Iterable[LabelledChange], threshold: float) -> FloatArray | None:
+def told_leaves(
+    known: Experience, labelled: Iterable[LabelledChange], threshold: float
+) -> NDArray[np.float32] | None:
     """What labels add to the leaves of the trees on this page.
 
     Parameters
@@ -90,7 +92,7 @@ def told_leaves(known: Experience, labelled: Iterable[LabelledChange], threshold
     used, places = np.unique(np.concatenate([bag.leaves for bag in bags]), return_inverse=True)
     ends = np.cumsum([len(bag.odds) for bag in bags])[:-1]
     renamed = np.split(places.reshape(-1, len(trees.roots)), ends)
-    told: FloatArray = np.zeros(trees.leaf_count)
+    told = np.zeros(trees.leaf_count, dtype=np.float32)
     told[used] = _most_probable(
         [replace(bag, leaves=leaves) for bag, leaves in zip(bags, renamed, strict=True)], len(used)
     )

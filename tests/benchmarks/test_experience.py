@@ -29,8 +29,8 @@ def _window(seed: int) -> Window:
     news = draw.random(SENTENCES) < 0.3
     rows = draw.normal(size=(SENTENCES, len(MEASURES))).round(1).astype(np.float32)
     rows[:, 0] += 4.0 * news
-    said = Sentences(rows, np.arange(SENTENCES))
-    return Window(said, said, news, news, np.full(SENTENCES, 0.5), [rows[:2], rows[2:4]])
+    said, ticks = Sentences(rows, np.arange(SENTENCES)), Sentences(rows[:0], np.arange(0))
+    return Window(said, news, ticks, news, np.full(SENTENCES, 0.5), [rows[:2], rows[2:4]])
 
 
 def test_a_site_gives_examples_of_both_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,11 +43,10 @@ def test_a_site_gives_examples_of_both_kinds(monkeypatch: pytest.MonkeyPatch) ->
         "every 6 h": 1,
     }
     for window in (window for windows in by_visits.values() for window in windows):
-        for said in (window.asked, window.taught):
+        for said in (window.asked, window.clocked):
             assert said.rows.shape == (len(said.pairs), len(MEASURES))
-        assert len(window.asked.rows) <= len(window.taught.rows) == len(window.news)
-        assert 0 < window.news.sum() < len(window.news)
-        assert not window.news[~window.told[window.taught.pairs]].any()
+        assert 0 < window.news.sum() < len(window.news) == len(window.asked.rows)
+        assert not window.news[~window.told[window.asked.pairs]].any()
         assert 0 < window.told.sum() < len(window.told)
         assert len(window.later) >= 30
 
@@ -86,6 +85,14 @@ def test_what_was_learned_on_one_page_orders_another() -> None:
     assert len(set(values["its own time"].tolist())) == 1
 
 
+def test_what_goes_by_the_clock_teaches_what_is_no_news() -> None:
+    one = _window(0)
+    rows = np.full((50, len(MEASURES)), 9.0, dtype=np.float32)
+    taught = replace(one, clocked=Sentences(rows, np.arange(50)))
+    without, with_ticks = (grown([window]).log_odds(rows[:1])[0] for window in (one, taught))
+    assert without > 0.0 > with_ticks
+
+
 def test_hourly_visits_are_judged_by_trees_that_know_no_others() -> None:
     hourly, apart = _window(0), _window(1)
     trees = all_grown({"gazette, 1, every 1 h": [hourly], "gazette, 1, every 6 h": [apart]})
@@ -106,7 +113,7 @@ def test_daily_visits_are_judged_and_teach_nothing() -> None:
 def test_where_nothing_changed_in_words_the_page_s_own_time_decides() -> None:
     one = _window(0)
     nothing = Sentences(one.asked.rows[:0], one.asked.pairs[:0])
-    silent = replace(one, asked=nothing, taught=nothing, news=one.news[:0])
+    silent = replace(one, asked=nothing, news=one.news[:0])
     values = judged(silent, grown([one]), 1.0)
     np.testing.assert_array_equal(values["together"], values["its own time"])
 

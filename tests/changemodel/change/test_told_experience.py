@@ -93,7 +93,7 @@ def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(histor
     assert told.compare(*news).important
 
 
-def _told(model: ChangeModel) -> NDArray[np.float64] | None:
+def _told(model: ChangeModel) -> NDArray[np.float32] | None:
     assert model.experience_ is not None
     return model.experience_.told
 

@@ -108,12 +108,15 @@ class JointReading(PictureReading):
             return False
         before = self.experience_, self.text_drift_, self._joint
         self.experience_, self.text_drift_, self._joint = found.experience, found.drift, found.joined
-        if self._contradicted(ordered, verdicts):
+        wrong = self._contradicted(ordered, verdicts)
+        if wrong:
             self._tell_experience(ordered, verdicts)
-        if self._contradicted(ordered, verdicts):
+        if wrong and self._contradicted(ordered, verdicts):
             self.experience_, self.text_drift_, self._joint = before
             return False
         self._note_parts(found.details, history)
+        if verdicts:
+            self.details_["labels_taught_words"] = "experience" if wrong else "nothing"
         return True
 
     def _read_parts(
@@ -129,27 +132,30 @@ class JointReading(PictureReading):
             history = self._fit_pictures(seen, known, prior, self._noise_sections())
         self._join_told(ordered, {}, history, self.text_drift_)
         if verdicts:
-            self._learn_labels(ordered, verdicts, history, must_last=must_last)
+            taught = self._learn_labels(ordered, verdicts, history, must_last=must_last)
+            self.details_["labels_taught_words"] = taught
         return history
 
     def _learn_labels(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None, *, must_last: bool
-    ) -> None:
+    ) -> str:
         """A person's labels teach no more than they must: where they only confirm what time and other pages say,
-        nothing; else where other pages were wrong; and the words' weights, where that contradicts less."""
+        nothing; else where other pages were wrong; and the words' weights, where that contradicts less. Which of it."""
         if not self._contradicted(ordered, verdicts):
-            return
+            return "nothing"
         self._tell_experience(ordered, verdicts)
         by_time, wrong = self.text_drift_, self._contradicted(ordered, verdicts)
         if not wrong:
-            return
+            return "experience"
         heard = self._heard_experience() is not None
         told = self._drift_of(ordered, verdicts, must_last=must_last)
         self._join_told(ordered, verdicts, history, told)
         self._tell_experience(ordered, verdicts)
-        if heard and self._contradicted(ordered, verdicts) >= wrong:
-            self._join_told(ordered, {}, history, by_time)
-            self._tell_experience(ordered, verdicts)
+        if not heard or self._contradicted(ordered, verdicts) < wrong:
+            return "weights"
+        self._join_told(ordered, {}, history, by_time)
+        self._tell_experience(ordered, verdicts)
+        return "experience"
 
     def _tell_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         heard, drift = self._heard_experience(), self.text_drift_

@@ -91,6 +91,8 @@ def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(histor
     told = ChangeModel(regions="blocks").fit(history, _labels(TALKS[:3], important=False))
     assert not told.compare(*forum).important
     assert told.compare(*news).important
+    assert told.details_["labels_taught_words"] == "experience"
+    assert "labels_taught_words" not in alone.details_
 
 
 def _told(model: ChangeModel) -> NDArray[np.float32] | None:
@@ -114,6 +116,7 @@ def _forum_labels(count: int = 1, important: bool = False) -> list[LabelledChang
 def test_labels_that_confirm_teach_nothing(history: list[PageVersion]) -> None:
     told = ChangeModel(regions="blocks").fit(history, _labels(NEWS_HOURS[:3], important=True))
     assert _told(told) is None
+    assert told.details_["labels_taught_words"] == "nothing"
 
 
 def test_of_an_important_change_the_likeliest_sentence_is_the_witness(known: Experience) -> None:

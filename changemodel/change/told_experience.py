@@ -35,10 +35,10 @@ SHARPNESS = 0.3
 """Log odds within which the likeliest sentences of an unimportant change share what its label says."""
 
 LIKELIEST = 30
-"""Sentences of a change that are read: what is less likely neither made it important nor could ring next."""
+"""Sentences of a change that are read, so that crowded pages take no longer."""
 
 _ROUNDS = 4
-"""In which witnesses are chosen: later ones hardly differ."""
+"""In which witnesses are chosen anew."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, new
     NothingToDo
         The page has no model yet, or fewer than three captures that it could be asked about.
     """
-    model, stored = scorer.model_of(page.id)
+    stored = collection.repository.current_model(page.id)
     if stored is None:
         raise NothingToDo(
             f"{page.url} has no learned model yet, so that nothing can be asked about it. Any pair can be labelled "
@@ -66,7 +66,7 @@ def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, new
         raise NothingToDo(f"{page.url} has {len(captures)} good captures of this look; 3 are needed to ask.")
     versions = [scorer.versions.version(item) for item in captures]
     by_time = {capture.started_at: capture for capture in captures}
-    asked = model.ask(versions, n, verdicts(collection, page, captures))
+    asked = scorer.load(stored).ask(versions, n, verdicts(collection, page, captures))
     pairs = [(by_time[a.captured_at], by_time[b.captured_at]) for a, b in asked]
     return [Question(before=a, after=b, score=scorer.score(a, b, b.started_at)) for a, b in pairs]
 

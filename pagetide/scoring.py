@@ -50,9 +50,9 @@ class Scorer:
         if stored is None:
             return self._euclidean, None
         if stored.state is ModelState.NOT_ENOUGH_CHANGE and self.load(stored).parts_ is None:
-            # nothing was learned of the picture nor of the text, which is read all the same, within its alert budget
-            budgeted = "alert_probability" in stored.details
-            return (self._euclidean.with_alarms_of(self.load(stored)) if budgeted else self._euclidean), None
+            # nothing was learned of the picture nor of the text, which is read all the same: within its alert budget,
+            # and as people said of its sections
+            return self._euclidean.with_decisions_of(self.load(stored)), None
         return self.load(stored), stored
 
     def load(self, stored: StoredModel) -> ChangeModel:

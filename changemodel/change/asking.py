@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray, times_of
 from changemodel.change.score import ChangeScore
+from changemodel.change.text_reading import has_text
+from changemodel.features.blocks import page_of
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -108,9 +110,8 @@ def _distance_to(places: FloatArray, others: FloatArray) -> FloatArray:
 
 def _seen(model: Comparing, version: PageVersion) -> bytes:
     """Equal for versions that look and read the same."""
-    read = repr((sorted(version.links), sorted(version.image_names), version.text)).encode(
-        errors="surrogatepass"
-    )
+    said = page_of(version).exact if has_text(version) else ()
+    read = repr((sorted(version.links), sorted(version.image_names), said)).encode()
     picture = model.features(version).tobytes() if version.is_pictured else b""
     return hashlib.sha256(read + picture).digest()
 

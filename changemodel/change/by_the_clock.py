@@ -63,12 +63,13 @@ def without_clocked(
 
 def clocked_among(clocked: frozenset[str], sentences: Sequence[ChangedSentence]) -> NDArray[np.bool_]:
     """Which sentences go by the clock."""
-    return np.array([_is_clocked(item, clocked) for item in sentences], dtype=bool)
+    return np.array([bool(clock_names(clocked, item)) for item in sentences], dtype=bool)
 
 
-def _is_clocked(item: ChangedSentence, clocked: frozenset[str]) -> bool:
-    """Whether its section is renewed by the clock, or its numbers go by it."""
+def clock_names(clocked: frozenset[str], item: ChangedSentence) -> frozenset[str]:
+    """By which names a sentence goes by the clock: that of its section, or of its words, whose numbers do; none where
+    it does not."""
     if item.section in clocked:
-        return True
+        return frozenset([item.section])
     names = (sentence_of, phrase_of) if any(map(str.isdigit, item.text)) else ()
-    return any(f"#{name(item.section, item.text)}" in clocked for name in names)
+    return clocked.intersection(f"#{name(item.section, item.text)}" for name in names)

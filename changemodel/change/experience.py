@@ -62,8 +62,7 @@ SAY = 2.0
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
 EVEN = 1.5
-"""Log odds at which experience changes nothing: the trees were grown on news and noise in equal parts, and noise is
-more."""
+"""Log odds at which experience changes nothing: trees were grown on as much news as noise, and noise is more."""
 
 LEAST_EVEN, MOST_EVEN = -2.0, 3.0
 """How far a page may have an even of its own, up where the trees take its noise for news, down where they know nothing
@@ -190,9 +189,11 @@ class Experience:
         found.decides = True
         return found
 
-    def after_labels(self, told: NDArray[np.float32] | None) -> Experience:
-        """The same, with what labels add to the leaves of the trees, in place of what others added."""
-        found = Experience(**self._parameters())
+    def after_labels(
+        self, told: NDArray[np.float32] | None, unclocked: frozenset[str] = frozenset()
+    ) -> Experience:
+        """The same, with what labels add to the leaves of the trees, and less that goes by the clock."""
+        found = Experience(**self._parameters() | {"clocked": self.clocked - unclocked})
         found.likely, found.told = self.likely, told
         found._said.update(self._said)
         return found

@@ -28,8 +28,8 @@ from changemodel.change.placed_map import MapSources
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
-from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.change.told_experience import LabelledChange, told_leaves
+from changemodel.change.text_reading import TextReading, TextVerdict, has_text, told_sections
+from changemodel.change.told_experience import LabelledChange, news_by_the_clock, told_leaves
 from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
@@ -40,7 +40,9 @@ ILLUSTRATED = 0.5
 """Where words ring, the share of that distance at which another picture under them stands: below what rings, above what
 is noise. Some call it news, the source does not."""
 
-_JOINT, _DRIFT, _BESIDE, _ILLUSTRATIONS = "joint_", "drift_", "beside_", "illustrations"
+_JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
+_ILLUSTRATIONS, _SECTIONS, _HEARD = "illustrations", "told_sections", "told_heard"
+_TAUGHT = "labels_taught_words"
 
 
 class JointReading(PictureReading):
@@ -51,6 +53,7 @@ class JointReading(PictureReading):
     text_drift_: TextDrift | None
     experience_: Experience | None
     illustrations_: frozenset[str]
+    told_sections_: Mapping[str, bool]
     _joint: Joined | None
     _map_sources: MapSources
     _naming: OneNaming
@@ -74,8 +77,11 @@ class JointReading(PictureReading):
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
     ) -> History | None:
         """Learn from text and pictures; what the pictures are, if there are enough of them."""
-        self.illustrations_ = frozenset()
+        self.illustrations_, self.told_sections_ = frozenset(), {}
+        if verdicts:
+            self.details_["labels"] = len(verdicts)
         history = self._read_words_and_pictures(ordered, verdicts, prior)
+        self._tell_sections(ordered, verdicts)
         self.illustrations_ = self._illustrations_among(ordered)
         return history
 
@@ -116,7 +122,7 @@ class JointReading(PictureReading):
             return False
         self._note_parts(found.details, history)
         if verdicts:
-            self.details_["labels_taught_words"] = "experience" if wrong else "nothing"
+            self.details_[_TAUGHT] = "experience" if wrong else "nothing"
         return True
 
     def _read_parts(
@@ -132,8 +138,7 @@ class JointReading(PictureReading):
             history = self._fit_pictures(seen, known, prior, self._noise_sections())
         self._join_told(ordered, {}, history, self.text_drift_)
         if verdicts:
-            taught = self._learn_labels(ordered, verdicts, history, must_last=must_last)
-            self.details_["labels_taught_words"] = taught
+            self.details_[_TAUGHT] = self._learn_labels(ordered, verdicts, history, must_last=must_last)
         return history
 
     def _learn_labels(
@@ -151,36 +156,44 @@ class JointReading(PictureReading):
         told = self._drift_of(ordered, verdicts, must_last=must_last)
         self._join_told(ordered, verdicts, history, told)
         self._tell_experience(ordered, verdicts)
-        if not heard or self._contradicted(ordered, verdicts) < wrong:
+        fewer = self._contradicted(ordered, verdicts) < wrong
+        if fewer or (self._joint is not None and not heard):
             return "weights"
         self._join_told(ordered, {}, history, by_time)
         self._tell_experience(ordered, verdicts)
-        return "experience"
+        return "experience" if heard else "nothing"
+
+    def _tell_sections(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
+        """What is news by the page's habits is told last: it rings where neither time nor other pages decide, and
+        beside them on a quiet page. Kept where that contradicts less."""
+        wrong = self._contradicted(ordered, verdicts) if verdicts and self.text_ is not None else 0
+        if not wrong:
+            return
+        self.told_sections_ = told_sections(self._textual(), _told_pairs(ordered, verdicts))
+        if not self.told_sections_:
+            return
+        if self._contradicted(ordered, verdicts) < wrong:
+            self.details_[_TAUGHT] = "sections"
+        else:
+            self.told_sections_ = {}
 
     def _tell_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         heard, drift = self._heard_experience(), self.text_drift_
         if heard is None or drift is None:
             return
         known, threshold = heard
-        at = {version.captured_at.astimezone(UTC): version for version in ordered}
-        pairs = [(at.get(before), at.get(after), said) for (before, after), said in verdicts.items()]
         labelled = [
             LabelledChange(before, after, drift.distance(before, after), said)
-            for before, after, said in pairs
-            if before is not None and after is not None
+            for before, after, said in _told_pairs(ordered, verdicts)
         ]
+        known = known.after_labels(None, news_by_the_clock(known, labelled, threshold))
         self.experience_ = known.after_labels(told_leaves(known, labelled, threshold))
 
     def _contradicted(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> int:
-        """How many labels are contradicted: all where nothing was learned, and those of no version that is known."""
-        if self._joint is None:
-            return len(verdicts)
-        at = {version.captured_at.astimezone(UTC): version for version in ordered}
-        pairs = [(at.get(pair[0]), at.get(pair[1]), said) for pair, said in verdicts.items()]
-        return sum(
-            before is None or after is None or self._rings(before, after) is not said
-            for before, after, said in pairs
-        )
+        """How many labels are contradicted, those of no version that is known among them."""
+        pairs = _told_pairs(ordered, verdicts)
+        wrong = sum(self._rings(before, after) is not said for before, after, said in pairs)
+        return len(verdicts) - len(pairs) + wrong
 
     def _rings(self, before: PageVersion, after: PageVersion) -> bool:
         odds = self._window_log_odds(before, after, self._verdict(before, after))
@@ -260,10 +273,11 @@ class JointReading(PictureReading):
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         if self.regions == "grid":
             return None
-        drift, noise = getattr(self, "text_drift_", None), self._noise_sections().sections
+        drift, told = getattr(self, "text_drift_", None), getattr(self, "told_sections_", {})
+        noise = self._noise_sections().sections
         if drift is None:
-            return self._textual().compare(before, after, noise)
-        return self._textual().compare(before, after, noise, drift.unread_rows)
+            return self._textual().compare(before, after, noise, told=told)
+        return self._textual().compare(before, after, noise, drift.unread_rows, told)
 
     def _judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
@@ -331,6 +345,8 @@ class JointReading(PictureReading):
             drift
             | known
             | {_ILLUSTRATIONS: np.array(sorted(self.illustrations_), dtype=np.str_)}
+            | {_SECTIONS: np.array(list(self.told_sections_), dtype=np.str_)}
+            | {_HEARD: np.array(list(self.told_sections_.values()), dtype=bool)}
             | self._map_sources.to_arrays()
             | self._naming.to_arrays()
             | {f"{_JOINT}{name}": array for name, array in joint.items()}
@@ -344,6 +360,8 @@ class JointReading(PictureReading):
         self.illustrations_ = (
             frozenset(arrays[_ILLUSTRATIONS].tolist()) if _ILLUSTRATIONS in arrays else frozenset()
         )
+        told = (arrays[name].tolist() if name in arrays else [] for name in (_SECTIONS, _HEARD))
+        self.told_sections_ = dict(zip(*told, strict=True))
         self._map_sources = MapSources.from_arrays(arrays)
         self._naming = OneNaming.from_arrays(arrays)
         joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
@@ -354,6 +372,18 @@ class JointReading(PictureReading):
             if metric is None and calibration.hybrid.by_part().get("visual"):  # saved before there was one
                 metric = self._metric
             self._joint = Joined(calibration=calibration, beside=metric)
+
+
+def _told_pairs(
+    ordered: Sequence[PageVersion], verdicts: Verdicts
+) -> list[tuple[PageVersion, PageVersion, bool]]:
+    """The versions that verdicts speak of, where they are among those that are known."""
+    at = {version.captured_at.astimezone(UTC): version for version in ordered}
+    return [
+        (at[before], at[after], said)
+        for (before, after), said in verdicts.items()
+        if before in at and after in at
+    ]
 
 
 def _below(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

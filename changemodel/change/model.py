@@ -99,6 +99,8 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         or fewer than five sections that changed, furniture of a page that is not lively left out.
     illustrations_ : frozenset of str
         Sections of pictures that change when the words ring: where such a one changes alone, it ranks, and rings not.
+    told_sections_ : mapping of str to bool
+        Sections whose news a person called important, or unimportant, twice: heard, or silent, whatever they say.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
         page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
@@ -252,10 +254,11 @@ class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
         model.text_ = reading
         return model
 
-    def with_alarms_of(self, other: ChangeModel) -> Self:
-        """The same model, alarms beginning where they begin in another one that keeps an alert budget."""
+    def with_decisions_of(self, other: ChangeModel) -> Self:
+        """The same model with another one's alert budget, and what a person said of its sections."""
         model = copy.copy(self)
         model._alarm_above = getattr(other, "_alarm_above", None)
+        model.told_sections_ = getattr(other, "told_sections_", {})
         return model
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:

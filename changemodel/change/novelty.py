@@ -9,6 +9,9 @@ remembered of a page's versions, without labels:
 - how often each place had news, at four widths: the block's own place, its section, the shape of its path, and the
   page.
 
+All three are asked as of a version: what it and those before it had shown is known, what came later is not, so that a
+change among the versions that were learned is news as it was when it came, and is no evidence against itself.
+
 A change is an *alarm* when it would be rare at all four widths, from narrow to wide: with m events in n visits the
 chance of the next is estimated as (m + a) / (n + a + b), and must be below ``RARE``. An event counts at one width only
 where it was rare at all narrower ones, so that one quote that is new at every visit silences its own place, not the
@@ -22,6 +25,7 @@ prior); the widths and their order are ours.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -64,16 +68,26 @@ LIVELY = 0.5
 
 WIDTHS = ("slot", "section", "shape", "page")
 
+NEVER = 2**31
+"""A version that will not come."""
+
 
 @dataclass(slots=True)
 class _Kept:
     """What is remembered of one text."""
 
-    since: int  # version from which on it has stood without a break
     until: int  # newest version that showed it
-    most: int  # times on the page at once
-    least: int
-    paused: bool = False
+    times: list[tuple[int, int]]  # version, how often it stood there: more, or less, than in all before
+    returned: int = NEVER  # version at which it was back after a break, for the first time
+
+    @property
+    def first(self) -> int:
+        """The version that showed it first."""
+        return self.times[0][0]
+
+    def shown(self, upto: int) -> list[int]:
+        """The most and the least times, and between, that versions up to one showed it at once."""
+        return [times for version, times in self.times if version <= upto]
 
 
 class TextBank:
@@ -81,38 +95,45 @@ class TextBank:
 
     def __init__(self) -> None:
         self.exact: dict[int, _Kept] = {}
-        self.roles: dict[int, int] = {}  # texts with where they lead, and with their rank: newest version
+        self.roles: dict[int, tuple[int, int]] = {}
+        """Texts with where they lead, and with their rank: first and newest version."""
 
     def add(self, page: BlockPage, index: int) -> None:
         """One more version."""
         for key, times in page.times.items():
             kept = self.exact.get(key)
             if kept is None:
-                self.exact[key] = _Kept(index, index, times, times)
+                self.exact[key] = _Kept(index, [(index, times)])
                 continue
-            kept.most, kept.least = max(kept.most, times), min(kept.least, times)
+            known = kept.shown(index)
+            if not min(known) <= times <= max(known):
+                kept.times.append((index, times))
             if kept.until < index - 1:
-                kept.since, kept.paused = index, True
+                kept.returned = min(kept.returned, index)
             kept.until = index
         for role in _roles(page):
-            self.roles[role] = index
+            self.roles[role] = (self.roles.get(role, (index, index))[0], index)
 
     def forget(self, before: int) -> None:
         """Drop what no version since has shown."""
         self.exact = {key: kept for key, kept in self.exact.items() if kept.until >= before}
-        self.roles = {role: until for role, until in self.roles.items() if until >= before}
+        self.roles = {role: seen for role, seen in self.roles.items() if seen[1] >= before}
 
-    def knows(self, key: int, times: int) -> bool:
-        """Whether a text has been on the page, as many times at once."""
+    def knows(self, key: int, times: int, upto: int) -> bool:
+        """Whether a text had been on the page, as many times at once."""
         kept = self.exact.get(key)
-        return kept is not None and times <= kept.most
+        return kept is not None and times <= max(kept.shown(upto), default=0)
 
-    def settled(self, key: int, times: int) -> bool:
-        """Whether a text has stood so long, and never less often, that having it only so many times is new."""
+    def knows_role(self, role: int, upto: int) -> bool:
+        """Whether a text had led there, or had had that rank."""
+        return self.roles.get(role, (NEVER, NEVER))[0] <= upto
+
+    def settled(self, key: int, times: int, upto: int) -> bool:
+        """Whether a text had stood so long, and never less often, that having it only so many times is new."""
         kept = self.exact.get(key)
-        if kept is None or kept.paused or kept.until - kept.since + 1 < SETTLED:
+        if kept is None or kept.returned <= upto or min(kept.until, upto) - kept.first + 1 < SETTLED:
             return False
-        return times < kept.least
+        return times < min(kept.shown(upto))
 
 
 @dataclass
@@ -124,11 +145,14 @@ class Habits:
         default_factory=dict
     )  # place: weight of its events, as of visit
 
-    def chance(self, place: int) -> float:
-        """Of an event at the next visit."""
+    def chance(self, place: int, aside: int | None = None) -> float:
+        """Of an event at the next visit; as if the visit ``aside``, counted from 1, had not been."""
         weight, at = self.events.get(place, (0.0, self.visits))
         recent = weight * math.exp((at - self.visits) / MEMORY_VISITS)
         exposure = (1.0 - math.exp(-self.visits / MEMORY_VISITS)) / (1.0 - math.exp(-1.0 / MEMORY_VISITS))
+        if aside is not None:
+            own = math.exp((aside - self.visits) / MEMORY_VISITS)
+            recent, exposure = max(0.0, recent - own), exposure - own
         return (recent + PRIOR_EVENTS) / (exposure + PRIOR_EVENTS + PRIOR_QUIET)
 
     def count(self, places: Iterable[int]) -> None:
@@ -151,22 +175,26 @@ class Novelty:
         self.bank = TextBank()
         self.habits = Habits()
         self.versions = 0
+        self.moments: list[float] = []  # when the newest of them were captured, in seconds
         self.lively = 0  # versions at which there was something new as often as is no longer rare
 
-    def add(self, page: BlockPage, before: BlockPage | None) -> None:
-        """Learn one more version, and what changed since the one before."""
+    def add(self, page: BlockPage, before: BlockPage | None, moment: float) -> None:
+        """Learn one more version, captured at a time in seconds, and what changed since the one before."""
         if before is not None:
-            new = [item for item in block_changes(before, page) if self._is_new(item, before, page)]
+            newest = self.versions - 1
+            new = [item for item in block_changes(before, page) if self._is_new(item, before, page, newest)]
             news = [item for item in new if not _is_furniture(item, before, page)]
             said = news or [item for item in new if item.kind != "numbers"]
             places = {place for place, items in ((ANYWHERE, news), (EVERYWHERE, said)) if items}
             self.habits.count(self._counted(news) | places)
         self.bank.add(page, self.versions)
+        self.moments.append(moment)
         self.versions += 1
         self.lively += self.habits.chance(EVERYWHERE) >= RARE
         if self.versions % FORGOTTEN_VISITS == 0:
             self.bank.forget(self.versions - FORGOTTEN_VISITS)
             self.habits.forget()
+            self.moments = self.moments[-FORGOTTEN_VISITS:]
 
     @property
     def is_restless(self) -> bool:
@@ -178,24 +206,36 @@ class Novelty:
         """Whether it mostly did so, furniture included: there is enough for time to tell what matters there."""
         return self.lively >= LIVELY * self.versions
 
-    def chances(self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> list[float | None]:
-        """Of each change at a visit; None for furniture and for what the page has been through before."""
+    def chances(
+        self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage, moments: tuple[float, float]
+    ) -> list[float | None]:
+        """Of each change at a visit; None for furniture and for what the page had been through before.
+
+        ``moments``: when the two were captured, in seconds. Known is what versions up to the first of them showed.
+        """
+        upto, visit = map(self._newest_at, moments)
+        aside = visit if visit > upto and moments[1] in self.moments else None
         return [
-            None if _is_furniture(change, a, b) or not self._is_new(change, a, b) else self._chance(change)
+            None
+            if _is_furniture(change, a, b) or not self._is_new(change, a, b, upto)
+            else self._chance(change, aside)
             for change in changes
         ]
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
         exact, events = self.bank.exact, self.habits.events
-        kept = [(item.since, item.until, item.most, item.least, item.paused) for item in exact.values()]
+        kept = [(item.until, item.returned, len(item.times)) for item in exact.values()]
+        times = [step for item in exact.values() for step in item.times]
         return {
             "versions": np.array([self.versions, self.habits.visits], dtype=np.int64),
             "lively": np.array(self.lively, dtype=np.int64),
             "texts": np.array(list(exact), dtype=np.uint64),
-            "kept": np.array(kept, dtype=np.int64).reshape(-1, 5),
+            "kept": np.array(kept, dtype=np.int64).reshape(-1, 3),
+            "times": np.array(times, dtype=np.int64).reshape(-1, 2),
+            "moments": np.array(self.moments, dtype=np.float64),
             "roles": np.array(list(self.bank.roles), dtype=np.uint64),
-            "roles_until": np.array(list(self.bank.roles.values()), dtype=np.int64),
+            "roles_seen": np.array(list(self.bank.roles.values()), dtype=np.int64).reshape(-1, 2),
             "places": np.array(list(events), dtype=np.uint64),
             "events": np.array([weight for weight, _ in events.values()], dtype=np.float64),
             "events_at": np.array([at for _, at in events.values()], dtype=np.int64),
@@ -203,22 +243,27 @@ class Novelty:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """What ``to_arrays`` gave."""
+        """What ``to_arrays`` gave; before it knew moments, all that was learned is as of the newest version."""
         novelty = cls()
         novelty.versions, novelty.habits.visits = (int(value) for value in arrays["versions"])
         novelty.lively = int(arrays.get("lively", 0))
-        for key, (since, until, most, least, paused) in zip(
-            arrays["texts"].tolist(), arrays["kept"].tolist(), strict=True
-        ):
-            novelty.bank.exact[key] = _Kept(since, until, most, least, bool(paused))
-        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), arrays["roles_until"].tolist(), strict=True))
+        knows_moments = "moments" in arrays
+        novelty.moments = arrays["moments"].tolist() if knows_moments else []
+        kept = _kept_from(arrays) if knows_moments else _kept_without_moments(arrays["kept"])
+        novelty.bank.exact = dict(zip(arrays["texts"].tolist(), kept, strict=True))
+        seen = arrays["roles_seen"] if knows_moments else np.repeat(arrays["roles_until"][:, None], 2, axis=1)
+        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), map(tuple, seen.tolist()), strict=True))
         events = zip(arrays["events"].tolist(), arrays["events_at"].tolist(), strict=True)
         novelty.habits.events = dict(zip(arrays["places"].tolist(), events, strict=True))
         return novelty
 
-    def _chance(self, change: BlockChange) -> float:
+    def _newest_at(self, moment: float) -> int:
+        """The newest version that had been captured; -1 before the first."""
+        return self.versions - len(self.moments) + bisect_right(self.moments, moment) - 1
+
+    def _chance(self, change: BlockChange, aside: int | None) -> float:
         """Where it is highest; of a restless page a smaller one counts as much."""
-        *narrow, page = map(self.habits.chance, _places(change))
+        *narrow, page = (self.habits.chance(place, aside) for place in _places(change))
         stretched = page * RARE / RARE_AMID_NEWS if self.is_restless else page
         return max(*narrow, min(stretched, 1.0 - 1e-9))
 
@@ -232,18 +277,34 @@ class Novelty:
                     break
         return counted
 
-    def _is_new(self, change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
-        """Whether the page never said it before, or never was without it."""
+    def _is_new(self, change: BlockChange, a: BlockPage, b: BlockPage, upto: int) -> bool:
+        """Whether the page up to a version never said it, or never was without it."""
         if change.after is None:
             assert change.before is not None
             key = a.exact[change.before]
-            return self.bank.settled(key, b.times[key])
+            return self.bank.settled(key, b.times[key], upto)
         key = b.exact[change.after]
         if change.kind == "links":
-            return _joint(key, b.target[change.after]) not in self.bank.roles
+            return not self.bank.knows_role(_joint(key, b.target[change.after]), upto)
         if change.kind == "outline":
-            return _joint(key, b.rank[change.after]) not in self.bank.roles
-        return not self.bank.knows(key, b.times[key])
+            return not self.bank.knows_role(_joint(key, b.rank[change.after]), upto)
+        return not self.bank.knows(key, b.times[key], upto)
+
+
+def _kept_from(arrays: Mapping[str, NDArray[Any]]) -> list[_Kept]:
+    steps = iter(arrays["times"].tolist())
+    return [
+        _Kept(until, [tuple(next(steps)) for _ in range(count)], returned)
+        for until, returned, count in arrays["kept"].tolist()
+    ]
+
+
+def _kept_without_moments(kept: NDArray[Any]) -> list[_Kept]:
+    """Of arrays that say since when each text stood without a break, and whether it had one."""
+    return [
+        _Kept(until, [(since, most), (since, least)], since if paused else NEVER)
+        for since, until, most, least, paused in kept.tolist()
+    ]
 
 
 def _is_furniture(change: BlockChange, a: BlockPage, b: BlockPage) -> bool:

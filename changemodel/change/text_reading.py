@@ -2,14 +2,17 @@
 
 Beside the visual reading in ``ChangeModel``: it sees the whole page, not the first screen, and decides from the third
 version on. What it learns grows version by version (``add``), so that a page's memory costs no more than its newest
-version; comparing changes nothing. ``features.text_diff`` tells what changed, ``novelty`` whether it is news.
+version; comparing changes nothing. Of two versions that it learned it says what it would have said when the later one
+came. ``features.text_diff`` tells what changed, ``novelty`` whether it is news.
 """
 
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Self
 
 from numpy.typing import NDArray
@@ -22,6 +25,10 @@ from changemodel.version import PageVersion
 
 MIN_VERSIONS = 2
 """Versions from which on the next one can be news: what one version shows may be an accident."""
+
+TOLD = 2
+"""Changes that a person must have said the same of for their section to be silent, or heard: one verdict may be of that
+change alone."""
 
 RowsOf = Callable[[PageVersion], Collection[int]]
 """Some of the blocks of a version, by their places in it."""
@@ -71,7 +78,9 @@ class TextVerdict:
     # came, none of it rare, to a page that always has some: time must tell what matters there
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
-    restless: bool = False  # whether the page always has some new text
+    restless: bool = (
+        False  # whether new text means nothing: the page always has some, and nobody called this news
+    )
 
 
 class TextReading:
@@ -101,7 +110,8 @@ class TextReading:
 
     def add(self, version: PageVersion, before: PageVersion | None) -> None:
         """Learn one more version, and what changed since the one before; None: it is the first."""
-        self._novelty.add(page_of(version), None if before is None else page_of(before))
+        earlier = None if before is None else page_of(before)
+        self._novelty.add(page_of(version), earlier, version.captured_at.timestamp())
 
     def after(self, version: PageVersion, before: PageVersion | None) -> TextReading:
         """The reading with one more version; this one stays as it is."""
@@ -116,35 +126,42 @@ class TextReading:
         after: PageVersion,
         noise: Collection[str] = (),
         unread: RowsOf = lambda _: frozenset(),
+        told: Mapping[str, bool] = MappingProxyType({}),
     ) -> TextVerdict | None:
         """What changed between two versions, and whether it is news; None where one has no text.
 
         ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); ``unread``:
-        the blocks of a version of which it taught that they come and go. They are told, and no news.
+        the blocks of a version of which it taught that they come and go. They are told, and no news. ``told``: what a
+        person said of sections (``told_sections``).
         """
         if not (has_text(before) and has_text(after)):
             return None
         a, b = page_of(before), page_of(after)
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
-        chances = self._novelty.chances(changes, a, b) if known else [None] * len(changes)
+        moments = before.captured_at.timestamp(), after.captured_at.timestamp()
+        chances = self._novelty.chances(changes, a, b, moments) if known else [None] * len(changes)
         gone, came = unread(before), unread(after)
+        said = [told.get(section_of(change.path)) for change in changes]
         chances = [
             None
-            if section_of(change.path) in noise or change.after in came or change.before in gone
-            else chance
-            for change, chance in zip(changes, chances, strict=True)
+            if important is None
+            and (section_of(change.path) in noise or change.after in came or change.before in gone)
+            else _as_told(chance, important)
+            for change, chance, important in zip(changes, chances, said, strict=True)
         ]
+        is_heard = any(item and chance is not None for item, chance in zip(said, chances, strict=True))
+        restless = self._novelty.is_restless and not is_heard
         found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]
         found.sort(key=lambda item: (item.chance is None, item.chance or 0.0))
         rarest = min((chance for chance in chances if chance is not None), default=None)
-        decides = known and (rarest is None or rarest < RARE or not self._novelty.is_restless)
+        decides = known and (rarest is None or rarest < RARE or not restless)
         return TextVerdict(
             distance=_distance(changes, a, b),
             probability=_probability(rarest) if decides else None,
             important=(rarest is not None and rarest < RARE) if decides else None,
             differences=tuple(found),
-            restless=self._novelty.is_restless,
+            restless=restless,
         )
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
@@ -169,9 +186,37 @@ class TextReading:
         self._novelty = state["_novelty"]
 
 
+def told_sections(
+    reading: TextReading, labelled: Iterable[tuple[PageVersion, PageVersion, bool]]
+) -> dict[str, bool]:
+    """The sections whose news a person called important, or unimportant, ``TOLD`` times and never the other; True: they
+    are heard however often they have news, False: they are silent.
+
+    ``labelled``: two versions, and whether the change from one to the other is important.
+    """
+    votes: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for before, after, important in labelled:
+        verdict = reading.compare(before, after)
+        news = () if verdict is None else verdict.differences
+        votes[important].update({section_of(item.path) for item in news if item.chance is not None})
+    return {
+        section: important
+        for important, counts in votes.items()
+        for section, count in counts.items()
+        if count >= TOLD and section not in votes[not important]
+    }
+
+
 def has_text(version: PageVersion) -> bool:
     """Whether there is something to read."""
     return version.blocks is not None or version.text is not None
+
+
+def _as_told(chance: float | None, important: bool | None) -> float | None:
+    """The chance of news in a section, after what a person said of it: nothing, or that it is none, or is rare."""
+    if chance is None or important is None:
+        return chance
+    return min(chance, RARE / 2) if important else None
 
 
 def _probability(rarest: float | None) -> float:

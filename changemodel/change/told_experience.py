@@ -5,7 +5,8 @@ pages took such for news, and no order of time tells better. A person does, by a
 versions, and not of a sentence: of an important change at least one sentence that came or went is news, of any other
 none. From that every leaf of the trees gets an offset, for this page alone: the most probable ones, where those of a
 sentence's leaves scatter around 0 together. What is said of one sentence so holds for another as far as the trees put
-the two into the same leaves, and they do where both behave alike, in one section or in several.
+the two into the same leaves, and they do where both behave alike, in one section or in several. And what goes by the
+clock, of which the trees are not asked, is put to them where a label calls it news: a risk of the day.
 
 Source: learning from labelled bags (Dietterich, Lathrop & Lozano-Perez, "Solving the multiple instance problem with
 axis-parallel rectangles", 1997), whose witnesses are chosen by turns as Andrews, Tsochantaridis & Hofmann do ("Support
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit, softmax
 
+from changemodel.change.by_the_clock import clock_names
 from changemodel.change.experience import SAY, Experience
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
@@ -97,6 +99,25 @@ def told_leaves(
         [replace(bag, leaves=leaves) for bag, leaves in zip(bags, renamed, strict=True)], len(used)
     )
     return told
+
+
+def news_by_the_clock(
+    known: Experience, labelled: Iterable[LabelledChange], threshold: float
+) -> frozenset[str]:
+    """What goes by the clock on the page and is news all the same, by its names in ``Experience.clocked``.
+
+    That is the likeliest of an important change that does not ring, unless it changed when one was unimportant.
+    Parameters as for ``told_leaves``.
+    """
+    untold, names = known.after_labels(None), {True: set[str](), False: set[str]()}
+    for item in labelled:
+        sentences, rows = untold.changed(item.before, item.after)
+        if item.important and sentences:
+            if untold.weighed(item.distance, threshold, item.before, item.after) > threshold:
+                continue
+            sentences = [sentences[int(np.argmax(untold.trees.log_odds(rows)))]]
+        names[item.important].update(*(clock_names(untold.clocked, sentence) for sentence in sentences))
+    return frozenset(names[True] - names[False])
 
 
 def _bag_of(untold: Experience, item: LabelledChange, threshold: float) -> _Bag | None:

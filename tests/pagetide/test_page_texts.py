@@ -1,13 +1,15 @@
 """Every page's textual reading grows by one version a visit, survives a restart, and is made anew when it is lost."""
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
 
+from pagetide.labelling import questions, say
 from pagetide.scoring import Scorer
 from storage.layout import Block, Layout
-from storage.records import Capture
+from storage.records import Capture, ModelState
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import capture
 
@@ -69,3 +71,24 @@ def test_a_past_pair_is_judged_by_what_was_known_then(visits: Visits) -> None:
     captures = visits.app.collection.repository.captures(visits.page.id)
     again = visits.app.scorer.score(captures[2], captures[3], captures[5].started_at)
     assert again.important is True
+
+
+def test_a_quiet_page_asks_about_its_edits_and_is_silent_after_two_verdicts(visits: Visits) -> None:
+    notes = ["Closed on Monday.", "Open again on Monday.", "The office moved upstairs.", "New hours from May on."]
+    for hour in range(24):
+        visits.visit(policy(hour, *TERMS, notes[hour // 6]))
+    app, page = visits.app, visits.page
+    now = app.collection.repository.captures(page.id)[-1].started_at
+    assert app.learner.learn(page, now).state is ModelState.NOT_ENOUGH_CHANGE
+    asked = questions(app.collection, app.scorer, page, n=2, newest=30)
+    edits = {(6, 7), (12, 13), (18, 19)}
+    assert {(item.before.id, item.after.id) for item in asked} < edits
+    assert all(item.score.important for item in asked)
+    for item in asked:
+        say(app.collection, page, (item.before.id, item.after.id), important=False, at=now)
+    app.learner.learn(page, now + timedelta(minutes=30))
+    visits.visit(policy(24, *TERMS, "The lift is out of order."))
+    newest = app.collection.repository.captures(page.id, newest_first=True, limit=1)[0]
+    score = app.collection.repository.score_of(newest.id)
+    assert score is not None
+    assert score.important is False

@@ -189,3 +189,104 @@ def test_an_edit_on_a_quiet_page_is_found_from_the_third_version_on() -> None:
     verdict = reading.compare(history[1], changed)
     assert verdict is not None
     assert verdict.important is True
+
+
+EDITS = (10, 20, 30, 40)
+CLAUSES = (
+    "Old terms stay as they are for everyone.",
+    "We may sell the data of our customers.",
+    "Write to our office within ten days.",
+    "No liability is accepted for damages at all.",
+    "Refunds take three weeks from now on.",
+)
+
+
+def _edited(days: int = 50) -> list[PageVersion]:
+    """A page of one clause that is replaced four times."""
+    return [version(day, TERMS[0], CLAUSES[sum(day >= edit for edit in EDITS)]) for day in range(days)]
+
+
+def _at(history: list[PageVersion], edit: int) -> tuple[PageVersion, PageVersion]:
+    return history[edit - 1], history[edit]
+
+
+def test_edits_ring_on_the_history_that_was_learned_from() -> None:
+    history = _edited()
+    model = ChangeModel().fit(history)
+    rang = [day for day, pair in enumerate(pairwise(history), 1) if model.compare(*pair).important]
+    assert tuple(rang) == EDITS
+    for edit in EDITS:  # much as when it came
+        came = ChangeModel().fit(history[:edit]).compare(*_at(history, edit))
+        now = model.compare(*_at(history, edit))
+        assert came.probability == pytest.approx(now.probability, abs=0.1)
+
+
+def test_over_several_visits_what_came_since_is_new_and_what_returned_is_not() -> None:
+    history = [*_edited(25), version(25, TERMS[0], CLAUSES[0])]
+    model = ChangeModel().fit(history)
+    assert model.compare(history[5], history[15]).important is True
+    assert model.compare(history[15], history[25]).important is False
+    assert model.compare(history[15], history[5]).important is False
+
+
+def test_removals_links_and_counts_are_judged_as_of_their_time() -> None:
+    shown = [version(day, *(TERMS if day < 20 else TERMS[:2])) for day in range(30)]
+    model = ChangeModel().fit([*shown, version(30, *TERMS)])  # what went is back
+    assert model.compare(shown[19], shown[20]).important is True
+    assert model.compare(shown[29], version(30, *TERMS)).important is False
+
+
+def test_a_reading_of_before_moments_knows_all_that_it_had_learned() -> None:
+    history = _edited()
+    arrays = TextReading().fit(history).to_arrays()
+    (until, returned, _), (first, times) = arrays["text_kept"][0], arrays["text_times"][0]
+    assert returned > until
+    old = {name: array for name, array in arrays.items() if name not in ("text_moments", "text_times")}
+    rows = [(first, row[0], times, times, False) for row in arrays["text_kept"].tolist()]
+    old |= {"text_kept": np.array(rows), "text_roles_until": arrays["text_roles_seen"][:, 1]}
+    reading = TextReading.from_arrays(old)
+    assert reading is not None
+    verdict = reading.compare(*_at(history, EDITS[0]))
+    assert verdict is not None
+    assert verdict.important is False
+    later = reading.compare(history[-1], version(50, TERMS[0], "Courts of Dublin decide."))
+    assert later is not None
+    assert later.important is True
+
+
+@pytest.mark.parametrize("important", [True, False])
+def test_what_a_person_said_twice_of_a_section_holds_for_it(important: bool) -> None:
+    history = _edited()
+    said = [(*_at(history, edit), important) for edit in EDITS[:3]]
+    told = ChangeModel().fit(history, said)
+    assert told.details_["labels"] == 3
+    assert told.details_["labels_taught_words"] == ("nothing" if important else "sections")
+    newer = version(50, TERMS[0], "Courts of Dublin decide."), version(51, TERMS[0], "Courts of Rome decide.")
+    assert told.compare(history[-1], newer[0]).important is important
+    assert told.compare(*_at(history, EDITS[3])).important is important
+
+
+def test_one_verdict_may_be_of_that_change_alone_and_two_that_differ_teach_nothing() -> None:
+    history = _edited()
+    for said in ([False], [False, False, True]):
+        labels = [(*_at(history, edit), item) for edit, item in zip(EDITS, said, strict=False)]
+        told = ChangeModel().fit(history, labels)
+        assert told.details_["labels_taught_words"] == "nothing"
+        assert told.compare(*_at(history, EDITS[3])).important is True
+
+
+def test_a_restless_section_is_heard_once_a_person_said_so(tmp_path: Path) -> None:
+    history = notice(quotes, seed=3, visits=40).versions
+    alone = ChangeModel().fit(history)
+    silent = [pair for pair in pairwise(history) if alone.compare(*pair).important is False][-8:]
+    told = ChangeModel().fit(history, [(*pair, True) for pair in silent[:4]])
+    told.save(tmp_path / "model")
+    loaded = ChangeModel.load(tmp_path / "model")
+    rings = [model.compare(*silent[-1]).important for model in (told, loaded)]
+    assert rings == [True, True]
+
+
+def test_changed_blocks_are_asked_about() -> None:
+    history = _edited()
+    asked = ChangeModel().fit(history).ask(history, 4)
+    assert sorted(asked, key=lambda pair: pair[0].captured_at) == [_at(history, edit) for edit in EDITS]

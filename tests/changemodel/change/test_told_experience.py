@@ -14,7 +14,14 @@ from scipy.optimize import approx_fprime
 
 from changemodel.change.experience import Experience
 from changemodel.change.model import ChangeModel
-from changemodel.change.told_experience import SCATTER, LabelledChange, _Bag, _surprise, told_leaves
+from changemodel.change.told_experience import (
+    SCATTER,
+    LabelledChange,
+    _Bag,
+    _surprise,
+    news_by_the_clock,
+    told_leaves,
+)
 from changemodel.errors import InvalidConstraints
 from changemodel.version import PageVersion
 
@@ -195,3 +202,43 @@ def test_it_climbs_by_its_own_gradient() -> None:
         at = draw.normal(size=4)
         numeric = approx_fprime(at, lambda x: _surprise(x, bags, witnesses)[0], 1e-7)
         assert _surprise(at, bags, witnesses)[1] == pytest.approx(numeric, abs=1e-4)
+
+
+RISK = "body>div.risk>p"
+LEVELS = ("low", "moderate", "high", "very high", "extreme")
+
+
+def _with_risk(hour: int) -> PageVersion:
+    """The page with a risk of the day, which is renewed each night at eleven."""
+    page, day = _page(hour), (hour + 1) // 24
+    said = f"Fire risk is {LEVELS[day * 3 % 5]} in the north and {LEVELS[day * 7 % 4]} by the coast"
+    return PageVersion(page.captured_at, blocks=[*page.blocks, {"path": RISK, "text": said}])
+
+
+def _nights() -> list[int]:
+    """Hours after which the risk was renewed and nothing else that rings."""
+    return [h for h in range(22, HOURS - 1, 24) if all(part[h] == part[h + 1] for part in (NOTICES, THREADS))]
+
+
+def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
+    history = [_with_risk(hour) for hour in range(HOURS - 1)]
+    nights = _nights()
+    assert len(nights) >= 2
+    pairs = [(_with_risk(hour), _with_risk(hour + 1)) for hour in nights]
+    alone = ChangeModel(regions="blocks").fit(history)
+    assert not any(alone.compare(*pair).important for pair in pairs)
+    told = ChangeModel(regions="blocks").fit(history, [(*pairs[0], True)])
+    assert all(told.compare(*pair).important for pair in pairs)
+    rest = [h for h in range(60, HOURS - 2) if h not in nights]
+    more = sum(bool(told.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest)
+    assert more <= sum(bool(alone.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest) + 1
+
+
+def test_what_goes_by_the_clock_and_was_called_both_stays_silent() -> None:
+    history = [_with_risk(hour) for hour in range(HOURS - 1)]
+    known = Experience.of(history)
+    assert known is not None
+    pairs = [(_with_risk(hour), _with_risk(hour + 1)) for hour in _nights()[:2]]
+    news = [LabelledChange(*pairs[0], 0.0, important=True)]
+    assert news_by_the_clock(known, news, 1.0) == {"body>div.risk>p"}
+    assert not news_by_the_clock(known, [*news, LabelledChange(*pairs[1], 0.0, important=False)], 1.0)

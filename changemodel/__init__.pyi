@@ -1,6 +1,11 @@
 from .archives import pages_in_wacz, versions_from_wacz
+from .change.explanation import explain
+from .change.map_regions import map_regions
 from .change.model import ChangeModel
+from .change.overlay import draw_overlay
+from .change.prior import Prior
 from .change.score import ChangeScore
+from .change.uncertainty import bootstrap_map
 from .errors import ChangeModelError
 from .features.gist import GistGrid, gist
 from .files import version_from_file
@@ -17,8 +22,13 @@ __all__ = [
     "FantopeMetric",
     "GistGrid",
     "PageVersion",
+    "Prior",
     "QuadrupletMetric",
+    "bootstrap_map",
+    "draw_overlay",
+    "explain",
     "gist",
+    "map_regions",
     "pages_in_wacz",
     "version_from_file",
     "versions_from_wacz",

@@ -76,8 +76,7 @@ LIKELY, BELOW_LIKELY = 0.95, 3.0
 """Share of visits with a change above which the likeliest lie, and how far below their odds even must be: a page that
 is silent at most visits is heard no sooner for it."""
 
-_NO_CHANGE = -20.0
-"""Log odds of a visit at which nothing changed."""
+_NO_CHANGE = -20.0  # log odds of a visit at which nothing changed
 
 FLOOR = 0.1
 """Share of the threshold that any change of words counts before experience is asked, so that it can order what the
@@ -202,14 +201,14 @@ class Experience:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
         asked = self.asked(before, after)
-        return None if asked is None else float(self._odds(asked[1]).max(initial=_NO_CHANGE))
+        return None if asked is None else float(self.odds_of(asked[1]).max(initial=_NO_CHANGE))
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
         asked = self.asked(before, after)
         if asked is None:
             return []
-        chances = expit(self._odds(asked[1]) - self.even).tolist()
+        chances = expit(self.odds_of(asked[1]) - self.even).tolist()
         found = [
             JudgedSentence(
                 text="" if item.section.startswith(PICTURES) else item.text,
@@ -235,7 +234,8 @@ class Experience:
         """Those that know pages which are visited as often."""
         return trees_for(self.step_h)
 
-    def _odds(self, rows: NDArray[np.float32]) -> FloatArray:
+    def odds_of(self, rows: NDArray[np.float32]) -> FloatArray:
+        """Log odds of each of ``measures``' rows, with what labels taught."""
         return self.trees.log_odds(rows, SECTION_MEASURES, 0.0 if self.told is None else self.told)
 
     def measures(

@@ -23,7 +23,7 @@ from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, checked_labels
 from changemodel.change.framing import restored_reader
 from changemodel.change.history import in_time_order
-from changemodel.change.joint_reading import JointReading
+from changemodel.change.joint_learning import JointLearning
 from changemodel.change.naming import OneNaming
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import check_parameters
@@ -41,7 +41,7 @@ from changemodel.version import PageVersion, check_versions, named_alike
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(JointReading, BaseEstimator):  # type: ignore[misc]
+class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.

@@ -18,11 +18,13 @@ from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution, solve_factored
+from changemodel.metric.parameter_checks import check_choice, check_number, check_whole
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.subgradient import descend
 from changemodel.metric.vector_solver import Mode, VectorProblem, VectorSolution, solve
 
 DEFAULT_ITERATIONS = {"diagonal": 300, "full": 1000}
+LARGEST_SMOOTHING = 0.5
 DEFAULT_TOLERANCE = {"diagonal": 1e-10, "full": 1e-3}
 
 
@@ -62,7 +64,7 @@ class QuadrupletMetric(MatrixMetric):
     pair_C : float, optional
         The same for a labelled pair (C_P); None: ``C``.
     h : float
-        Half width of the rounded corner of the loss, in [0.01, 0.5].
+        Half width of the rounded corner of the loss, above 0 and at most 0.5; the source used 0.01 to 0.5.
     mode : {"safeguarded", "thesis"}
         "thesis" runs the source's own method: algorithm 4 for the diagonal metric, which need not converge;
         projected subgradients on the hinge (algorithm 1) for the full one.
@@ -141,7 +143,9 @@ class QuadrupletMetric(MatrixMetric):
         ------
         InvalidConstraints
             Constraints that do not fit the points, hold NaN, contradict each other in a label, or none at
-            all.
+            all; row numbers without X; differences above 1e30.
+        ValueError
+            A parameter out of its range.
         """
         self._check_parameters()
         features, labelled = self._constraints(X, quadruplets, deltas, pairs, pair_labels)
@@ -152,15 +156,15 @@ class QuadrupletMetric(MatrixMetric):
         return self
 
     def _check_parameters(self) -> None:
-        if self.metric not in DEFAULT_ITERATIONS:
-            raise ValueError(f'metric={self.metric!r} is not known; "diagonal" and "full" are.')
-        if self.mode not in ("safeguarded", "thesis"):
-            raise ValueError(f'mode={self.mode!r} is not known; "safeguarded" and "thesis" are.')
-        for name in ("C", "pair_C", "h", "tolerance"):
-            value = getattr(self, name)
-            optional = name in ("pair_C", "tolerance")
-            if not (value is None and optional) and not (np.isfinite(value) and value > 0.0):
-                raise ValueError(f"{name}={value!r} must be a positive number.")
+        check_choice("metric", self.metric, tuple(DEFAULT_ITERATIONS))
+        check_choice("mode", self.mode, ("safeguarded", "thesis"))
+        check_number("C", self.C, above=0.0)
+        check_number("h", self.h, above=0.0, most=LARGEST_SMOOTHING)
+        for name in ("pair_C", "tolerance"):
+            if getattr(self, name) is not None:
+                check_number(name, getattr(self, name), above=0.0)
+        if self.max_iterations is not None:
+            check_whole("max_iterations", self.max_iterations)
 
     @property
     def _limits(self) -> tuple[int, float]:

@@ -6,6 +6,7 @@ from hypothesis.extra.numpy import arrays
 
 from changemodel import FantopeMetric, QuadrupletMetric
 from changemodel.errors import InvalidConstraints
+from changemodel.metric.constraint_input import LARGEST
 from tests.changemodel.metric.worlds import ordered, random_psd
 
 TRUTH = random_psd(0, 5, 2)
@@ -80,16 +81,18 @@ def test_a_pair_with_both_labels_is_refused(metric: str) -> None:
         QuadrupletMetric(metric=metric).fit(np.eye(3), pairs=[[0, 1], [1, 0]], pair_labels=[1, -1])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     points=arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.floats(-1e3, 1e3)),
     rows=arrays(np.int64, st.tuples(st.integers(0, 5), st.just(4)), elements=st.integers(-1, 7)),
+    scale=st.sampled_from([1.0, 1e-20, 1e3, 1e6, 1e12, 1e25, 1e40]),
     learner=st.sampled_from(["diagonal", "full", "fantope"]),
     spoil=st.booleans(),
 )
 def test_any_input_gives_a_finite_metric_or_a_clear_error(
-    points: np.ndarray, rows: np.ndarray, learner: str, spoil: bool
+    points: np.ndarray, rows: np.ndarray, scale: float, learner: str, spoil: bool
 ) -> None:
+    points = points * scale
     if spoil:
         points = points.copy()
         points[0, 0] = np.nan
@@ -97,6 +100,13 @@ def test_any_input_gives_a_finite_metric_or_a_clear_error(
     sound = not spoil and len(rows) > 0 and rows.min() >= 0 and rows.max() < len(points)
     if not sound:
         with pytest.raises(ValueError, match=r"NaN|rows|nothing to learn"):
+            metric.fit(points, rows)
+        return
+    differences = np.abs(
+        np.vstack([points[rows[:, 0]] - points[rows[:, 1]], points[rows[:, 2]] - points[rows[:, 3]]])
+    )
+    if differences.max() > LARGEST:
+        with pytest.raises(InvalidConstraints, match="too large to compute with"):
             metric.fit(points, rows)
         return
     metric.fit(points, rows)

@@ -1,11 +1,11 @@
 """The source's projected subgradient method, with spectral penalties and an incremental subgradient.
 
-``fantope_metric`` and ``QuadrupletMetric(solver="subgradient")`` call ``descend``. Source: M. T. Law's thesis
-(2015), algorithms 1 to 3, equations (2.11), (3.7), (3.8), (3.15) and section 2.3.3. Subgradient steps need not lower
-the objective: the step length grows by 2 % after a decrease and shrinks by 30 % after an increase, as in the
-author's release, and the best matrix seen is what is returned. That rule alone can die at a kink, 40 % above
-the optimum in a trial; so a second stretch follows from the best matrix, whose steps fall as 1 / sqrt(t), the
-source's other rule.
+``fantope_metric``, ``lmnn`` and ``QuadrupletMetric(metric="full", mode="thesis")`` call ``descend``. Source: M. T.
+Law's thesis (2015), algorithms 1 to 3, equations (2.11), (3.7), (3.8), (3.15) and section 2.3.3. Subgradient
+steps need not lower the objective: the step length grows by 2 % after a decrease and shrinks by 30 % after an
+increase, as in the author's release, and the best matrix seen is what is returned. That rule alone can die at a
+kink, 40 % above the optimum in a trial; so a second stretch follows from the best matrix, whose steps fall as
+1 / sqrt(t), the source's other rule.
 """
 
 from __future__ import annotations
@@ -185,12 +185,15 @@ def majorise(
     penalty: SpectralPenalty,
     *,
     start: FloatArray | None = None,
+    step: float = 1.0,
     rounds: int = 15,
     inner_steps: int = INNER_STEPS,
+    score: Callable[[FloatArray], float] | None = None,
 ) -> tuple[MatrixSolution, list[float]]:
     """Algorithm 3: minimise the convex majoriser mu <W, M> + loss with W fixed, then renew W.
 
     Each round starts at the last matrix and keeps its best iterate, so that the true objective never rises.
+    With a ``score`` the rounds are the same, and the start or the round's end that scores best is returned.
 
     Returns
     -------
@@ -199,7 +202,8 @@ def majorise(
     """
     matrix = np.zeros((problem.width, problem.width)) if start is None else np.array(start)
     threshold, history = 0.0, [true_objective(problem, penalty, matrix)]
-    rule = StepRule(1.0)
+    rule, kept = StepRule(step), Best(score)
+    kept.offer(history[0], matrix)
     with one_blas_thread():
         for _ in range(rounds):
             fixed = penalty.gradient(spectrum(matrix).vectors)
@@ -209,10 +213,15 @@ def majorise(
             inner = descent.run(matrix, threshold, inner_steps)
             matrix, threshold = inner.matrix, inner.threshold
             history.append(true_objective(problem, penalty, matrix, threshold))
+            kept.offer(history[-1], matrix, threshold)
             if rule.step < SMALLEST_STEP:
                 break
     still = history[-2] - history[-1] < 1e-6 * max(abs(history[-1]), 1e-12)
-    return _solution(matrix, threshold, history[-1], len(history) - 1, still), history
+    count = len(history) - 1
+    if score is None or kept.matrix is None:
+        return _solution(matrix, threshold, history[-1], count, still), history
+    value = true_objective(problem, penalty, kept.matrix, kept.threshold)
+    return _solution(kept.matrix, kept.threshold, value, count, still), history
 
 
 def split(

@@ -7,6 +7,8 @@ differences of points, a full one on the differences themselves.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -24,6 +26,8 @@ LARGEST = 1e30
 """Greatest difference of two points a learner takes: beyond it the squares of squares leave double precision."""
 
 QuadrupletsLike = ArrayLike | Quadruplets | QuadrupletFeatures | tuple[ArrayLike, ArrayLike]
+Batches = Callable[[], Iterable[QuadrupletsLike]]
+"""A lazy stream: every call gives the same quadruplets anew, in batches."""
 
 
 def quadruplet_features(
@@ -60,6 +64,23 @@ def quadruplet_features(
     if not isinstance(quadruplets, Quadruplets):
         quadruplets = Quadruplets.of(quadruplets, deltas)
     return quadruplets.squared_differences(points) if squared else quadruplets.differences(points)
+
+
+def quadruplet_stream(
+    points: FloatArray | None, batches: Batches, deltas: ArrayLike
+) -> Callable[[], Iterator[QuadrupletFeatures]]:
+    """A lazy stream as differences of points, each batch checked as ``quadruplet_features`` checks it."""
+
+    def scan() -> Iterator[QuadrupletFeatures]:
+        width = 0 if points is None else points.shape[1]
+        for batch in batches():
+            features = quadruplet_features(points, batch, deltas, width=width, squared=False)
+            check_size(features.closer)
+            check_size(features.farther)
+            width = features.closer.shape[1]
+            yield features
+
+    return scan
 
 
 def labelled_pairs(

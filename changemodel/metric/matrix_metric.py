@@ -93,8 +93,7 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         pair_labels: ArrayLike | None = None,
     ) -> tuple[QuadrupletFeatures, LabelledPairs]:
         """What ``fit`` was given, checked, as pair features; the points and the number of features are kept."""
-        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
-        squared = self._is_diagonal
+        points, squared = self._checked_points(X), self._is_diagonal
         labelled = labelled_pairs(points, pairs, pair_labels, squared=squared)
         width = points.shape[1] if points is not None else 0
         if labelled is not None and quadruplets is None:
@@ -104,6 +103,10 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.n_features_in_ = labelled.features.shape[1]
         self._points = None if points is None else np.array(points)
         return features, labelled
+
+    def _checked_points(self, X: ArrayLike | None) -> FloatArray | None:
+        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
+        return points
 
     def _distances(self, differences: FloatArray) -> FloatArray:
         moved = differences @ self.components_.T

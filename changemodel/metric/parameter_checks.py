@@ -26,12 +26,12 @@ def check_whole(name: str, value: Any, least: int = 1) -> None:
 def check_number(name: str, value: Any, *, above: float, most: float | None = None) -> None:
     """Raise ``ValueError`` unless the value is a finite number above ``above``, and at most ``most``."""
     limit = float("inf") if most is None else most
-    if not isinstance(value, Real) or not (above < value <= limit and value < float("inf")):
+    if not isinstance(value, Real) or not (above < float(value) <= limit and float(value) < float("inf")):
         upper = "" if most is None else f" and at most {most:g}"
         raise ValueError(f"{name}={value!r} must be a number above {above:g}{upper}.")
 
 
 def check_not_negative(name: str, value: Any) -> None:
     """Raise ``ValueError`` unless the value is a finite number of at least 0."""
-    if not isinstance(value, Real) or not 0.0 <= value < float("inf"):
+    if not isinstance(value, Real) or not 0.0 <= float(value) < float("inf"):
         raise ValueError(f"{name}={value!r} must be a number of at least 0.")

@@ -8,12 +8,14 @@ difference itself. Either takes other features of a pair in their place.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from changemodel.metric.constraint_input import QuadrupletsLike
+from changemodel.errors import InvalidConstraints
+from changemodel.metric.constraint_input import Batches, QuadrupletsLike, quadruplet_stream
 from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
@@ -22,8 +24,10 @@ from changemodel.metric.parameter_checks import check_choice, check_number, chec
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.subgradient import descend
 from changemodel.metric.vector_solver import Mode, VectorProblem, VectorSolution, solve
+from changemodel.metric.working_set import solve_streamed
 
 DEFAULT_ITERATIONS = {"diagonal": 300, "full": 1000}
+DEFAULT_SCANS = 30
 LARGEST_SMOOTHING = 0.5
 DEFAULT_TOLERANCE = {"diagonal": 1e-10, "full": 1e-3}
 
@@ -69,7 +73,8 @@ class QuadrupletMetric(MatrixMetric):
         "thesis" runs the source's own method: algorithm 4 for the diagonal metric, which need not converge;
         projected subgradients on the hinge (algorithm 1) for the full one.
     max_iterations : int, optional
-        None: 300 for the diagonal metric, 1000 for the full one; few problems need more than 100.
+        At least 1. None: 300 for the diagonal metric, 1000 for the full one; few problems need more than
+        100. Of a lazy stream: the most scans; None: 30.
     tolerance : float, optional
         Diagonal: of the KKT residual, relative to the size of the solution; None: 1e-10. Full: of the gap
         bound, relative to the objective; None: 1e-3.
@@ -86,12 +91,15 @@ class QuadrupletMetric(MatrixMetric):
     threshold_ : float or None
         b: pairs farther than this are dissimilar. None when no labelled pairs were given.
     converged_ : bool
+        Of a lazy stream: also that no quadruplet left out of the working set is violated.
     n_iter_ : int
+        Of a lazy stream: scans.
     objective_ : float
     kkt_residual_ : float or None
         Of the diagonal metric; None for the full one.
     gap_bound_ : float
-        ``objective_`` is above the optimum by at most this.
+        ``objective_`` is above the optimum by at most this; nan for a lazy stream that was not worked off,
+        whose ``objective_`` knows only the quadruplets that were kept.
     """
 
     def __init__(
@@ -116,7 +124,7 @@ class QuadrupletMetric(MatrixMetric):
     def fit(
         self,
         X: ArrayLike | None = None,
-        quadruplets: QuadrupletsLike | None = None,
+        quadruplets: QuadrupletsLike | Batches | None = None,
         *,
         deltas: ArrayLike = 1.0,
         pairs: ArrayLike | None = None,
@@ -131,7 +139,9 @@ class QuadrupletMetric(MatrixMetric):
         quadruplets : int array, shape (n, 4), ``Quadruplets``, ``QuadrupletFeatures``, or (closer, farther)
             Each row (i, j, k, l) means d(i, j) < d(k, l). Without X, the features of both pairs:
             two float arrays (n, n_features), or ``QuadrupletFeatures``. The diagonal metric weighs these
-            features as they are; the full one takes them as Phi in Phi^T M Phi.
+            features as they are; the full one takes them as Phi in Phi^T M Phi. For the full metric also a
+            lazy stream: a callable that gives, anew at every call, the same batches of any of these forms;
+            only quadruplets that were violated at some scan are kept, at most 200,000.
         deltas : float or float array, shape (n,)
             Margin of each quadruplet, 0 for a relaxed one; unused where ``quadruplets`` brings its own.
         pairs : int array, shape (n_pairs, 2), or float array, shape (n_pairs, n_features), optional
@@ -148,6 +158,11 @@ class QuadrupletMetric(MatrixMetric):
             A parameter out of its range.
         """
         self._check_parameters()
+        if callable(quadruplets):
+            if pairs is not None or pair_labels is not None:
+                raise InvalidConstraints("a stream of quadruplets takes no labelled pairs beside it")
+            self._store_matrix(self._solve_stream(X, quadruplets, deltas), has_threshold=False)
+            return self
         features, labelled = self._constraints(X, quadruplets, deltas, pairs, pair_labels)
         if self._is_diagonal:
             self._store_weights(self._solve_diagonal(features, labelled), has_threshold=len(labelled) > 0)
@@ -198,6 +213,25 @@ class QuadrupletMetric(MatrixMetric):
         if smooth:
             return solve_factored(problem, max_iterations=iterations, tolerance=tolerance)
         return descend(problem, max_iterations=iterations)
+
+    def _solve_stream(self, X: ArrayLike | None, batches: Batches, deltas: ArrayLike) -> MatrixSolution:
+        if self._is_diagonal or self.mode != "safeguarded":
+            raise ValueError('a stream of quadruplets is for metric="full" with mode="safeguarded".')
+        points = self._checked_points(X)
+        found = solve_streamed(
+            quadruplet_stream(points, batches, deltas),
+            make_problem=lambda features: MatrixProblem.of(features, h=self.h, **self._costs),
+            max_scans=DEFAULT_SCANS if self.max_iterations is None else self.max_iterations,
+            tolerance=self._limits[1],
+        )
+        self.n_features_in_ = len(found.solution.matrix)
+        self._points = None if points is None else np.array(points)
+        return replace(
+            found.solution,
+            iterations=found.scans,
+            converged=found.complete,
+            gap_bound=found.solution.gap_bound if found.complete else float("nan"),
+        )
 
     def _store_weights(self, solution: VectorSolution, *, has_threshold: bool) -> None:
         self.weights_ = solution.omega[:-1] if has_threshold else solution.omega

@@ -1,8 +1,9 @@
 """Active sets: learn from far more quadruplets than fit in memory, keeping only those ever violated.
 
-``lmnn`` and ``QuadrupletMetric.fit`` on a lazy stream call ``solve_streamed``. Source: M. T. Law's thesis
-(2015), section 2.3.3. A constraint that holds with its margin pulls nothing, so a solution of the violated
-ones that violates no other is the solution of all.
+``QuadrupletMetric(metric="full").fit`` on a lazy stream calls ``solve_streamed``; ``lmnn`` has rounds of its own,
+which find broken triplets from distances. Source: M. T. Law's thesis (2015), section 2.3.3. A constraint that
+holds with its margin pulls nothing, so a solution of the violated ones that violates no other is the solution
+of all.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def solve_streamed(
     Raises
     ------
     InvalidConstraints
-        An empty stream.
+        An empty stream, or one that gives another number of quadruplets at another call.
     """
     working = _WorkingSet(cap)
     solution, evaluated, scans, complete = None, 0, 0, False
@@ -131,8 +132,12 @@ class _WorkingSet:
             slacks.append(slack[rows])
             found.append(_rows_of(piece, rows))
             offset += len(piece)
-        if not offset:
+        if not offset and not self.total:
             raise InvalidConstraints("the stream of quadruplets is empty: there is nothing to learn from")
+        if self.total not in (0, offset):
+            raise InvalidConstraints(
+                f"the stream gave {self.total} quadruplets and then {offset}: give the same ones anew at every call"
+            )
         self.total = offset
         return self._take(np.concatenate(numbers), np.concatenate(slacks), _joined(found))
 

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,6 +9,7 @@ from hypothesis.extra.numpy import arrays
 from changemodel import FantopeMetric, QuadrupletMetric
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.constraint_input import LARGEST
+from changemodel.metric.quadruplets import QuadrupletFeatures, Quadruplets
 from tests.changemodel.metric.worlds import ordered, random_psd
 
 TRUTH = random_psd(0, 5, 2)
@@ -113,3 +116,70 @@ def test_any_input_gives_a_finite_metric_or_a_clear_error(
     assert np.isfinite(metric.matrix_).all()
     assert np.linalg.eigvalsh(metric.matrix_)[0] >= -1e-9 * max(1.0, float(np.abs(metric.matrix_).max()))
     assert (metric.pair_distance(rows[:, :2]) >= 0.0).all()
+
+
+def test_a_lazy_stream_gives_the_metric_of_all_its_quadruplets() -> None:
+    points, quadruplets = world(0, n=6000)
+    exact = {"metric": "full", "C": 0.05, "tolerance": 1e-6}
+    whole = QuadrupletMetric(**exact, max_iterations=3000).fit(points, quadruplets)
+    calls = []
+
+    def batches() -> Iterator[np.ndarray]:
+        calls.append(1)
+        yield from np.array_split(quadruplets, 7)
+
+    streamed = QuadrupletMetric(**exact).fit(points, batches)
+    assert streamed.converged_
+    assert streamed.n_iter_ == len(calls) > 1
+    assert streamed.objective_ == pytest.approx(whole.objective_, rel=1e-5)
+    np.testing.assert_allclose(streamed.matrix_, whole.matrix_, atol=1e-2 * np.abs(whole.matrix_).max())
+    assert streamed.threshold_ is None
+    np.testing.assert_allclose(
+        streamed.pair_distance(quadruplets[:9, :2]), whole.pair_distance(quadruplets[:9, :2]), rtol=0.05
+    )
+
+
+def test_a_stream_of_pair_features_and_of_row_numbers_are_the_same() -> None:
+    points, quadruplets = world(0, n=500)
+    parts = np.array_split(quadruplets, 3)
+
+    def features() -> Iterator[QuadrupletFeatures]:
+        return (Quadruplets.of(part, 0.5).differences(points) for part in parts)
+
+    by_features = QuadrupletMetric(metric="full").fit(quadruplets=features)
+    by_rows = QuadrupletMetric(metric="full").fit(points, lambda: iter(parts), deltas=0.5)
+    np.testing.assert_array_equal(by_features.matrix_, by_rows.matrix_)
+    assert by_features.n_features_in_ == 5
+
+
+def test_a_stream_that_is_not_worked_off_says_so() -> None:
+    points, quadruplets = world(0, n=3000)
+    early = QuadrupletMetric(metric="full", max_iterations=1).fit(points, lambda: [quadruplets])
+    assert not early.converged_
+    assert np.isnan(early.gap_bound_)
+    assert early.n_iter_ == 1
+
+
+@pytest.mark.parametrize(
+    ("parameters", "more", "message"),
+    [
+        ({}, {}, 'metric="full"'),
+        ({"metric": "full", "mode": "thesis"}, {}, "safeguarded"),
+        ({"metric": "full"}, {"pairs": [[0, 1]], "pair_labels": [1]}, "no labelled pairs"),
+    ],
+)
+def test_what_a_stream_cannot_do_is_refused(
+    parameters: dict[str, str], more: dict[str, object], message: str
+) -> None:
+    points, quadruplets = world(0, n=50)
+    with pytest.raises(ValueError, match=message):
+        QuadrupletMetric(**parameters).fit(points, lambda: [quadruplets], **more)
+
+
+def test_a_stream_that_does_not_begin_anew_is_refused() -> None:
+    points, quadruplets = world(0, n=50)
+    once = iter([quadruplets])
+    with pytest.raises(InvalidConstraints, match="50 quadruplets and then 0"):
+        QuadrupletMetric(metric="full").fit(points, lambda: once)
+    with pytest.raises(InvalidConstraints, match="rows"):
+        QuadrupletMetric(metric="full").fit(points, lambda: [quadruplets + 80])

@@ -36,6 +36,8 @@ class StreamedSolution:
     scans: int  # full passes over the stream
     evaluated: int  # margins computed, scans included
     complete: bool  # no constraint outside the working set is violated
+    joined: tuple[int, ...]  # constraints that each scan added
+    steps: tuple[int, ...]  # of the solver, after each scan but the last
 
 
 def solve_streamed(
@@ -69,10 +71,13 @@ def solve_streamed(
         An empty stream, or one that gives another number of quadruplets at another call.
     """
     working = _WorkingSet(cap)
-    solution, evaluated, scans, complete = None, 0, 0, False
-    for scans in range(1, max_scans + 1):  # noqa: B007 - its last value is the count
+    solution, evaluated, complete = None, 0, False
+    joined: list[int] = []
+    steps: list[int] = []
+    for _ in range(max_scans):
         added = working.scan(stream, None if solution is None else solution.matrix, make_problem)
         evaluated += working.total
+        joined.append(added)
         if solution is not None:
             if not added and solution.converged:
                 complete = not working.left_out
@@ -85,15 +90,18 @@ def solve_streamed(
             max_iterations=rescan,
             tolerance=tolerance,
         )
+        steps.append(solution.iterations)
         evaluated += len(problem) * (solution.iterations + 1)
     assert solution is not None
     return StreamedSolution(
         solution=solution,
         kept=len(working),
         total=working.total,
-        scans=scans,
+        scans=len(joined),
         evaluated=evaluated,
         complete=complete,
+        joined=tuple(joined),
+        steps=tuple(steps),
     )
 
 

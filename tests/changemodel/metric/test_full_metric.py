@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from changemodel import FantopeMetric, QuadrupletMetric
 from changemodel.errors import InvalidConstraints
+from changemodel.metric.cone import factor
 from changemodel.metric.constraint_input import LARGEST
 from changemodel.metric.quadruplets import QuadrupletFeatures, Quadruplets
 from tests.changemodel.metric.worlds import ordered, random_psd
@@ -42,6 +43,24 @@ def test_the_learned_distance_is_a_metric_by_its_root() -> None:
     rows = np.random.default_rng(0).integers(80, size=(300, 3))
     ab, bc, ac = (np.sqrt(metric.pair_distance(rows[:, side])) for side in ([0, 1], [1, 2], [0, 2]))
     assert (ac <= ab + bc + 1e-9).all()
+
+
+@pytest.mark.parametrize("rank", [1, 3, 5])
+def test_the_distance_is_that_of_the_factor_and_euclidean_for_the_identity(rank: int) -> None:
+    """Row M1."""
+    points = np.random.default_rng(0).normal(size=(80, 5))
+    rows = np.random.default_rng(1).integers(80, size=(200, 2))
+    difference = points[rows[:, 0]] - points[rows[:, 1]]
+    metric = QuadrupletMetric(metric="full").fit(points, [[0, 1, 2, 3]])
+    matrix = random_psd(7, 5, rank)
+    metric._keep(matrix)
+    direct = np.array([phi @ matrix @ phi for phi in difference])
+    moved = points @ factor(matrix).T
+    by_factor = ((moved[rows[:, 0]] - moved[rows[:, 1]]) ** 2).sum(axis=1)
+    np.testing.assert_allclose(metric.pair_distance(rows), direct, atol=1e-10)
+    np.testing.assert_allclose(by_factor, direct, atol=1e-10)
+    metric._keep(np.eye(5))
+    np.testing.assert_allclose(metric.pair_distance(rows), (difference**2).sum(axis=1), atol=1e-10)
 
 
 def test_row_numbers_points_and_differences_give_the_same_distance() -> None:

@@ -1,5 +1,8 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
@@ -45,6 +48,51 @@ def test_it_is_the_quadruplet_problem_of_all_triplets() -> None:
     )
     whole = solve_factored(problem, max_iterations=3000)
     assert problem.objective(learned.matrix_) == pytest.approx(whole.objective, rel=1e-2)
+
+
+def test_the_diagonal_one_is_the_diagonal_problem_of_all_triplets() -> None:
+    """Row B3: Q1 with triplets for quadruplets and the sum of similar distances, M = Diag(w)."""
+    points, labels = labelled_world(0, per_class=4)
+    points = points[:, :10]
+    learned = LMNN(metric="diagonal").fit(points, labels)
+    neighbours = target_neighbours(points, labels, 3)
+    near = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    triplets = Quadruplets.from_triplets(triplets_of(neighbours, labels)).differences(points)
+    weight = 0.5 / len(neighbours)
+    problem = MatrixProblem.of(
+        triplets, quadruplet_cost=weight, h=0.05, ridge=0.0, linear=weight * near.T @ near
+    )
+    found = minimize(
+        lambda w: (problem.objective(np.diag(w)), np.diag(problem.gradient(np.diag(w))[0])),
+        np.full(10, 0.1),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, None)] * 10,
+        options={"maxiter": 5000, "ftol": 1e-14},
+    )
+    np.testing.assert_array_equal(learned.matrix_, np.diag(np.diag(learned.matrix_)))
+    assert problem.objective(learned.matrix_) == pytest.approx(found.fun, rel=1e-3)
+
+
+@pytest.mark.parametrize("metric", ["full", "diagonal"])
+def test_its_objective_falls_from_the_first_metric(metric: str) -> None:
+    """Row B3, over all triplets: from the scaled Euclidean metric on, with more steps never higher."""
+    points, labels = labelled_world(0, per_class=4)
+    points = points[:, :10]
+    neighbours = target_neighbours(points, labels, 3)
+    near = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    triplets = Quadruplets.from_triplets(triplets_of(neighbours, labels)).differences(points)
+    weight = 0.5 / len(neighbours)
+    problem = MatrixProblem.of(
+        triplets, quadruplet_cost=weight, h=0.05, ridge=0.0, linear=weight * near.T @ near
+    )
+    values = [problem.objective(np.eye(10) / (near**2).sum(axis=1).mean())]
+    for steps in (1, 5, 20, 100):
+        values.append(
+            problem.objective(LMNN(metric=metric, max_iterations=steps).fit(points, labels).matrix_)
+        )
+    assert values[1] < values[0]
+    assert all(after <= before * (1 + 1e-3) for before, after in pairwise(values))
 
 
 def test_a_penalty_lowers_the_rank_and_without_one_it_is_plain_lmnn() -> None:

@@ -11,6 +11,7 @@ from changemodel.metric.quadruplets import Quadruplets
 from changemodel.metric.subgradient import (
     PullMatrix,
     SpectralPenalty,
+    StepRule,
     descend,
     descend_factor,
     majorise,
@@ -137,3 +138,17 @@ def test_a_descent_that_dies_at_a_kink_goes_on_with_falling_steps() -> None:
     problem = replace(random_problem(5, n=60, d=8, cost=0.1, h=0.0), ridge=0.2)
     optimum = solve_factored(replace(problem, h=1e-3), max_iterations=5000, tolerance=1e-6)
     assert descend(problem, max_iterations=3000).objective <= 1.05 * problem.objective(optimum.matrix)
+
+
+def test_steps_that_fall_from_the_start_find_the_same_optimum() -> None:
+    """Section 7: eta_t = eta_0 / sqrt(t + 1), eta_0 relative to the first gradient."""
+    rule = StepRule(2.0, falling=True)
+    slope = np.full((2, 2), 2.0)  # of norm 4
+    assert [rule.next(objective, slope) for objective in (5.0, 9.0, 1.0)] == pytest.approx(
+        [0.5, 0.5 / 2**0.5, 0.5 / 3**0.5]
+    )
+    problem = random_problem(6, h=0.0, cost=0.05)
+    adapted = descend(problem, max_iterations=3000)
+    fallen = descend(problem, falling=True, max_iterations=3000)
+    assert fallen.objective == pytest.approx(adapted.objective, rel=1e-2)
+    assert fallen.converged

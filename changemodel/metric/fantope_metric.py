@@ -11,6 +11,7 @@ so that the problem is not convex; algorithm 2 linearises R anew at every step, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Integral
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -21,6 +22,7 @@ from changemodel.metric.constraint_input import QuadrupletsLike, quadruplet_feat
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution
+from changemodel.metric.parameter_checks import check_choice, check_not_negative, check_number, check_whole
 from changemodel.metric.quadruplets import FloatArray, QuadrupletFeatures
 from changemodel.metric.subgradient import SpectralPenalty, descend, descend_factor, majorise
 
@@ -28,6 +30,7 @@ Regulariser = Literal["fantope", "trace", "none", "factor"]
 Solver = Literal["subgradient", "majorisation"]
 REGULARISERS = ("fantope", "trace", "none", "factor")
 SOLVERS = ("subgradient", "majorisation")
+ROUNDS_SHARE = 10  # a round of algorithm 3 has 1500 / 10 = 150 steps, as in the runs that were measured
 
 
 class FantopeMetric(MatrixMetric):
@@ -47,15 +50,15 @@ class FantopeMetric(MatrixMetric):
     reduction : {"mean", "sum"}
         Of the loss over quadruplets; ``mu`` for the sum is that for the mean times their number.
     solver : {"subgradient", "majorisation"}
-        Algorithm 2, or algorithm 3: 15 rounds of 150 steps, which creep where ``mu`` is above 0.1: W held
-        fixed lets the matrix turn only a little in each round.
+        Algorithm 2, or algorithm 3: 15 rounds of a tenth of ``max_iterations`` each, which creep where ``mu``
+        is above 0.1: W held fixed lets the matrix turn only a little in each round.
     warm_start : bool
         Learn without regulariser first, and begin there: as the author's release, dearer, hardly different.
         "majorisation" always does.
     max_iterations : int
-        Of a descent.
+        Of a descent, at least 1.
     step : float
-        First step length.
+        First step length, above 0.
     random_state : int, RandomState or None
         Of the first L of "factor".
 
@@ -69,6 +72,7 @@ class FantopeMetric(MatrixMetric):
     converged_ : bool
         Whether the objective stood still.
     n_iter_ : int
+        Steps; of "majorisation", rounds.
     """
 
     def __init__(  # noqa: PLR0913 - an estimator names its parameters one by one
@@ -114,24 +118,26 @@ class FantopeMetric(MatrixMetric):
         start : float array, shape (n_features, n_features), optional
             First matrix (of "factor": first L, shape (n_components, n_features)).
         validation : quadruplets, optional
-            Early stopping: the iterate that orders most of these is kept, not the one of least objective.
+            Early stopping: the iterate that orders most of these is kept, not the one of least objective; of
+            "majorisation", the matrix at the end of a round. Their margins do not count.
 
         Raises
         ------
         InvalidConstraints
-            Constraints that do not fit the points, hold NaN, or none at all.
+            Constraints that do not fit the points, hold NaN, or none at all; differences above 1e30.
         ValueError
-            A parameter out of its range.
+            A parameter out of its range; a ``start`` of another shape, or that holds NaN.
         """
         features, _ = self._constraints(X, quadruplets, deltas)
         width = self.n_features_in_
         self._check_parameters(width)
         held_out = None
         if validation is not None:
-            held_out = quadruplet_features(self._points, validation, deltas, width=width, squared=False)
+            held_out = quadruplet_features(self._points, validation, 1.0, width=width, squared=False)
         cost = 1.0 / len(features) if self.reduction == "mean" else 1.0
         problem = MatrixProblem.of(features, quadruplet_cost=cost, h=0.0, ridge=0.0)
-        solution = self._solve(problem, None if start is None else np.array(start, float), _share(held_out))
+        first = None if start is None else self._checked_start(start, width)
+        solution = self._solve(problem, first, _share(held_out))
         self._keep(solution.matrix)
         self.objective_ = solution.objective
         self.converged_ = solution.converged
@@ -153,7 +159,8 @@ class FantopeMetric(MatrixMetric):
         penalty = self._penalty(problem.width)
         if self.solver == "subgradient":
             return descend(problem, penalty, start=start, score=score, **limits)
-        return majorise(problem, penalty, start=start)[0]
+        steps = max(self.max_iterations // ROUNDS_SHARE, 1)
+        return majorise(problem, penalty, start=start, step=self.step, inner_steps=steps, score=score)[0]
 
     def _penalty(self, width: int) -> SpectralPenalty:
         if self.regulariser == "none":
@@ -170,18 +177,25 @@ class FantopeMetric(MatrixMetric):
         return rows
 
     def _check_parameters(self, width: int) -> None:
-        for name, known in (
-            ("regulariser", REGULARISERS),
-            ("solver", SOLVERS),
-            ("reduction", ("mean", "sum")),
-        ):
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name}={getattr(self, name)!r} is not known; {', '.join(known)} are.")
-        if not 1 <= self.n_components <= width:
-            raise ValueError(f"n_components={self.n_components!r} must be between 1 and {width} features.")
-        for name in ("mu", "gamma"):
-            if not (np.isfinite(getattr(self, name)) and getattr(self, name) >= 0.0):
-                raise ValueError(f"{name}={getattr(self, name)!r} must be a number of at least 0.")
+        check_choice("regulariser", self.regulariser, REGULARISERS)
+        check_choice("solver", self.solver, SOLVERS)
+        check_choice("reduction", self.reduction, ("mean", "sum"))
+        if not isinstance(self.n_components, Integral) or not 1 <= self.n_components <= width:
+            raise ValueError(
+                f"n_components={self.n_components!r} must be a whole number between 1 and {width} features."
+            )
+        check_not_negative("mu", self.mu)
+        check_not_negative("gamma", self.gamma)
+        check_whole("max_iterations", self.max_iterations)
+        check_number("step", self.step, above=0.0)
+
+    def _checked_start(self, start: ArrayLike, width: int) -> FloatArray:
+        first = np.array(start, dtype=np.float64)
+        shape = (self.n_components if self.regulariser == "factor" else width, width)
+        if first.shape != shape or not np.isfinite(first).all():
+            what = f"have shape {shape}, as regulariser={self.regulariser!r} begins with, and hold no NaN"
+            raise ValueError(f"start, of shape {first.shape}, must {what}.")
+        return first
 
 
 def _share(features: QuadrupletFeatures | None) -> Callable[[FloatArray], float] | None:

@@ -17,16 +17,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import minimize
 from sklearn.base import ClassifierMixin
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import NearestNeighbors
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from changemodel.errors import InvalidConstraints
 from changemodel.metric.cone import FloatArray
+from changemodel.metric.constraint_input import check_size
 from changemodel.metric.losses import SMOOTHING, margin_loss, relaxed_slope, zone_start
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.neighbours import impostors, target_neighbours
+from changemodel.metric.parameter_checks import check_choice, check_not_negative, check_number, check_whole
 from changemodel.metric.quadruplets import IntArray, Quadruplets
 from changemodel.metric.subgradient import SpectralPenalty, descend
 from changemodel.metric.threads import one_blas_thread
@@ -34,13 +37,17 @@ from changemodel.metric.threads import one_blas_thread
 ROUNDS = 15
 CAP = 100_000
 SETTLED = 1e-4
+ORDINARY = (1e-3, 1e3)
+"""Usual distances of neighbours that the solvers take as they are; others are scaled to 1 first."""
+COINCIDING = 1e-12
+COLLAPSED = 1e-3
 
 
 class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
     """A metric for nearest-neighbour classification, learned from class labels.
 
-    ``transform`` gives the learned space, ``predict`` the vote of the nearest points in it; ``score`` is the
-    share of points classified right.
+    ``transform`` gives the learned space, ``predict`` the vote of the nearest points in it, where the nearest
+    decides a tie; ``score`` is the share of points classified right.
 
     Parameters
     ----------
@@ -107,7 +114,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         ValueError
             A parameter out of its range, fewer than two classes, labels that are no classes, NaN.
         InvalidConstraints
-            Every class has a single point.
+            Every class has a single point; all points are the same; values above 1e30.
         """
         self._check_parameters()
         points, labels = validate_data(self, X, y, dtype=np.float64)
@@ -116,26 +123,33 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         if len(self.classes_) < 2:
             raise ValueError("y holds 1 class: give points of two classes at least.")
         self._points, self._labels = np.array(points), codes
+        with np.errstate(over="ignore"):
+            check_size(points - points[0])
         neighbours = target_neighbours(points, codes, self.n_neighbors)
+        self._factor = _power_of_two(_usual_distance(points, neighbours))
         with one_blas_thread():
-            self._learn(points, codes, neighbours)
+            self._learn(points / self._factor, codes, neighbours)
         return self
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """The class most frequent among the ``n_neighbors`` nearest points of ``fit`` in the learned space."""
+        """The class most frequent among the ``n_neighbors`` nearest points of ``fit`` in the learned space.
+
+        Of classes with as many votes, the one with the nearest point.
+        """
         check_is_fitted(self)
         moved = self.transform(X)
-        votes = KNeighborsClassifier(n_neighbors=min(self.n_neighbors, len(self._labels)))
-        codes = votes.fit(self._points @ self.components_.T, self._labels).predict(moved)
-        return np.asarray(self.classes_[codes])
+        known = self._points @ self.components_.T
+        if not known.shape[1]:  # of the zero matrix: all distances are 0
+            moved, known = np.zeros((len(moved), 1)), np.zeros((len(known), 1))
+        search = NearestNeighbors(n_neighbors=min(self.n_neighbors, len(known))).fit(known)
+        codes = self._labels[search.kneighbors(moved, return_distance=False)]  # (n, k), nearest first
+        return np.asarray(self.classes_[_vote(codes)])
 
     def _learn(self, points: FloatArray, codes: IntArray, neighbours: IntArray) -> None:
         """Rounds of: find what is broken, minimise over all that was ever broken."""
         width, kept = points.shape[1], np.empty((0, 3), dtype=np.intp)
         differences = points[neighbours[:, 0]] - points[neighbours[:, 1]]
-        rows = np.eye(width) / np.sqrt(
-            max(float(np.einsum("ij,ij->i", differences, differences).mean()), 1e-12)
-        )
+        rows = first = np.eye(width) / _usual_distance(points, neighbours)
         objective, self.converged_ = np.inf, False
         for self.n_iter_ in range(1, ROUNDS + 1):
             broken, slack = impostors(points @ rows.T, neighbours, codes, 1.0 + self.h)
@@ -144,13 +158,15 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
                 self.converged_ = True
                 break
             kept, previous = joined, objective
-            rows, objective = self._minimise(points, kept, differences, rows)
+            # where no triplet was broken the pull alone brought L to 0, from which no step leads away
+            start = rows if np.linalg.norm(rows) > COLLAPSED * np.linalg.norm(first) else first
+            rows, objective = self._minimise(points, kept, differences, start)
             if abs(previous - objective) <= SETTLED * abs(objective):
                 self.converged_ = True
                 break
         self.objective_ = objective
         self.n_triplets_ = len(kept)
-        self._keep(rows.T @ rows)
+        self._keep(rows.T @ rows / self._factor**2)
 
     def _minimise(
         self, points: FloatArray, triplets: IntArray, differences: FloatArray, rows: FloatArray
@@ -177,23 +193,50 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         return np.diag(np.sqrt(weights)), value
 
     def _penalty(self, width: int) -> SpectralPenalty:
+        mu = self.mu / self._factor**2  # of the matrix of scaled points
         if self.n_components is None:
-            return SpectralPenalty(gamma=self.mu)
-        return SpectralPenalty(k=max(width - self.n_components, 0), mu=self.mu)
+            return SpectralPenalty(gamma=mu)
+        return SpectralPenalty(k=max(width - self.n_components, 0), mu=mu)
 
     def _check_parameters(self) -> None:
-        if not (np.isfinite(self.mu) and self.mu >= 0.0) or (self.mu > 0.0 and self.metric != "full"):
-            raise ValueError(f'mu={self.mu!r} must be a number of at least 0, and 0 unless metric="full".')
-        if self.n_components is not None and self.n_components < 1:
-            raise ValueError(f"n_components={self.n_components!r} must be at least 1, or None.")
-        if self.metric not in ("full", "diagonal"):
-            raise ValueError(f'metric={self.metric!r} is not known; "full" and "diagonal" are.')
-        if self.n_neighbors < 1 or self.max_iterations < 1:
-            raise ValueError("n_neighbors and max_iterations must be at least 1.")
-        if not 0.0 < self.pull < 1.0:
-            raise ValueError(f"pull={self.pull!r} must lie between 0 and 1.")
-        if not (np.isfinite(self.h) and self.h > 0.0):
-            raise ValueError(f"h={self.h!r} must be a positive number.")
+        check_choice("metric", self.metric, ("full", "diagonal"))
+        check_not_negative("mu", self.mu)
+        if self.mu > 0.0 and self.metric != "full":
+            raise ValueError(f'mu={self.mu!r} must be 0 unless metric="full".')
+        if self.n_components is not None:
+            check_whole("n_components", self.n_components)
+        check_whole("n_neighbors", self.n_neighbors)
+        check_whole("max_iterations", self.max_iterations)
+        check_number("h", self.h, above=0.0)
+        check_number("pull", self.pull, above=0.0)
+        if self.pull >= 1.0:
+            raise ValueError(f"pull={self.pull!r} must be below 1, or nothing pushes other classes away.")
+
+
+def _usual_distance(points: FloatArray, neighbours: IntArray) -> float:
+    """Root mean square distance of target neighbours; of all points to their mean where neighbours coincide."""
+    differences = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    near = float(np.einsum("ij,ij->i", differences, differences).mean())
+    spread = float((points - points[0]).var(axis=0).sum())  # less a point: equal ones give 0, not rounding
+    if spread == 0.0:
+        raise InvalidConstraints(
+            "all points are the same, or too near to compute with: there is nothing to tell the classes apart by"
+        )
+    return float(np.sqrt(near if near > COINCIDING * spread else spread))
+
+
+def _power_of_two(distance: float) -> float:
+    """What to divide points by: a power of 2 changes no digit, 1 for distances of ordinary size."""
+    if ORDINARY[0] <= distance <= ORDINARY[1]:
+        return 1.0
+    return float(2.0 ** np.round(np.log2(distance)))
+
+
+def _vote(codes: IntArray) -> IntArray:
+    """The most frequent of each row of (n, k) classes, nearest first; at a tie the one that comes first."""
+    votes = (codes[:, :, None] == codes[:, None, :]).sum(axis=2)
+    winners: IntArray = codes[np.arange(len(codes)), votes.argmax(axis=1)]
+    return winners
 
 
 def _joined(kept: IntArray, broken: IntArray, slack: FloatArray) -> IntArray:

@@ -41,6 +41,11 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         pairs : int array, shape (n, 2), or float array, shape (n, 2, n_features) or (n, n_features)
             Row numbers into the X given to ``fit``; or the points of each pair; or precomputed pair features
             (for a matrix, the difference of each).
+
+        Raises
+        ------
+        InvalidConstraints
+            Row numbers out of range, another number of features, NaN; of a diagonal metric, pair features below 0.
         """
         check_is_fitted(self)
         width, squared = self.n_features_in_, self._is_diagonal
@@ -56,10 +61,13 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def score(
         self, quadruplets: QuadrupletsLike, X: ArrayLike | None = None, *, deltas: ArrayLike = 1.0
     ) -> float:
-        """Share of quadruplets whose order the metric keeps; index tuples speak of X, or of the X of
-        ``fit``."""
+        """Share of quadruplets whose order the metric keeps; index tuples speak of X, or of the X of ``fit``.
+
+        Raises ``ValueError`` for an X, and ``InvalidConstraints`` for pair features, of another width than the
+        metric's.
+        """
         check_is_fitted(self)
-        points = self._points if X is None else np.asarray(X, dtype=np.float64)
+        points = self._points if X is None else validate_data(self, X, dtype=np.float64, reset=False)
         width, squared = self.n_features_in_, self._is_diagonal
         features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
         near, far = self._distances(features.closer), self._distances(features.farther)
@@ -85,15 +93,20 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         pair_labels: ArrayLike | None = None,
     ) -> tuple[QuadrupletFeatures, LabelledPairs]:
         """What ``fit`` was given, checked, as pair features; the points and the number of features are kept."""
-        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
-        squared = self._is_diagonal
+        points, squared = self._checked_points(X), self._is_diagonal
         labelled = labelled_pairs(points, pairs, pair_labels, squared=squared)
-        width = 0 if labelled is None else labelled.features.shape[1]
+        width = points.shape[1] if points is not None else 0
+        if labelled is not None and quadruplets is None:
+            width = labelled.features.shape[1]
         features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
-        features, labelled = checked_together(features, labelled)
+        features, labelled = checked_together(features, labelled, squared=squared)
         self.n_features_in_ = labelled.features.shape[1]
         self._points = None if points is None else np.array(points)
         return features, labelled
+
+    def _checked_points(self, X: ArrayLike | None) -> FloatArray | None:
+        points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
+        return points
 
     def _distances(self, differences: FloatArray) -> FloatArray:
         moved = differences @ self.components_.T

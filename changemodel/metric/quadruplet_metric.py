@@ -8,21 +8,27 @@ difference itself. Either takes other features of a pair in their place.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from changemodel.metric.constraint_input import QuadrupletsLike
+from changemodel.errors import InvalidConstraints
+from changemodel.metric.constraint_input import Batches, QuadrupletsLike, quadruplet_stream
 from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution, solve_factored
+from changemodel.metric.parameter_checks import check_choice, check_number, check_whole
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.subgradient import descend
 from changemodel.metric.vector_solver import Mode, VectorProblem, VectorSolution, solve
+from changemodel.metric.working_set import solve_streamed
 
 DEFAULT_ITERATIONS = {"diagonal": 300, "full": 1000}
+DEFAULT_SCANS = 30
+LARGEST_SMOOTHING = 0.5
 DEFAULT_TOLERANCE = {"diagonal": 1e-10, "full": 1e-3}
 
 
@@ -62,12 +68,13 @@ class QuadrupletMetric(MatrixMetric):
     pair_C : float, optional
         The same for a labelled pair (C_P); None: ``C``.
     h : float
-        Half width of the rounded corner of the loss, in [0.01, 0.5].
+        Half width of the rounded corner of the loss, above 0 and at most 0.5; the source used 0.01 to 0.5.
     mode : {"safeguarded", "thesis"}
         "thesis" runs the source's own method: algorithm 4 for the diagonal metric, which need not converge;
         projected subgradients on the hinge (algorithm 1) for the full one.
     max_iterations : int, optional
-        None: 300 for the diagonal metric, 1000 for the full one; few problems need more than 100.
+        At least 1. None: 300 for the diagonal metric, 1000 for the full one; few problems need more than
+        100. Of a lazy stream: the most scans; None: 30.
     tolerance : float, optional
         Diagonal: of the KKT residual, relative to the size of the solution; None: 1e-10. Full: of the gap
         bound, relative to the objective; None: 1e-3.
@@ -84,12 +91,15 @@ class QuadrupletMetric(MatrixMetric):
     threshold_ : float or None
         b: pairs farther than this are dissimilar. None when no labelled pairs were given.
     converged_ : bool
+        Of a lazy stream: also that no quadruplet left out of the working set is violated.
     n_iter_ : int
+        Of a lazy stream: scans.
     objective_ : float
     kkt_residual_ : float or None
         Of the diagonal metric; None for the full one.
     gap_bound_ : float
-        ``objective_`` is above the optimum by at most this.
+        ``objective_`` is above the optimum by at most this; nan for a lazy stream that was not worked off,
+        whose ``objective_`` knows only the quadruplets that were kept.
     """
 
     def __init__(
@@ -114,7 +124,7 @@ class QuadrupletMetric(MatrixMetric):
     def fit(
         self,
         X: ArrayLike | None = None,
-        quadruplets: QuadrupletsLike | None = None,
+        quadruplets: QuadrupletsLike | Batches | None = None,
         *,
         deltas: ArrayLike = 1.0,
         pairs: ArrayLike | None = None,
@@ -129,7 +139,9 @@ class QuadrupletMetric(MatrixMetric):
         quadruplets : int array, shape (n, 4), ``Quadruplets``, ``QuadrupletFeatures``, or (closer, farther)
             Each row (i, j, k, l) means d(i, j) < d(k, l). Without X, the features of both pairs:
             two float arrays (n, n_features), or ``QuadrupletFeatures``. The diagonal metric weighs these
-            features as they are; the full one takes them as Phi in Phi^T M Phi.
+            features as they are; the full one takes them as Phi in Phi^T M Phi. For the full metric also a
+            lazy stream: a callable that gives, anew at every call, the same batches of any of these forms;
+            only quadruplets that were violated at some scan are kept, at most 200,000.
         deltas : float or float array, shape (n,)
             Margin of each quadruplet, 0 for a relaxed one; unused where ``quadruplets`` brings its own.
         pairs : int array, shape (n_pairs, 2), or float array, shape (n_pairs, n_features), optional
@@ -141,9 +153,16 @@ class QuadrupletMetric(MatrixMetric):
         ------
         InvalidConstraints
             Constraints that do not fit the points, hold NaN, contradict each other in a label, or none at
-            all.
+            all; row numbers without X; differences above 1e30.
+        ValueError
+            A parameter out of its range.
         """
         self._check_parameters()
+        if callable(quadruplets):
+            if pairs is not None or pair_labels is not None:
+                raise InvalidConstraints("a stream of quadruplets takes no labelled pairs beside it")
+            self._store_matrix(self._solve_stream(X, quadruplets, deltas), has_threshold=False)
+            return self
         features, labelled = self._constraints(X, quadruplets, deltas, pairs, pair_labels)
         if self._is_diagonal:
             self._store_weights(self._solve_diagonal(features, labelled), has_threshold=len(labelled) > 0)
@@ -152,15 +171,15 @@ class QuadrupletMetric(MatrixMetric):
         return self
 
     def _check_parameters(self) -> None:
-        if self.metric not in DEFAULT_ITERATIONS:
-            raise ValueError(f'metric={self.metric!r} is not known; "diagonal" and "full" are.')
-        if self.mode not in ("safeguarded", "thesis"):
-            raise ValueError(f'mode={self.mode!r} is not known; "safeguarded" and "thesis" are.')
-        for name in ("C", "pair_C", "h", "tolerance"):
-            value = getattr(self, name)
-            optional = name in ("pair_C", "tolerance")
-            if not (value is None and optional) and not (np.isfinite(value) and value > 0.0):
-                raise ValueError(f"{name}={value!r} must be a positive number.")
+        check_choice("metric", self.metric, tuple(DEFAULT_ITERATIONS))
+        check_choice("mode", self.mode, ("safeguarded", "thesis"))
+        check_number("C", self.C, above=0.0)
+        check_number("h", self.h, above=0.0, most=LARGEST_SMOOTHING)
+        for name in ("pair_C", "tolerance"):
+            if getattr(self, name) is not None:
+                check_number(name, getattr(self, name), above=0.0)
+        if self.max_iterations is not None:
+            check_whole("max_iterations", self.max_iterations)
 
     @property
     def _limits(self) -> tuple[int, float]:
@@ -194,6 +213,25 @@ class QuadrupletMetric(MatrixMetric):
         if smooth:
             return solve_factored(problem, max_iterations=iterations, tolerance=tolerance)
         return descend(problem, max_iterations=iterations)
+
+    def _solve_stream(self, X: ArrayLike | None, batches: Batches, deltas: ArrayLike) -> MatrixSolution:
+        if self._is_diagonal or self.mode != "safeguarded":
+            raise ValueError('a stream of quadruplets is for metric="full" with mode="safeguarded".')
+        points = self._checked_points(X)
+        found = solve_streamed(
+            quadruplet_stream(points, batches, deltas),
+            make_problem=lambda features: MatrixProblem.of(features, h=self.h, **self._costs),
+            max_scans=DEFAULT_SCANS if self.max_iterations is None else self.max_iterations,
+            tolerance=self._limits[1],
+        )
+        self.n_features_in_ = len(found.solution.matrix)
+        self._points = None if points is None else np.array(points)
+        return replace(
+            found.solution,
+            iterations=found.scans,
+            converged=found.complete,
+            gap_bound=found.solution.gap_bound if found.complete else float("nan"),
+        )
 
     def _store_weights(self, solution: VectorSolution, *, has_threshold: bool) -> None:
         self.weights_ = solution.omega[:-1] if has_threshold else solution.omega

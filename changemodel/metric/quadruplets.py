@@ -69,7 +69,7 @@ class Quadruplets:
 
     def differences(self, points: ArrayLike) -> QuadrupletFeatures:
         """Pair features of a full metric: the difference of the two points."""
-        array = _finite(points, "points")
+        array = finite(points, "points")
         check_index_range(self.indices, len(array), "quadruplets")
         i, j, k, level = self.indices.T
         return QuadrupletFeatures(
@@ -79,7 +79,8 @@ class Quadruplets:
     def squared_differences(self, points: ArrayLike) -> QuadrupletFeatures:
         """Pair features of a diagonal metric: the element-wise squared difference of the two points."""
         pairs = self.differences(points)
-        return QuadrupletFeatures(closer=pairs.closer**2, farther=pairs.farther**2, deltas=self.deltas)
+        with np.errstate(over="ignore"):  # learners refuse what overflows
+            return QuadrupletFeatures(closer=pairs.closer**2, farther=pairs.farther**2, deltas=self.deltas)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,8 +94,8 @@ class QuadrupletFeatures:
     @classmethod
     def of(cls, closer: ArrayLike, farther: ArrayLike, deltas: ArrayLike = 1.0) -> QuadrupletFeatures:
         """Checked features; one delta for all, or one for each."""
-        near = _finite(closer, "features of the closer pairs")
-        far = _finite(farther, "features of the farther pairs")
+        near = finite(closer, "features of the closer pairs")
+        far = finite(farther, "features of the farther pairs")
         if near.shape != far.shape:
             raise InvalidConstraints(
                 f"closer pairs have shape {near.shape}, farther ones {far.shape}: pass one row per quadruplet"
@@ -106,7 +107,7 @@ class QuadrupletFeatures:
         cls, pair_features: FloatArray, closer: ArrayLike, farther: ArrayLike, deltas: ArrayLike = 1.0
     ) -> QuadrupletFeatures:
         """Quadruplets given as row numbers into one table of pair features."""
-        table = _finite(pair_features, "pair features")
+        table = finite(pair_features, "pair features")
         rows = np.column_stack([np.asarray(closer), np.asarray(farther)])
         check_index_range(rows, len(table), "quadruplets")
         return cls(closer=table[rows[:, 0]], farther=table[rows[:, 1]], deltas=_deltas(deltas, len(rows)))
@@ -136,7 +137,7 @@ class LabelledPairs:
     @classmethod
     def of(cls, features: ArrayLike, labels: ArrayLike) -> LabelledPairs:
         """Checked pairs."""
-        array = _finite(features, "features of labelled pairs")
+        array = finite(features, "features of labelled pairs")
         signs = np.asarray(labels, dtype=np.float64)
         if signs.shape != (len(array),):
             raise InvalidConstraints(
@@ -200,7 +201,8 @@ def _deltas(deltas: ArrayLike, count: int) -> FloatArray:
     return array
 
 
-def _finite(features: ArrayLike, name: str) -> FloatArray:
+def finite(features: ArrayLike, name: str) -> FloatArray:
+    """A float array (rows, columns) without NaN and infinity."""
     array = np.asarray(features, dtype=np.float64)
     if array.ndim != 2:
         raise InvalidConstraints(f"{name} have shape {array.shape}: pass (rows, columns)")

@@ -1,11 +1,11 @@
 """The source's projected subgradient method, with spectral penalties and an incremental subgradient.
 
-``fantope_metric`` and ``QuadrupletMetric(solver="subgradient")`` call ``descend``. Source: M. T. Law's thesis
-(2015), algorithms 1 to 3, equations (2.11), (3.7), (3.8), (3.15) and section 2.3.3. Subgradient steps need not lower
-the objective: the step length grows by 2 % after a decrease and shrinks by 30 % after an increase, as in the
-author's release, and the best matrix seen is what is returned. That rule alone can die at a kink, 40 % above
-the optimum in a trial; so a second stretch follows from the best matrix, whose steps fall as 1 / sqrt(t), the
-source's other rule.
+``fantope_metric``, ``lmnn`` and ``QuadrupletMetric(metric="full", mode="thesis")`` call ``descend``. Source: M. T.
+Law's thesis (2015), algorithms 1 to 3, equations (2.11), (3.7), (3.8), (3.15) and section 2.3.3. Subgradient
+steps need not lower the objective: the step length grows by 2 % after a decrease and shrinks by 30 % after an
+increase, as in the author's release, and the best matrix seen is what is returned. That rule alone can die at a
+kink, 40 % above the optimum in a trial; so a second stretch follows from the best matrix, whose steps fall as
+1 / sqrt(t), the source's other rule.
 """
 
 from __future__ import annotations
@@ -82,10 +82,14 @@ class PullMatrix:
 
 
 class StepRule:
-    """The step length: adapted to whether the objective fell; once that dies, falling as 1 / sqrt(t)."""
+    """The step length: adapted to whether the objective fell; once that dies, falling as 1 / sqrt(t).
 
-    def __init__(self, step: float) -> None:
+    ``falling``: step / sqrt(t) from the start, the source's plain rule.
+    """
+
+    def __init__(self, step: float, *, falling: bool = False) -> None:
         self.step = step
+        self.falling = falling
         self.second = False
         self._reach, self._count = 0.0, 0
         self._previous: float | None = None
@@ -94,8 +98,8 @@ class StepRule:
 
     def stands_still(self, objective: float) -> bool:
         """Whether the objective no longer moves, or the steps have become nothing."""
-        if self.second:
-            gained = objective < self._best - LEAST_GAIN * abs(self._best)
+        if self.second or self.falling:
+            gained = self._best == float("inf") or objective < self._best - LEAST_GAIN * abs(self._best)
             self._since = 0 if gained else self._since + 1
             self._best = objective if gained else self._best
             return self._since >= PATIENCE
@@ -105,6 +109,7 @@ class StepRule:
     def start_second(self, best: float, size: float) -> None:
         """From the best matrix so far, of this objective and this size."""
         self.second, self._best, self._since, self._reach = True, best, 0, SECOND_REACH * size
+        self._count = 0
 
     def next(self, objective: float, slope: FloatArray) -> float:
         """The step from here; the first is divided by the size of the gradient where that is above 1."""
@@ -114,10 +119,11 @@ class StepRule:
             return self._reach / float(max(length, np.finfo(np.float64).tiny) * self._count**0.5)
         if self._previous is None:
             self.step /= max(1.0, length)
-        else:
+        elif not self.falling:
             self.step *= GROW if objective < self._previous else SHRINK
         self._previous = objective
-        return self.step
+        self._count += 1
+        return self.step / float(self._count**0.5) if self.falling else self.step
 
 
 @dataclass
@@ -145,6 +151,7 @@ def descend(
     *,
     start: FloatArray | None = None,
     step: float = 1.0,
+    falling: bool = False,
     max_iterations: int = 1500,
     score: Callable[[FloatArray], float] | None = None,
 ) -> MatrixSolution:
@@ -159,6 +166,8 @@ def descend(
         Default: zero.
     step : float
         First step length, relative to the size of the first gradient where that is above 1.
+    falling : bool
+        Steps of ``step / sqrt(t)`` in place of adapted ones.
     max_iterations : int
     score : callable, optional
         Early stopping: larger is better on data held out; the iterate that scores best is returned.
@@ -172,7 +181,7 @@ def descend(
     """
     penalty = penalty or SpectralPenalty()
     with one_blas_thread():
-        descent = _Descent(problem, penalty, StepRule(step), Best(score))
+        descent = _Descent(problem, penalty, StepRule(step, falling=falling), Best(score))
         solution = descent.run(start, 0.0, max_iterations)
     if penalty != SpectralPenalty():
         return solution
@@ -185,12 +194,15 @@ def majorise(
     penalty: SpectralPenalty,
     *,
     start: FloatArray | None = None,
+    step: float = 1.0,
     rounds: int = 15,
     inner_steps: int = INNER_STEPS,
+    score: Callable[[FloatArray], float] | None = None,
 ) -> tuple[MatrixSolution, list[float]]:
     """Algorithm 3: minimise the convex majoriser mu <W, M> + loss with W fixed, then renew W.
 
     Each round starts at the last matrix and keeps its best iterate, so that the true objective never rises.
+    With a ``score`` the rounds are the same, and the start or the round's end that scores best is returned.
 
     Returns
     -------
@@ -199,7 +211,8 @@ def majorise(
     """
     matrix = np.zeros((problem.width, problem.width)) if start is None else np.array(start)
     threshold, history = 0.0, [true_objective(problem, penalty, matrix)]
-    rule = StepRule(1.0)
+    rule, kept = StepRule(step), Best(score)
+    kept.offer(history[0], matrix)
     with one_blas_thread():
         for _ in range(rounds):
             fixed = penalty.gradient(spectrum(matrix).vectors)
@@ -209,10 +222,15 @@ def majorise(
             inner = descent.run(matrix, threshold, inner_steps)
             matrix, threshold = inner.matrix, inner.threshold
             history.append(true_objective(problem, penalty, matrix, threshold))
+            kept.offer(history[-1], matrix, threshold)
             if rule.step < SMALLEST_STEP:
                 break
     still = history[-2] - history[-1] < 1e-6 * max(abs(history[-1]), 1e-12)
-    return _solution(matrix, threshold, history[-1], len(history) - 1, still), history
+    count = len(history) - 1
+    if score is None or kept.matrix is None:
+        return _solution(matrix, threshold, history[-1], count, still), history
+    value = true_objective(problem, penalty, kept.matrix, kept.threshold)
+    return _solution(kept.matrix, kept.threshold, value, count, still), history
 
 
 def split(
@@ -304,7 +322,7 @@ class _Descent:
             for best in {id(best): best for best in (self.best, lowest)}.values():
                 best.offer(objective, matrix, threshold)
             still = self.rule.stands_still(objective)
-            if still and not self.rule.second and lowest.matrix is not None:
+            if still and not (self.rule.second or self.rule.falling) and lowest.matrix is not None:
                 self.rule.start_second(lowest.value, float(np.linalg.norm(lowest.matrix)))
                 state, threshold = clipped(spectrum(lowest.matrix)), lowest.threshold
                 continue

@@ -15,13 +15,13 @@ it cycles without converging on ordinary problems, and says so through ``converg
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from changemodel.metric.losses import SMOOTHING, zone_start
 from changemodel.metric.threads import one_blas_thread
@@ -31,6 +31,9 @@ Mode = Literal["safeguarded", "thesis"]
 
 ARMIJO = 1e-4
 MAX_HALVINGS = 60
+LONGEST_STEP = 1e12  # relative to omega: halving cannot bring back a step that is longer by many digits
+LARGEST_ROW = 1e6
+"""Longer rows are scaled to 1 before solving: the solution is so small there that its active set is not seen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,11 +82,26 @@ class VectorProblem:
 
     def hessian_at(self, slack: FloatArray, free: NDArray[np.intp]) -> FloatArray:
         """Rows and columns ``free`` of the Hessian, from the slack."""
-        curved = np.flatnonzero((slack > 0.0) & (slack <= 2.0 * self.h))
-        zone = self.rows[np.ix_(curved, free)] * np.sqrt(self.costs[curved] / (2.0 * self.h))[:, None]
+        zone = self.zone_at(slack, free)
         hessian = zone.T @ zone
         hessian[np.diag_indices_from(hessian)] += 1.0
         return hessian
+
+    def zone_at(self, slack: FloatArray, free: NDArray[np.intp]) -> FloatArray:
+        """A, with I + A^T A the Hessian: a row of each constraint in the quadratic zone."""
+        curved = np.flatnonzero((slack > 0.0) & (slack <= 2.0 * self.h))
+        zone: FloatArray = self.rows[np.ix_(curved, free)]
+        zone *= np.sqrt(self.costs[curved] / (2.0 * self.h))[:, None]
+        return zone
+
+    @cached_property
+    def row_norm(self) -> float:
+        """Length of the longest row."""
+        return float(np.sqrt(np.einsum("ij,ij->i", self.rows, self.rows).max(initial=0.0)))
+
+    def scaled(self, factor: float) -> VectorProblem:
+        """The problem of factor * omega: its objective is factor^2 times this one's."""
+        return replace(self, rows=self.rows / factor, costs=self.costs * factor**2)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +150,24 @@ def solve(
     with one_blas_thread():
         if mode == "thesis":
             return _solve_as_thesis(problem, nonnegative, start, max_iterations)
+        if problem.row_norm > LARGEST_ROW:
+            return _solve_scaled(problem, nonnegative, start, max_iterations, tolerance)
         return _solve_safeguarded(problem, nonnegative, start, max_iterations, tolerance)
+
+
+def _solve_scaled(
+    problem: VectorProblem,
+    nonnegative: bool,
+    start: FloatArray | None,
+    max_iterations: int,
+    tolerance: float,
+) -> VectorSolution:
+    """Solve with rows of length 1, and tell the result in the units asked for."""
+    factor = 2.0 ** np.ceil(np.log2(problem.row_norm))  # a power of 2 changes no digit
+    first = None if start is None else np.asarray(start) * factor
+    found = _solve_safeguarded(problem.scaled(factor), nonnegative, first, max_iterations, tolerance)
+    state = _State.at(problem, found.omega / factor, nonnegative)
+    return state.solution(found.iterations, converged=found.converged)
 
 
 def _solve_safeguarded(
@@ -146,9 +181,8 @@ def _solve_safeguarded(
     size = problem.rows.shape[1]
     omega = np.zeros(size) if start is None else np.array(start, dtype=np.float64)
     state = _State.at(problem, np.maximum(omega, 0.0) if nonnegative else omega, nonnegative)
-    row_norm = float(np.sqrt(np.einsum("ij,ij->i", problem.rows, problem.rows).max(initial=0.0)))
     for iteration in range(max_iterations):
-        if state.residual <= max(tolerance * state.scale, state.rounding(row_norm)):
+        if state.residual <= tolerance * state.scale or state.least_slope <= state.rounding():
             return state.solution(iteration, converged=True)
         moved = _step(state)
         if moved is None:
@@ -189,16 +223,25 @@ class _State:
     @property
     def gap_bound(self) -> float:
         """Half the squared norm of the least subgradient: bounds F - min F because F is 1-strongly convex."""
-        least = self.gradient
-        if self.nonnegative:
-            least = np.where(self.omega > 0.0, least, np.minimum(least, 0.0))
+        least = self._least_subgradient
         return 0.5 * float(least @ least)
 
-    def rounding(self, row_norm: float) -> float:
-        """Size of the rounding error in the gradient: a residual below it means nothing."""
+    @property
+    def least_slope(self) -> float:
+        """Norm of the least subgradient, which a small omega does not hide as it hides in the residual."""
+        return float(np.linalg.norm(self._least_subgradient))
+
+    @property
+    def _least_subgradient(self) -> FloatArray:
+        if not self.nonnegative:
+            return self.gradient
+        return np.where(self.omega > 0.0, self.gradient, np.minimum(self.gradient, 0.0))
+
+    def rounding(self) -> float:
+        """Size of the rounding error in the gradient: a slope below it means nothing."""
         h = self.problem.h
         pull = float(np.minimum(self.slack, 2.0 * h) @ self.problem.costs) / (2.0 * h)
-        return float(np.finfo(np.float64).eps) * pull * row_norm
+        return float(np.finfo(np.float64).eps) * pull * self.problem.row_norm
 
     def is_proved(self) -> bool:
         """Whether the objective is right to 12 digits, by the gap bound."""
@@ -222,10 +265,10 @@ def _step(state: _State) -> _State | None:
         held = (state.omega <= min(1e-3, state.residual)) & (state.gradient > 0.0)
     free = np.flatnonzero(~held)
     direction = -state.gradient
-    direction[free] = _newton_direction(state.problem.hessian_at(state.slack, free), state.gradient[free])
+    direction[free] = _newton_direction(state, free)
     slope_free = float(state.gradient[free] @ direction[free])
     noise = 4.0 * np.finfo(np.float64).eps * abs(state.value)
-    length = 1.0
+    length = min(1.0, LONGEST_STEP * state.scale / max(float(np.linalg.norm(direction[free])), 1.0))
     for _ in range(MAX_HALVINGS):
         omega = state.omega + length * direction
         if state.nonnegative:
@@ -240,9 +283,21 @@ def _step(state: _State) -> _State | None:
     return None
 
 
-def _newton_direction(hessian: FloatArray, gradient: FloatArray) -> FloatArray:
-    factor = cho_factor(hessian, lower=True, overwrite_a=True, check_finite=False)
+def _newton_direction(state: _State, free: NDArray[np.intp]) -> FloatArray:
+    hessian, gradient = state.problem.hessian_at(state.slack, free), state.gradient[free]
+    try:
+        factor = cho_factor(hessian, lower=True, overwrite_a=True, check_finite=False)
+    except LinAlgError:  # beside squares above 1e16 the 1 on the diagonal is lost, and H no longer definite
+        return _direction_of_zone(state.problem.zone_at(state.slack, free), gradient)
     direction: FloatArray = -cho_solve(factor, gradient, check_finite=False)
+    return direction
+
+
+def _direction_of_zone(zone: FloatArray, gradient: FloatArray) -> FloatArray:
+    """-(I + A^T A)^-1 gradient from the singular values of A, which are never squared into the 1."""
+    _, values, vectors = np.linalg.svd(zone, full_matrices=False)
+    along = vectors @ gradient
+    direction: FloatArray = -(gradient - vectors.T @ along) - vectors.T @ (along / (1.0 + values**2))
     return direction
 
 
@@ -263,7 +318,7 @@ def _solve_as_thesis(
     everything = np.arange(omega.size)
     state = _State.at(problem, omega, nonnegative)
     for iteration in range(max_iterations):
-        moved = state.omega + _newton_direction(problem.hessian_at(state.slack, everything), state.gradient)
+        moved = state.omega + _newton_direction(state, everything)
         if nonnegative:
             moved = np.maximum(moved, 0.0)
         step = moved - state.omega

@@ -1,8 +1,9 @@
 """Active sets: learn from far more quadruplets than fit in memory, keeping only those ever violated.
 
-``lmnn`` and ``QuadrupletMetric.fit`` on a lazy stream call ``solve_streamed``. Source: M. T. Law's thesis
-(2015), section 2.3.3. A constraint that holds with its margin pulls nothing, so a solution of the violated
-ones that violates no other is the solution of all.
+``QuadrupletMetric(metric="full").fit`` on a lazy stream calls ``solve_streamed``; ``lmnn`` has rounds of its own,
+which find broken triplets from distances. Source: M. T. Law's thesis (2015), section 2.3.3. A constraint that
+holds with its margin pulls nothing, so a solution of the violated ones that violates no other is the solution
+of all.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class StreamedSolution:
     scans: int  # full passes over the stream
     evaluated: int  # margins computed, scans included
     complete: bool  # no constraint outside the working set is violated
+    joined: tuple[int, ...]  # constraints that each scan added
+    steps: tuple[int, ...]  # of the solver, after each scan but the last
 
 
 def solve_streamed(
@@ -65,13 +68,16 @@ def solve_streamed(
     Raises
     ------
     InvalidConstraints
-        An empty stream.
+        An empty stream, or one that gives another number of quadruplets at another call.
     """
     working = _WorkingSet(cap)
-    solution, evaluated, scans, complete = None, 0, 0, False
-    for scans in range(1, max_scans + 1):  # noqa: B007 - its last value is the count
+    solution, evaluated, complete = None, 0, False
+    joined: list[int] = []
+    steps: list[int] = []
+    for _ in range(max_scans):
         added = working.scan(stream, None if solution is None else solution.matrix, make_problem)
         evaluated += working.total
+        joined.append(added)
         if solution is not None:
             if not added and solution.converged:
                 complete = not working.left_out
@@ -84,15 +90,18 @@ def solve_streamed(
             max_iterations=rescan,
             tolerance=tolerance,
         )
+        steps.append(solution.iterations)
         evaluated += len(problem) * (solution.iterations + 1)
     assert solution is not None
     return StreamedSolution(
         solution=solution,
         kept=len(working),
         total=working.total,
-        scans=scans,
+        scans=len(joined),
         evaluated=evaluated,
         complete=complete,
+        joined=tuple(joined),
+        steps=tuple(steps),
     )
 
 
@@ -131,8 +140,12 @@ class _WorkingSet:
             slacks.append(slack[rows])
             found.append(_rows_of(piece, rows))
             offset += len(piece)
-        if not offset:
+        if not offset and not self.total:
             raise InvalidConstraints("the stream of quadruplets is empty: there is nothing to learn from")
+        if self.total not in (0, offset):
+            raise InvalidConstraints(
+                f"the stream gave {self.total} quadruplets and then {offset}: give the same ones anew at every call"
+            )
         self.total = offset
         return self._take(np.concatenate(numbers), np.concatenate(slacks), _joined(found))
 

@@ -50,6 +50,21 @@ def test_a_truncation_has_its_rank_and_the_largest_eigenvalues(rank: int) -> Non
 
 
 @pytest.mark.parametrize("rank", [1, 3, 6])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_truncation_of_any_symmetric_matrix_stays_and_is_the_nearest_of_its_rank(
+    seed: int, rank: int
+) -> None:
+    matrix = symmetric(seed)
+    kept = truncate(matrix, rank)
+    np.testing.assert_allclose(truncate(kept, rank), kept, atol=1e-10)
+    distance = np.linalg.norm(matrix - kept)
+    for other in range(200):
+        near = kept + 0.1 * symmetric(other)
+        for competitor in (random_psd(other, 6, rank), truncate(near, rank)):
+            assert np.linalg.norm(matrix - competitor) >= distance - 1e-12
+
+
+@pytest.mark.parametrize("rank", [1, 3, 6])
 def test_a_factor_gives_the_matrix_back_with_as_many_rows_as_its_rank(rank: int) -> None:
     matrix = random_psd(1, 6, rank)
     rows = factor(matrix)

@@ -75,6 +75,11 @@ def test_parameters_survive_clone() -> None:
         ({"regulariser": "log"}, "fantope, trace"),
         ({"solver": "newton"}, "majorisation"),
         ({"reduction": "max"}, "mean, sum"),
+        ({"n_components": 2.5}, "n_components=2.5 must be a whole number"),
+        ({"max_iterations": -1}, "max_iterations=-1 must be"),
+        ({"step": 0.0}, "step=0.0 must be"),
+        ({"step": -1.0}, "step=-1.0 must be"),
+        ({"step": np.nan}, "step=nan must be"),
     ],
 )
 def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
@@ -85,3 +90,44 @@ def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], mess
 def test_nothing_to_learn_from_is_refused() -> None:
     with pytest.raises(InvalidConstraints, match="nothing to learn from"):
         FantopeMetric(1).fit(np.eye(3))
+
+
+@pytest.mark.parametrize("regulariser", ["fantope", "factor"])
+@pytest.mark.parametrize("spoiled", [np.eye(20)[:3], np.full((20, 20), np.nan), np.full((4, 20), np.nan)])
+def test_a_start_that_does_not_fit_is_refused(regulariser: str, spoiled: np.ndarray) -> None:
+    points, train, _ = low_rank_world(0, n=50, n_test=10)
+    with pytest.raises(ValueError, match="start, of shape"):
+        FantopeMetric(4, regulariser=regulariser).fit(points, train, start=spoiled)
+
+
+def test_a_first_factor_has_the_rows_of_the_rank() -> None:
+    points, train, _ = low_rank_world(0, n=50, n_test=10)
+    metric = FantopeMetric(2, regulariser="factor", max_iterations=50)
+    with pytest.raises(ValueError, match=r"must have shape \(2, 20\)"):
+        metric.fit(points, train, start=np.eye(20))
+    assert metric.fit(points, train, start=np.eye(20)[:2]).rank_ <= 2
+
+
+def test_margins_of_the_training_do_not_touch_the_validation() -> None:
+    points, train, test = low_rank_world(0, n=50, n_test=30)
+    FantopeMetric(4, max_iterations=20).fit(points, train, deltas=np.ones(50), validation=test[:10])
+
+
+def test_majorisation_keeps_the_round_that_orders_most_of_the_validation() -> None:
+    points, train, test = low_rank_world(0, n=200, n_test=2000)
+    start = np.eye(20)
+    metric = FantopeMetric(4, solver="majorisation", mu=0.01, max_iterations=300)
+    stopped = metric.fit(points, train, start=start, validation=test).score(test)
+    run_out = metric.fit(points, train, start=start).score(test)
+    assert stopped > run_out
+
+
+def test_majorisation_takes_the_step_and_the_iterations() -> None:
+    points, train, _ = low_rank_world(0, n=200, n_test=10)
+    plain = {"solver": "majorisation", "mu": 0.01}
+    matrices = [
+        FantopeMetric(4, **plain, **more).fit(points, train, start=np.eye(20)).matrix_
+        for more in ({"max_iterations": 100}, {"max_iterations": 20}, {"max_iterations": 100, "step": 0.1})
+    ]
+    assert np.abs(matrices[0] - matrices[1]).max() > 1e-6
+    assert np.abs(matrices[0] - matrices[2]).max() > 1e-6

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -6,6 +8,9 @@ from hypothesis.extra.numpy import arrays
 
 from changemodel import FantopeMetric, QuadrupletMetric
 from changemodel.errors import InvalidConstraints
+from changemodel.metric.cone import factor
+from changemodel.metric.constraint_input import LARGEST
+from changemodel.metric.quadruplets import QuadrupletFeatures, Quadruplets
 from tests.changemodel.metric.worlds import ordered, random_psd
 
 TRUTH = random_psd(0, 5, 2)
@@ -38,6 +43,24 @@ def test_the_learned_distance_is_a_metric_by_its_root() -> None:
     rows = np.random.default_rng(0).integers(80, size=(300, 3))
     ab, bc, ac = (np.sqrt(metric.pair_distance(rows[:, side])) for side in ([0, 1], [1, 2], [0, 2]))
     assert (ac <= ab + bc + 1e-9).all()
+
+
+@pytest.mark.parametrize("rank", [1, 3, 5])
+def test_the_distance_is_that_of_the_factor_and_euclidean_for_the_identity(rank: int) -> None:
+    """Row M1."""
+    points = np.random.default_rng(0).normal(size=(80, 5))
+    rows = np.random.default_rng(1).integers(80, size=(200, 2))
+    difference = points[rows[:, 0]] - points[rows[:, 1]]
+    metric = QuadrupletMetric(metric="full").fit(points, [[0, 1, 2, 3]])
+    matrix = random_psd(7, 5, rank)
+    metric._keep(matrix)
+    direct = np.array([phi @ matrix @ phi for phi in difference])
+    moved = points @ factor(matrix).T
+    by_factor = ((moved[rows[:, 0]] - moved[rows[:, 1]]) ** 2).sum(axis=1)
+    np.testing.assert_allclose(metric.pair_distance(rows), direct, atol=1e-10)
+    np.testing.assert_allclose(by_factor, direct, atol=1e-10)
+    metric._keep(np.eye(5))
+    np.testing.assert_allclose(metric.pair_distance(rows), (difference**2).sum(axis=1), atol=1e-10)
 
 
 def test_row_numbers_points_and_differences_give_the_same_distance() -> None:
@@ -80,16 +103,18 @@ def test_a_pair_with_both_labels_is_refused(metric: str) -> None:
         QuadrupletMetric(metric=metric).fit(np.eye(3), pairs=[[0, 1], [1, 0]], pair_labels=[1, -1])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     points=arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.floats(-1e3, 1e3)),
     rows=arrays(np.int64, st.tuples(st.integers(0, 5), st.just(4)), elements=st.integers(-1, 7)),
+    scale=st.sampled_from([1.0, 1e-20, 1e3, 1e6, 1e12, 1e25, 1e40]),
     learner=st.sampled_from(["diagonal", "full", "fantope"]),
     spoil=st.booleans(),
 )
 def test_any_input_gives_a_finite_metric_or_a_clear_error(
-    points: np.ndarray, rows: np.ndarray, learner: str, spoil: bool
+    points: np.ndarray, rows: np.ndarray, scale: float, learner: str, spoil: bool
 ) -> None:
+    points = points * scale
     if spoil:
         points = points.copy()
         points[0, 0] = np.nan
@@ -99,7 +124,81 @@ def test_any_input_gives_a_finite_metric_or_a_clear_error(
         with pytest.raises(ValueError, match=r"NaN|rows|nothing to learn"):
             metric.fit(points, rows)
         return
+    differences = np.abs(
+        np.vstack([points[rows[:, 0]] - points[rows[:, 1]], points[rows[:, 2]] - points[rows[:, 3]]])
+    )
+    if differences.max() > LARGEST:
+        with pytest.raises(InvalidConstraints, match="too large to compute with"):
+            metric.fit(points, rows)
+        return
     metric.fit(points, rows)
     assert np.isfinite(metric.matrix_).all()
     assert np.linalg.eigvalsh(metric.matrix_)[0] >= -1e-9 * max(1.0, float(np.abs(metric.matrix_).max()))
     assert (metric.pair_distance(rows[:, :2]) >= 0.0).all()
+
+
+def test_a_lazy_stream_gives_the_metric_of_all_its_quadruplets() -> None:
+    points, quadruplets = world(0, n=6000)
+    exact = {"metric": "full", "C": 0.05, "tolerance": 1e-6}
+    whole = QuadrupletMetric(**exact, max_iterations=3000).fit(points, quadruplets)
+    calls = []
+
+    def batches() -> Iterator[np.ndarray]:
+        calls.append(1)
+        yield from np.array_split(quadruplets, 7)
+
+    streamed = QuadrupletMetric(**exact).fit(points, batches)
+    assert streamed.converged_
+    assert streamed.n_iter_ == len(calls) > 1
+    assert streamed.objective_ == pytest.approx(whole.objective_, rel=1e-5)
+    np.testing.assert_allclose(streamed.matrix_, whole.matrix_, atol=1e-2 * np.abs(whole.matrix_).max())
+    assert streamed.threshold_ is None
+    np.testing.assert_allclose(
+        streamed.pair_distance(quadruplets[:9, :2]), whole.pair_distance(quadruplets[:9, :2]), rtol=0.05
+    )
+
+
+def test_a_stream_of_pair_features_and_of_row_numbers_are_the_same() -> None:
+    points, quadruplets = world(0, n=500)
+    parts = np.array_split(quadruplets, 3)
+
+    def features() -> Iterator[QuadrupletFeatures]:
+        return (Quadruplets.of(part, 0.5).differences(points) for part in parts)
+
+    by_features = QuadrupletMetric(metric="full").fit(quadruplets=features)
+    by_rows = QuadrupletMetric(metric="full").fit(points, lambda: iter(parts), deltas=0.5)
+    np.testing.assert_array_equal(by_features.matrix_, by_rows.matrix_)
+    assert by_features.n_features_in_ == 5
+
+
+def test_a_stream_that_is_not_worked_off_says_so() -> None:
+    points, quadruplets = world(0, n=3000)
+    early = QuadrupletMetric(metric="full", max_iterations=1).fit(points, lambda: [quadruplets])
+    assert not early.converged_
+    assert np.isnan(early.gap_bound_)
+    assert early.n_iter_ == 1
+
+
+@pytest.mark.parametrize(
+    ("parameters", "more", "message"),
+    [
+        ({}, {}, 'metric="full"'),
+        ({"metric": "full", "mode": "thesis"}, {}, "safeguarded"),
+        ({"metric": "full"}, {"pairs": [[0, 1]], "pair_labels": [1]}, "no labelled pairs"),
+    ],
+)
+def test_what_a_stream_cannot_do_is_refused(
+    parameters: dict[str, str], more: dict[str, object], message: str
+) -> None:
+    points, quadruplets = world(0, n=50)
+    with pytest.raises(ValueError, match=message):
+        QuadrupletMetric(**parameters).fit(points, lambda: [quadruplets], **more)
+
+
+def test_a_stream_that_does_not_begin_anew_is_refused() -> None:
+    points, quadruplets = world(0, n=50)
+    once = iter([quadruplets])
+    with pytest.raises(InvalidConstraints, match="50 quadruplets and then 0"):
+        QuadrupletMetric(metric="full").fit(points, lambda: once)
+    with pytest.raises(InvalidConstraints, match="rows"):
+        QuadrupletMetric(metric="full").fit(points, lambda: [quadruplets + 80])

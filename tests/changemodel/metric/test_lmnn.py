@@ -1,10 +1,14 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from changemodel import LMNN
 from changemodel.errors import InvalidConstraints
+from changemodel.metric.lmnn import _vote
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.neighbours import impostors, pairs_from_labels, target_neighbours, triplets_of
@@ -44,6 +48,51 @@ def test_it_is_the_quadruplet_problem_of_all_triplets() -> None:
     )
     whole = solve_factored(problem, max_iterations=3000)
     assert problem.objective(learned.matrix_) == pytest.approx(whole.objective, rel=1e-2)
+
+
+def test_the_diagonal_one_is_the_diagonal_problem_of_all_triplets() -> None:
+    """Row B3: Q1 with triplets for quadruplets and the sum of similar distances, M = Diag(w)."""
+    points, labels = labelled_world(0, per_class=4)
+    points = points[:, :10]
+    learned = LMNN(metric="diagonal").fit(points, labels)
+    neighbours = target_neighbours(points, labels, 3)
+    near = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    triplets = Quadruplets.from_triplets(triplets_of(neighbours, labels)).differences(points)
+    weight = 0.5 / len(neighbours)
+    problem = MatrixProblem.of(
+        triplets, quadruplet_cost=weight, h=0.05, ridge=0.0, linear=weight * near.T @ near
+    )
+    found = minimize(
+        lambda w: (problem.objective(np.diag(w)), np.diag(problem.gradient(np.diag(w))[0])),
+        np.full(10, 0.1),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, None)] * 10,
+        options={"maxiter": 5000, "ftol": 1e-14},
+    )
+    np.testing.assert_array_equal(learned.matrix_, np.diag(np.diag(learned.matrix_)))
+    assert problem.objective(learned.matrix_) == pytest.approx(found.fun, rel=1e-3)
+
+
+@pytest.mark.parametrize("metric", ["full", "diagonal"])
+def test_its_objective_falls_from_the_first_metric(metric: str) -> None:
+    """Row B3, over all triplets: from the scaled Euclidean metric on, with more steps never higher."""
+    points, labels = labelled_world(0, per_class=4)
+    points = points[:, :10]
+    neighbours = target_neighbours(points, labels, 3)
+    near = points[neighbours[:, 0]] - points[neighbours[:, 1]]
+    triplets = Quadruplets.from_triplets(triplets_of(neighbours, labels)).differences(points)
+    weight = 0.5 / len(neighbours)
+    problem = MatrixProblem.of(
+        triplets, quadruplet_cost=weight, h=0.05, ridge=0.0, linear=weight * near.T @ near
+    )
+    values = [problem.objective(np.eye(10) / (near**2).sum(axis=1).mean())]
+    for steps in (1, 5, 20, 100):
+        values.append(
+            problem.objective(LMNN(metric=metric, max_iterations=steps).fit(points, labels).matrix_)
+        )
+    assert values[1] < values[0]
+    assert all(after <= before * (1 + 1e-3) for before, after in pairwise(values))
 
 
 def test_a_penalty_lowers_the_rank_and_without_one_it_is_plain_lmnn() -> None:
@@ -110,8 +159,72 @@ def test_classes_of_one_point_each_are_refused() -> None:
         ({"mu": -1.0}, "mu="),
         ({"mu": 1.0, "metric": "diagonal"}, "mu="),
         ({"mu": 1.0, "n_components": 0}, "n_components="),
+        ({"n_neighbors": 1.5}, "n_neighbors=1.5 must be a whole number"),
+        ({"max_iterations": 0}, "max_iterations=0 must be"),
     ],
 )
 def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         LMNN(**parameters).fit(np.eye(4), [0, 0, 1, 1])
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, 1e160])
+def test_points_that_are_all_the_same_are_refused(value: float) -> None:
+    with pytest.raises(InvalidConstraints, match="all points are the same"):
+        LMNN().fit(np.full((8, 3), value), [0, 0, 0, 0, 1, 1, 1, 1])
+
+
+def test_neighbours_that_coincide_leave_a_matrix_of_ordinary_size() -> None:
+    points = np.repeat(np.eye(2), 4, axis=0)
+    learned = LMNN().fit(points, [0, 0, 0, 0, 1, 1, 1, 1])
+    assert 0.1 < np.trace(learned.matrix_) < 100.0
+    assert learned.score(points, [0, 0, 0, 0, 1, 1, 1, 1]) == 1.0
+
+
+@pytest.mark.parametrize("metric", ["full", "diagonal"])
+@pytest.mark.parametrize("scale", [1e-20, 1e-8, 1e6, 1e25])
+def test_the_unit_of_the_points_does_not_matter(scale: float, metric: str) -> None:
+    points, labels = labelled_world(0, per_class=6)
+    points = points[:, :11]
+    plain = LMNN(metric=metric).fit(points, labels)
+    learned = LMNN(metric=metric).fit(points * scale, labels)
+    assert learned.objective_ == pytest.approx(plain.objective_, rel=1e-3)
+    assert np.trace(learned.matrix_) * scale**2 == pytest.approx(np.trace(plain.matrix_), rel=2e-2)
+
+
+def test_the_unit_of_the_points_does_not_matter_to_a_penalty_in_that_unit() -> None:
+    points, labels = labelled_world(0, per_class=6)
+    points = points[:, :6]
+    plain, learned = (
+        LMNN(mu=0.01 * unit**2, max_iterations=10).fit(points * unit, labels).objective_
+        for unit in (1.0, 1e8)
+    )
+    assert learned == pytest.approx(plain, rel=2e-2)
+
+
+@pytest.mark.parametrize("scale", [1e31, 1e160])
+def test_points_beyond_double_precision_are_refused(scale: float) -> None:
+    points, labels = labelled_world(0, per_class=3)
+    with pytest.raises(InvalidConstraints, match="too large to compute with"):
+        LMNN().fit(points * scale, labels)
+
+
+def test_the_nearest_point_decides_a_tie_of_the_vote() -> None:
+    points = np.array([[0.0], [1.0], [4.0], [5.0]])
+    labels = ["far", "far", "near", "near"]
+    learned = LMNN(n_neighbors=2).fit(points, labels)
+    assert list(learned.predict([[2.49], [2.51]])) == ["far", "near"]
+
+
+def test_the_vote_equals_a_plain_count() -> None:
+    codes = np.random.default_rng(0).integers(4, size=(300, 5))
+    for row, winner in zip(codes.tolist(), _vote(codes).tolist(), strict=True):
+        most = max(row.count(code) for code in row)
+        assert winner == next(code for code in row if row.count(code) == most)
+
+
+@pytest.mark.parametrize("metric", ["full", "diagonal"])
+def test_classes_that_the_first_metric_parts_well_are_still_learned(metric: str) -> None:
+    points = np.array([[0.0], [1.0], [4.0], [5.0]])
+    learned = LMNN(n_neighbors=2, metric=metric).fit(points, [0, 0, 1, 1])
+    assert learned.matrix_[0, 0] == pytest.approx(1.0 / 8.0, rel=0.1)  # 1 + M <= 9 M, the pull keeps it there

@@ -163,3 +163,95 @@ def test_pairs_of_another_width_are_refused() -> None:
     features = QuadrupletFeatures.of(np.ones((2, 3)), np.ones((2, 3)))
     with pytest.raises(InvalidConstraints, match="different numbers of features"):
         QuadrupletMetric().fit(quadruplets=features, pairs=np.ones((1, 4)), pair_labels=[1])
+
+
+@pytest.mark.parametrize("scale", [1e4, 1e7, 1e25])
+def test_unscaled_features_of_many_contradictions_are_solved(scale: float) -> None:
+    rng = np.random.default_rng(0)
+    points, quadruplets = rng.normal(size=(60, 30)), rng.integers(60, size=(300, 4))
+    found = QuadrupletMetric().fit(points * scale, quadruplets)
+    near_limit = QuadrupletMetric().fit(points * 100.0, quadruplets)
+    assert found.converged_
+    assert found.objective_ == pytest.approx(near_limit.objective_, rel=1e-6)
+    np.testing.assert_allclose(found.weights_ * scale**2, near_limit.weights_ * 1e4, atol=1e-5)
+
+
+def test_features_beyond_double_precision_are_refused() -> None:
+    points, quadruplets = world()
+    for metric in ("diagonal", "full"):
+        for scale in (1e31, 1e160):
+            with pytest.raises(InvalidConstraints, match="too large to compute with"):
+                QuadrupletMetric(metric=metric).fit(points * scale, quadruplets)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"h": 10.0}, "at most 0.5"),
+        ({"max_iterations": -3}, "max_iterations=-3 must be a whole number"),
+        ({"max_iterations": 2.5}, "max_iterations=2.5 must be a whole number"),
+        ({"pair_C": np.nan}, "pair_C="),
+        ({"C": "much"}, "C='much' must be a number"),
+        ({"tolerance": 0.0}, "tolerance="),
+    ],
+)
+def test_parameters_out_of_their_range_are_refused(parameters: dict[str, object], message: str) -> None:
+    points, quadruplets = world()
+    with pytest.raises(ValueError, match=message):
+        QuadrupletMetric(**parameters).fit(points, quadruplets)
+
+
+def test_a_corner_sharper_than_the_source_s_is_taken() -> None:
+    points, quadruplets = world()
+    assert QuadrupletMetric(h=0.001).fit(points, quadruplets).converged_
+
+
+def test_row_numbers_of_pairs_without_points_are_refused() -> None:
+    with pytest.raises(InvalidConstraints, match="need the points X"):
+        QuadrupletMetric().fit(pairs=[[0, 1], [1, 2], [3, 5]], pair_labels=[1, -1, 1])
+
+
+@pytest.mark.parametrize("width", [2, 5])
+def test_pair_features_beside_points_are_refused(width: int) -> None:
+    points, _ = world()
+    with pytest.raises(InvalidConstraints, match="row numbers as integers"):
+        QuadrupletMetric().fit(points, pairs=np.ones((3, width)), pair_labels=[1, -1, 1])
+
+
+def test_quadruplet_features_of_another_width_than_the_points_are_refused() -> None:
+    points, quadruplets = world()
+    with pytest.raises(InvalidConstraints, match="3 columns, 5 are expected"):
+        QuadrupletMetric().fit(points, (np.ones((2, 3)), np.ones((2, 3))))
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    with pytest.raises(InvalidConstraints, match="3 columns, 5 are expected"):
+        metric.score((np.ones((2, 3)), np.ones((2, 3))))
+
+
+def test_no_pairs_beside_points_are_none() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets, pairs=np.empty((0, 2)), pair_labels=[])
+    assert metric.threshold_ is None
+
+
+def test_points_of_another_width_are_refused_by_score() -> None:
+    points, quadruplets = world()
+    metric = QuadrupletMetric().fit(points, quadruplets)
+    with pytest.raises(ValueError, match="3 features"):
+        metric.score(quadruplets, points[:, :3])
+
+
+@pytest.mark.parametrize("metric", ["diagonal", "full"])
+def test_a_distance_of_nan_is_refused(metric: str) -> None:
+    points, quadruplets = world()
+    learned = QuadrupletMetric(metric=metric).fit(points, quadruplets)
+    for pairs in (np.full((1, 5), np.nan), np.full((1, 2, 5), np.inf)):
+        with pytest.raises(InvalidConstraints, match="NaN or infinite"):
+            learned.pair_distance(pairs)
+
+
+def test_pair_features_below_zero_are_refused_where_they_are_squares() -> None:
+    points, quadruplets = world()
+    with pytest.raises(InvalidConstraints, match="below 0"):
+        QuadrupletMetric().fit(points, quadruplets).pair_distance(-np.ones((1, 5)))
+    full = QuadrupletMetric(metric="full").fit(points, quadruplets)
+    assert (full.pair_distance(-np.ones((1, 5))) >= 0.0).all()

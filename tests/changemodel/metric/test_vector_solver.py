@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from changemodel.metric.vector_solver import VectorProblem, solve
+from changemodel.metric.vector_solver import VectorProblem, _direction_of_zone, solve
 
 COSTS = (1e-3, 1e-2, 1e-1, 1.0, 10.0)
 
@@ -55,7 +57,9 @@ def test_gradient_equals_finite_differences() -> None:
     numeric = [
         (problem.objective(omega + e) - problem.objective(omega - e)) / 2e-6 for e in 1e-6 * np.eye(11)
     ]
-    np.testing.assert_allclose(problem.gradient(omega), numeric, rtol=1e-6, atol=1e-5)
+    gradient = problem.gradient(omega)
+    assert np.linalg.norm(gradient - numeric) <= 1e-6 * np.linalg.norm(gradient)
+    np.testing.assert_allclose(gradient, numeric, rtol=1e-6)
 
 
 def test_hessian_equals_finite_differences_of_the_gradient() -> None:
@@ -178,6 +182,53 @@ def test_inputs_are_left_as_they_were() -> None:
     solve(problem, start=start)
     np.testing.assert_array_equal(problem.rows, rows)
     np.testing.assert_array_equal(start, np.ones(11))
+
+
+@pytest.mark.parametrize("scale", [1e5, 1e9, 1e30, 1e60])
+@pytest.mark.parametrize("nonnegative", [True, False])
+def test_unscaled_rows_give_the_objective_that_scaled_ones_tend_to(scale: float, nonnegative: bool) -> None:
+    problem = replace(problem_of(0, 1.0), rows=problem_of(0, 1.0).rows * scale)
+    found = solve(problem, nonnegative=nonnegative)
+    assert found.converged
+    assert found.iterations <= 60
+    limit = replace(problem, rows=problem.rows * (1e5 / scale))  # where the ridge no longer counts
+    assert found.objective == pytest.approx(reference_of_scaled(limit, 1e5, nonnegative), rel=1e-6)
+
+
+def reference_of_scaled(problem: VectorProblem, factor: float, nonnegative: bool) -> float:
+    """The optimum by L-BFGS(-B) in factor * omega, whose rows are of ordinary size."""
+    scaled = replace(problem, rows=problem.rows / factor)
+    ridge = factor**-2.0
+
+    def objective(omega: np.ndarray) -> float:
+        return scaled.objective(omega) + 0.5 * (ridge - 1.0) * float(omega @ omega)
+
+    found = minimize(
+        objective,
+        np.zeros(11),
+        jac=lambda omega: scaled.gradient(omega) + (ridge - 1.0) * omega,
+        method="L-BFGS-B",
+        bounds=[(0, None)] * 11 if nonnegative else None,
+        options={"maxiter": 20_000, "maxfun": 100_000, "ftol": 1e-16, "gtol": 1e-11, "maxcor": 30},
+    )
+    return float(found.fun)
+
+
+@pytest.mark.parametrize("mode", ["safeguarded", "thesis"])
+@pytest.mark.parametrize("scale", [1e7, 1e9, 1e20])
+def test_a_hessian_beside_which_one_is_lost_does_not_stop_a_solver(scale: float, mode: str) -> None:
+    problem = page_like(0, 200, 60, 1.0)
+    found = solve(replace(problem, rows=problem.rows * scale), mode=mode, max_iterations=50)
+    assert np.isfinite(found.omega).all()
+    assert np.isfinite(found.objective)
+
+
+def test_the_direction_from_singular_values_is_that_of_cholesky() -> None:
+    rng = np.random.default_rng(0)
+    for shape in ((3, 8), (20, 8), (0, 8)):
+        zone, gradient = rng.normal(size=shape), rng.normal(size=8)
+        expected = -np.linalg.solve(np.eye(8) + zone.T @ zone, gradient)
+        np.testing.assert_allclose(_direction_of_zone(zone, gradient), expected, atol=1e-12)
 
 
 def test_rows_of_a_transform_are_learned_one_by_one_and_give_h_as_l_x() -> None:

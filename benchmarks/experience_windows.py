@@ -21,7 +21,8 @@ from benchmarks.sites.site import Truth
 from changemodel.change.by_the_clock import clocked_among
 from changemodel.change.experience import APART, HOURLY, HOURLY_H, Experience, later_rows
 from changemodel.change.model import ChangeModel
-from changemodel.features.blocks import attribute_of, pictured
+from changemodel.features.block_input import attribute_of
+from changemodel.features.blocks import pictured
 from changemodel.features.said import PICTURES
 from changemodel.features.sentence_changes import ChangedSentence
 from changemodel.version import PageVersion

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from changemodel.archived_records import ArchiveFile, Part, page_key, parts_in
-from changemodel.errors import UnreadableArchive
+from changemodel.arguments import file_path
+from changemodel.errors import InvalidInput, UnreadableArchive
 from changemodel.html_links import links_and_images
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, url_set
 
 _TOGETHER = timedelta(minutes=30)  # records of one visit that name no visit; between two visits lies more
 _PICTURES = (
@@ -86,8 +87,12 @@ def versions_from_wacz(path: Path | str, url: str | None = None) -> list[PageVer
     UnreadableArchive
         The file cannot be read, is no such file, is damaged, or holds no screenshot of that page; or it holds several
         pages and none was named.
+    InvalidInput
+        Path or URL are none.
     """
-    file = Path(path)
+    if url is not None and not isinstance(url, str):
+        raise InvalidInput(f"url is a {type(url).__name__}: pass the page's URL as a string, or None")
+    file = file_path(path, "path")
     visits = [visit for visit in _visits(file) if visit.picture is not None]
     wanted = _wanted(file, visits, url)
     found = sorted((visit for visit in wanted if visit.is_content), key=lambda visit: visit.at)
@@ -108,7 +113,11 @@ def pages_in_wacz(path: Path | str) -> dict[str, int]:
     UnreadableArchive
         The file cannot be read, is no such file, or is damaged.
     """
-    return dict(_counted([visit for visit in _visits(Path(path)) if visit.picture is not None]).most_common())
+    return dict(
+        _counted(
+            [visit for visit in _visits(file_path(path, "path")) if visit.picture is not None]
+        ).most_common()
+    )
 
 
 def _wanted(file: Path, visits: Sequence[_Visit], url: str | None) -> list[_Visit]:
@@ -221,13 +230,14 @@ def _version(visit: _Visit, archive: ArchiveFile) -> PageVersion:
         links, images = layout["links"], layout["images"]
     else:
         links, images = links_and_images(content("dom", "response"), visit.url)
+    blocks = layout.get("blocks") or None
     return PageVersion(
         captured_at=visit.at.astimezone(UTC),
         screenshot=partial(archive.picture, picture.place, _scale(visit)),
-        links=frozenset(links),
-        images=frozenset(images),
+        links=url_set(links, "links"),
+        images=url_set(images, "images"),
         image_digests=_digests(layout.get("image_digests")),
-        blocks=tuple(layout["blocks"]) if layout.get("blocks") else None,
+        blocks=tuple(blocks) if isinstance(blocks, list) else blocks,
         text=content("text").decode("utf-8", "replace") or visit.text or None,
     )
 

@@ -9,13 +9,21 @@
     │   ├── UnreadableArchive          a WACZ or WARC file that is none, is damaged, or lacks what was asked for
     │   └── InvalidConstraints         index tuples or labels that do not fit the versions
     ├── LayoutMismatch (ValueError)    features of another layout (grid, size, frame) than the model's
-    ├── NotFitted                      a question that only a fitted model can answer
+    ├── NotFitted (NotFittedError)     a question that only a fitted model can answer
     └── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
 
-Every message names the thing and says what to do.
+Every message names the thing and says what to do. ``NotFitted`` is scikit-learn's ``NotFittedError`` as well, so what
+catches that of its estimators catches ours; it is made when it is first asked for (``not_fitted``), so that to import
+this file costs no numerical library.
 """
 
 from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from changemodel.not_fitted import NotFitted as NotFitted  # noqa: PLC0414  mypy exports no other
 
 
 class ChangeModelError(Exception):
@@ -46,9 +54,11 @@ class LayoutMismatch(ChangeModelError, ValueError):
     """Features of another layout (grid, size, orientations, frame) than the ones they are compared with."""
 
 
-class NotFitted(ChangeModelError):
-    """A question that only a fitted model can answer."""
-
-
 class UnreadableModel(ChangeModelError):
     """A saved model that is damaged, of a newer format, or not one of ours."""
+
+
+def __getattr__(name: str) -> Any:
+    if name != "NotFitted":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return importlib.import_module("changemodel.not_fitted").NotFitted

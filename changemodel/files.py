@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from changemodel.arguments import file_path
 from changemodel.errors import InvalidImage
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, url_set
 
 _STAMP = re.compile(r"(?<!\d)((?:19|20)\d{12})(?!\d)")  # 20260301120000, as web archives write it
 
@@ -38,9 +39,11 @@ def version_from_file(
     InvalidImage
         There is no such file.
     InvalidVersion
-        ``captured_at`` has no time zone.
+        ``captured_at`` has no time zone, or links or images are no collection of strings.
+    InvalidInput
+        ``path`` is none.
     """
-    file = Path(path)
+    file = file_path(path, "path")
     try:
         written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except OSError as error:
@@ -50,8 +53,8 @@ def version_from_file(
     return PageVersion(
         captured_at=captured_at or _stamped(file.name) or written,
         screenshot=file,
-        links=frozenset(links),
-        images=frozenset(images),
+        links=url_set(links, "links"),
+        images=url_set(images, "images"),
         text=text,
     )
 

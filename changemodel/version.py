@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.errors import InvalidInput, InvalidVersion, LayoutMismatch
+from changemodel.errors import InvalidImage, InvalidInput, InvalidVersion, LayoutMismatch
+from changemodel.features.block_input import checked_blocks
 from changemodel.features.blocks import image_name, image_names
-from changemodel.features.images import ImageSource
+from changemodel.features.images import ImageSource, Pixels, load_image
 
 _BROUGHT = ("screenshot", "features", "blocks", "text")
 
@@ -66,12 +67,15 @@ class PageVersion:
 
     def __post_init__(self) -> None:
         _check_time(self.captured_at)
-        object.__setattr__(self, "links", _url_set(self.links, "links"))
-        object.__setattr__(self, "images", _url_set(self.images, "images"))
+        object.__setattr__(self, "links", url_set(self.links, "links"))
+        object.__setattr__(self, "images", url_set(self.images, "images"))
         if not isinstance(self.image_digests, Mapping):
             raise InvalidVersion(
                 f"image_digests is a {type(self.image_digests).__name__}: pass a mapping of URLs to digests"
             )
+        if self.blocks is not None:
+            blocks = checked_blocks(self.blocks, f"of the version of {self.captured_at}")
+            object.__setattr__(self, "blocks", blocks)
         if self.text is not None and not isinstance(self.text, str):
             raise InvalidVersion(f"text is a {type(self.text).__name__}: pass a string or None")
         if not self.is_pictured and self.blocks is None and self.text is None:
@@ -97,6 +101,25 @@ class PageVersion:
         return frozenset(
             url for url in self.images if image_name(url, self.image_digests) not in other.image_names
         )
+
+    def pixels(self) -> Pixels:
+        """The screenshot as ``load_image`` reads it, uint8 RGB, shape (height, width, 3).
+
+        Raises
+        ------
+        InvalidVersion
+            There is no screenshot.
+        InvalidImage
+            It cannot be read; the message says when the version was captured.
+        """
+        if self.screenshot is None:
+            raise InvalidVersion(
+                f"the version of {self.captured_at} has no screenshot: pass one, or read its text"
+            )
+        try:
+            return load_image(self.screenshot)
+        except InvalidImage as error:
+            raise InvalidImage(f"the screenshot of the version of {self.captured_at}: {error}") from error
 
     @property
     def is_pictured(self) -> bool:
@@ -129,8 +152,8 @@ def named_alike(before: PageVersion, after: PageVersion) -> tuple[PageVersion, P
     return replace(before, image_digests={}), replace(after, image_digests={})
 
 
-def check_versions(versions: Iterable[object]) -> list[PageVersion]:
-    """The versions as a list.
+def check_versions(versions: Iterable[object], name: str = "versions") -> list[PageVersion]:
+    """The versions as a list; ``name`` is what the caller calls them.
 
     Raises
     ------
@@ -138,16 +161,41 @@ def check_versions(versions: Iterable[object]) -> list[PageVersion]:
         Something that is no ``PageVersion`` among them, or that is no collection of them at all.
     """
     if isinstance(versions, PageVersion) or not isinstance(versions, Iterable):
-        raise InvalidInput(f"versions is a single {type(versions).__name__}: pass a list of page versions")
-    found: list[PageVersion] = []
-    for number, item in enumerate(versions):
-        if not isinstance(item, PageVersion):
-            raise InvalidInput(
-                f"item {number} is a {type(item).__name__}, no page version: PageVersion(captured_at=..., "
-                "screenshot=...) makes one of an array or image, version_from_file(path) of an image file"
-            )
-        found.append(item)
-    return found
+        raise InvalidInput(f"{name} is a single {type(versions).__name__}: pass a list of page versions")
+    return [check_version(item, f"item {number} of {name}") for number, item in enumerate(versions)]
+
+
+def check_version(item: object, name: str) -> PageVersion:
+    """The version; ``name`` is what the caller calls it.
+
+    Raises
+    ------
+    InvalidInput
+        It is none.
+    """
+    if isinstance(item, PageVersion):
+        return item
+    raise InvalidInput(
+        f"{name} is a {type(item).__name__}, no page version: PageVersion(captured_at=..., screenshot=...) makes one "
+        "of an array or image, version_from_file(path) of an image file"
+    )
+
+
+def url_set(urls: object, name: str) -> frozenset[str]:
+    """URLs as a set; ``name`` is what the caller calls them.
+
+    Raises
+    ------
+    InvalidVersion
+        They are no collection, or something among them is no string.
+    """
+    if isinstance(urls, str | bytes) or not isinstance(urls, Iterable):
+        raise InvalidVersion(f"{name} is a {type(urls).__name__}: pass a set of URL strings")
+    given = urls if isinstance(urls, frozenset) else tuple(urls)
+    for url in given:
+        if not isinstance(url, str):
+            raise InvalidVersion(f"{name} holds a {type(url).__name__}: pass a set of URL strings")
+    return frozenset(given)
 
 
 def _check_time(captured_at: object) -> None:
@@ -158,16 +206,6 @@ def _check_time(captured_at: object) -> None:
             f"captured_at {captured_at.isoformat()} has no time zone: pass an aware datetime, for example "
             "captured_at.replace(tzinfo=datetime.UTC) where it is known to be UTC"
         )
-
-
-def _url_set(urls: Iterable[str], name: str) -> frozenset[str]:
-    if isinstance(urls, str) or not isinstance(urls, Iterable):
-        raise InvalidVersion(f"{name} is a {type(urls).__name__}: pass a set of URL strings")
-    unique = frozenset(urls)
-    for url in unique:
-        if not isinstance(url, str):
-            raise InvalidVersion(f"{name} holds a {type(url).__name__}: pass a set of URL strings")
-    return unique
 
 
 def _checked_features(features: object) -> NDArray[np.float32]:

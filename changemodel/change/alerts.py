@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
-from changemodel.errors import InvalidInput
+from changemodel.arguments import number_from_0
 from changemodel.metric.quadruplets import FloatArray
 
 HOURS_A_WEEK = 168.0
@@ -69,13 +69,6 @@ class LearningWindow:
         )
 
 
-def checked_budget(alerts_per_week: float) -> float:
-    """The budget; refused where it is no number or negative."""
-    if not np.isfinite(alerts_per_week) or alerts_per_week < 0:
-        raise InvalidInput(f"alerts_per_week is {alerts_per_week!r}: pass a number of at least 0")
-    return float(alerts_per_week)
-
-
 def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> float:
     """The value above which at most ``alerts_per_week`` changes of the window lie.
 
@@ -97,7 +90,7 @@ def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> 
     InvalidInput
         A budget that is no number or negative.
     """
-    checked_budget(alerts_per_week)
+    number_from_0(alerts_per_week, "alerts_per_week")
     ranked = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     allowed = int(np.floor(alerts_per_week * weeks + 0.5))
     if allowed >= ranked.size:

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from changemodel.errors import InvalidInput, InvalidVersion
 from changemodel.features.block_gist import BLOCK_LAYOUT, VALUES, BlockGist
-from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels, load_image
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels
 from changemodel.features.regions import region_distances_of
 from changemodel.features.segmentation import Segmentation
 from changemodel.version import PageVersion
@@ -113,7 +113,7 @@ class BlockReader:
             raise InvalidVersion(
                 f"the version of {version.captured_at} has no {missing}: pass it, or use the grid as regions"
             )
-        image = load_image(version.screenshot)
+        image = version.pixels()
         places = self.segmentation.locate(version.blocks)
         return np.stack([self.described(image, place) for place in places])
 

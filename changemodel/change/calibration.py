@@ -226,13 +226,23 @@ def _differs(parts: FloatArray) -> BoolArray:
 def _triples(labels: Labels | None) -> Iterable[tuple[When, When, bool]]:
     if labels is None:
         return
-    rows = [(*pair, value) for pair, value in labels.items()] if isinstance(labels, Mapping) else labels
-    for row in rows:
+    if not isinstance(labels, Iterable):
+        raise InvalidConstraints(
+            f"labels is a {type(labels).__name__}: pass a list of (before, after, True or False), or a mapping of "
+            "(before, after) to True or False"
+        )
+    for row in map(_flat, labels.items()) if isinstance(labels, Mapping) else labels:
         if not isinstance(row, Sequence) or len(row) != 3 or not isinstance(row[2], (bool, np.bool_)):
             raise InvalidConstraints(
                 f"{row!r} is no label: pass (version or time before, version or time after, True or False)"
             )
         yield row[0], row[1], bool(row[2])
+
+
+def _flat(item: tuple[object, object]) -> object:
+    """An entry of a mapping as a row, if its key is a pair; else as it is, which is no row."""
+    pair, value = item
+    return (*pair, value) if isinstance(pair, tuple | list) else item
 
 
 def _moment(when: When) -> datetime:

@@ -20,12 +20,13 @@ from changemodel.change.experience import JudgedSentence
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
-from changemodel.features.blocks import BlockPage, attribute_of, page_of
+from changemodel.features.block_input import BOX, attribute_of
+from changemodel.features.blocks import BlockPage, page_of
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.features.text_diff import BlockChange, block_changes
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, check_version
 
 if TYPE_CHECKING:
     from changemodel.change.model import ChangeModel
@@ -166,6 +167,7 @@ def explain(
     score : ChangeScore, optional
         What ``model.compare`` said of the two; compared anew where it is not given.
     """
+    before, after = check_version(before, "before"), check_version(after, "after")
     score = model.compare(before, after) if score is None else score
     known = model._known(before), model._known(after)
     return Explanation(
@@ -274,7 +276,7 @@ def _block_part(
 def _image_parts(blocks: object, added: frozenset[str]) -> list[BlockPart]:
     found = []
     for block in _given(blocks):
-        new = sorted(added & set(attribute_of(block, "images", ())))
+        new = sorted(added & set(attribute_of(block, "images") or ()))
         if new:
             found.append(
                 BlockPart(
@@ -298,7 +300,7 @@ def _boxes(blocks: object) -> dict[tuple[str, str], Box]:
 
 
 def _box(block: Any) -> Box | None:
-    sides = [attribute_of(block, name, None) for name in ("x_px", "y_px", "width_px", "height_px")]
+    sides = [attribute_of(block, name, None) for name in BOX]
     if any(side is None for side in sides):
         return None
     x, y, width, height = (float(side) for side in sides)

@@ -19,7 +19,6 @@ from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.alignment import Alignment, Signatures, row_signatures
 from changemodel.features.frame import Frame, FramedFeatures
 from changemodel.features.gist import GistGrid
-from changemodel.features.images import ImageSource, load_image
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
 
@@ -60,7 +59,7 @@ class FeatureReader:
             return cls.plain(gist)
         signatures = {item: signature_of(item) for item in versions if item.screenshot is not None}
         pictured = list(signatures)
-        frame = Frame.fit(list(signatures.values()), lambda index: _picture(pictured[index]))
+        frame = Frame.fit(list(signatures.values()), lambda index: pictured[index].pixels)
         reader = cls.in_frame(gist, frame)
         reader._signatures.update(signatures)
         return reader
@@ -77,7 +76,7 @@ class FeatureReader:
 
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
-        frame = Frame.of(self._signature(version), version.screenshot)
+        frame = Frame.of(self._signature(version), version.pixels)
         return self._sharing(FeatureReader.in_frame(self.gist, frame), self)
 
     def _sharing(self, other: FeatureReader, plain: FeatureReader) -> FeatureReader:
@@ -98,6 +97,8 @@ class FeatureReader:
             features are a caller's own.
         InvalidVersion
             Its features hold infinite values, or nothing but NaN.
+        InvalidImage
+            Its screenshot cannot be read.
         """
         found = self._features.get(version)
         if found is None:
@@ -114,18 +115,14 @@ class FeatureReader:
         given = self._given(version)
         if given is not None:
             return self._described(given, version)
-        if version.screenshot is None:
-            raise InvalidVersion(
-                f"the version of {version.captured_at} has no screenshot: pass one, or read its text"
-            )
         if self.frame is None or self._plain is None:
-            return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
+            return FramedFeatures(self.gist.transform([version.pixels])[0], 0, 0.0)
         alignment = self.frame.locate(self._signature(version))
         placed = PlacedRows.of(self._signature(version), alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
             features = self._plain.read(version).features
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
-        return replace(self.frame.features(self.gist, version.screenshot), placed=placed)
+        return replace(self.frame.features(self.gist, version.pixels), placed=placed)
 
     def _described(self, given: NDArray[np.float32], version: PageVersion) -> FramedFeatures:
         """Features that a version brings; where its content stands is known if it brings signatures too."""
@@ -155,11 +152,6 @@ class FeatureReader:
         return found
 
 
-def _picture(version: PageVersion) -> ImageSource:
-    assert version.screenshot is not None, "only versions with a screenshot are framed"
-    return version.screenshot
-
-
 def restored_reader(
     facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], gist: GistGrid
 ) -> FeatureReader:
@@ -185,11 +177,7 @@ def restored_reader(
 
 def signature_of(version: PageVersion) -> Signatures:
     """Row signatures of a version's screenshot, unless it brings them."""
-    if version.signatures is not None:
-        return version.signatures
-    if version.screenshot is None:
-        raise InvalidVersion(f"the version of {version.captured_at} has no screenshot: pass one")
-    return row_signatures(load_image(version.screenshot))
+    return row_signatures(version.pixels()) if version.signatures is None else version.signatures
 
 
 def _common_layout(versions: Sequence[PageVersion]) -> str | None:

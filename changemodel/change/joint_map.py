@@ -26,7 +26,8 @@ from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text
-from changemodel.features.blocks import attribute_of, pictured
+from changemodel.features.block_input import BOX, attribute_of
+from changemodel.features.blocks import pictured
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -217,7 +218,7 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     """Of the blocks whose place is known; none where a version brings text alone."""
     found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
-        sides = [attribute_of(block, name) for name in ("x_px", "y_px", "width_px", "height_px")]
+        sides = [attribute_of(block, name) for name in BOX]
         if not all(isinstance(side, int | float) for side in sides):
             continue
         x, y, width, height = sides

@@ -17,31 +17,30 @@ from numpy.typing import NDArray
 from scipy.special import expit
 from sklearn.base import BaseEstimator
 
+from changemodel.arguments import file_path, whole_number
 from changemodel.change import persistence
-from changemodel.change.alerts import AlertThreshold, LearningWindow
+from changemodel.change.alerts import AlertThreshold
 from changemodel.change.asking import ask
-from changemodel.change.calibration import Calibration, Labels, checked_labels
-from changemodel.change.framing import restored_reader
+from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
 from changemodel.change.history import in_time_order
 from changemodel.change.joint_learning import JointLearning
 from changemodel.change.naming import OneNaming
-from changemodel.change.noise import PageNoise
-from changemodel.change.parameters import check_parameters
+from changemodel.change.parameters import checked_parameters
 from changemodel.change.picture_reading import State
-from changemodel.change.prior import Prior
+from changemodel.change.prior import Prior, checked_prior
 from changemodel.change.region_metric import RegionMetric
+from changemodel.change.saving import SavedReading
 from changemodel.change.score import ChangeScore
 from changemodel.change.text_reading import TextReading
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
-from changemodel.features.gist import GistGrid
 from changemodel.metric.quadruplets import FloatArray
-from changemodel.version import PageVersion, check_versions, named_alike
+from changemodel.version import PageVersion, check_version, check_versions, named_alike
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
+class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -188,10 +187,18 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
         LayoutMismatch
             Precomputed features that do not fit each other or the grid.
         """
-        check_parameters(self.get_params())
-        given = check_versions(versions)
+        parameters = checked_parameters(self.get_params())
+        fresh = copy.copy(self)  # so that a fit that fails leaves everything as it was
+        for name in [name for name in vars(self) if name.endswith("_")]:
+            delattr(fresh, name)
+        fresh.__dict__.update(parameters)
+        fresh._fitted_with = parameters
+        fresh._learn(check_versions(versions), checked_labels(labels), checked_prior(prior))
+        self.__dict__ = vars(fresh) | self.get_params(deep=False)
+        return self
+
+    def _learn(self, given: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
         self._naming, ordered = OneNaming.of(in_time_order(given))
-        verdicts = checked_labels(labels)
         self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
@@ -206,7 +213,6 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
             found = self.threshold_for(self.alerts_per_week)
             self._alarm_above = found.log_odds
             self.details_ |= {"alerts_per_week": float(self.alerts_per_week), **found.details()}
-        return self
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """Where about so many alarms a week would have been raised on the learning window, see ``alerts``.
@@ -234,9 +240,17 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
         n : int
         labels : as for ``fit``, optional
             What was answered already; pairs of other versions are ignored.
+
+        Raises
+        ------
+        NotFitted
+            Before ``fit``.
+        InvalidInput
+            ``n`` is no integer of at least 0.
         """
         self._check_fitted()
-        return ask(self, in_time_order(check_versions(versions)), checked_labels(labels), n)
+        wanted = whole_number(n, "n", 0)
+        return ask(self._as_fitted(), in_time_order(check_versions(versions)), checked_labels(labels), wanted)
 
     @property
     def calibration_(self) -> Calibration | None:
@@ -245,7 +259,8 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
 
     @property
     def metric_(self) -> RegionMetric:
-        """The learned metric over region distances; only after ``fit``."""
+        """The learned metric over region distances; ``NotFitted`` before ``fit``."""
+        self._check_fitted()
         return self._metric
 
     def with_text(self, reading: TextReading | None) -> Self:
@@ -266,8 +281,9 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
 
         The same both ways, but where the page's habits call one direction news.
         """
-        a, b = map(self._known, check_versions((a, b)))
-        return self._judged(a, b, self._look(a, b), self._verdict(a, b)).distance
+        model = self._as_fitted()
+        a, b = model._known(check_version(a, "a")), model._known(check_version(b, "b"))
+        return model._judged(a, b, model._look(a, b), model._verdict(a, b)).distance
 
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -281,18 +297,25 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
             Versions captured before ``before``, for a page that flaps between looks: where ``after`` goes back to
             a look that the page had before (``ChangeScore.returning_state``), its picture is compared with the
             newest of these that has this look. Where there is none, the picture calls for no alarm.
+
+        Raises
+        ------
+        InvalidInput
+            Something else than versions; a version whose screenshot cannot be read is named by its time.
         """
-        before, after, *recent = map(self._known, check_versions((before, after, *recent)))
+        model, earlier = self._as_fitted(), check_versions(recent, "recent")
+        before = model._known(check_version(before, "before"))
+        after = model._known(check_version(after, "after"))
         before, after = named_alike(before, after)
-        visual, state = self._look_across(before, after, recent)
-        verdict = self._verdict(before, after)
-        judgement = self._judged(before, after, visual, verdict)
+        visual, state = model._look_across(before, after, [model._known(version) for version in earlier])
+        verdict = model._verdict(before, after)
+        judgement = model._judged(before, after, visual, verdict)
         alarm_above: float | None = getattr(self, "_alarm_above", None)
         return ChangeScore(
             distance=judgement.distance,
             probability=judgement.probability,
             important=judgement.important(alarm_above),
-            regions=visual.regions.reshape(self.grid, self.grid),
+            regions=model._as_grid(visual.regions),
             displacement_px=visual.displacement_px,
             displacements_px=visual.displacements_px,
             links_added=after.links - before.links,
@@ -323,8 +346,8 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
             Before ``fit``.
         """
         self._check_fitted()
-        version = self._known(version)
-        placed = self._reader.read(version).placed if self._seen([version]) else None
+        version = self._known(check_version(version, "version"))
+        placed = self._reader.read(version).placed if self._as_fitted()._seen([version]) else None
         shift = None if placed is None else placed.shift_px
         return self._map_sources.over(version, shift, self.text_drift_, self.importance_map_)
 
@@ -336,12 +359,21 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
         picture (``framing.signature_of``), what moved or recurs is known as well. Before ``fit``, those of the
         screenshot as it stands.
         """
-        return self._current_reader().read(self._known(version)).features
+        version = self._known(check_version(version, "version"))
+        return self._as_fitted()._current_reader().read(version).features
 
     def save(self, path: Path | str) -> str:
-        """Write the fitted model into a folder, as arrays and JSON; return the digest of what was written."""
+        """Write the fitted model into a folder, as arrays and JSON; return the digest of what was written.
+
+        Raises
+        ------
+        NotFitted
+            Before ``fit``.
+        InvalidInput
+            The path is that of a file, or nothing can be written there.
+        """
         self._check_fitted()
-        return persistence.save(Path(path), self._saved())
+        return persistence.save(file_path(path, "path"), self._saved())
 
     @classmethod
     def load(cls, path: Path | str) -> Self:
@@ -354,50 +386,17 @@ class ChangeModel(JointLearning, BaseEstimator):  # type: ignore[misc]
         LayoutMismatch
             Features are not made like the model's any more: fit it again.
         """
-        saved = persistence.load(Path(path))
+        saved = persistence.load(file_path(path, "path"))
         model = cls(**saved.hyperparameters)
+        model._fitted_with = model.get_params()
         model._restore(saved)
         return model
 
-    def _check_fitted(self) -> None:
+    def _as_fitted(self) -> Self:
+        """The model with the parameters of its last fit: those set since count from the next one on."""
         if not self._is_fitted():
-            raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
-
-    def _saved(self) -> persistence.SavedModel:
-        frame = self._reader.frame
-        arrays = self._metric.to_arrays()
-        arrays |= {"importance_map": self.importance_map_, "picture_map": self.picture_map_}
-        if frame is not None:
-            arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
-        arrays |= self.noise_.to_arrays()
-        if self._calibration is not None:
-            arrays |= self._calibration.to_arrays()
-        if self.text_ is not None:
-            arrays |= self.text_.to_arrays()
-        arrays |= self._saved_parts()
-        arrays |= self._window.to_arrays()
-        if self._alarm_above is not None:
-            arrays |= {"alarm_above": np.array(self._alarm_above)}
-        facts = {
-            "state": self.state_,
-            "feature_layout": self.feature_layout_,
-            "gist_layout": self._reader.gist.feature_layout,
-            "details": self.details_,
-        }
-        return persistence.SavedModel(hyperparameters=self.get_params(), facts=facts, arrays=arrays)
-
-    def _restore(self, saved: persistence.SavedModel) -> None:
-        arrays, facts = saved.arrays, saved.facts
-        self._reader = restored_reader(facts, arrays, GistGrid(grid=self.grid))
-        self.state_ = facts["state"]
-        self.feature_layout_ = facts["feature_layout"]
-        self.details_ = facts["details"]
-        self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
-        self._set_metric(RegionMetric.from_arrays(arrays))
-        self.importance_map_ = arrays["importance_map"]
-        self.picture_map_ = arrays.get("picture_map", self.importance_map_)
-        self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
-        self.text_ = TextReading.from_arrays(arrays)
-        self._restore_parts(arrays)
-        self._window = LearningWindow.from_arrays(arrays)
-        self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None
+            checked_parameters(self.get_params())
+            return self
+        model = copy.copy(self)
+        model.__dict__.update(self._fitted_with)
+        return model

@@ -12,11 +12,12 @@ from weakref import WeakKeyDictionary
 
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import BlockPage, attribute_of, page_of
+from changemodel.features.block_input import BOX, attribute_of
+from changemodel.features.blocks import BlockPage, page_of
 from changemodel.features.section_names import SectionNames
 from changemodel.version import PageVersion
 
-_OF_A_BLOCK = ("text", "links", "linked_chars", "images", "x_px", "y_px", "width_px", "height_px")
+_OF_A_BLOCK = ("text", "links", "linked_chars", "images", *BOX)
 
 
 class OneNaming:

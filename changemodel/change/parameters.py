@@ -5,42 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from changemodel.change.alerts import checked_budget
+from changemodel.arguments import choice, number_from_0, positive_number, switch, whole_number
 from changemodel.errors import InvalidInput
 
-KINDS: dict[str, tuple[str | bool, ...]] = {
+CHOICES: dict[str, tuple[str, ...]] = {
     "metric": ("diagonal", "full"),
     "regions": ("grid", "blocks", "both"),
-    "words": (True, False),
-    "experience": (True, False),
 }
-"""What those may be that are no numbers."""
+"""What those may be that are words."""
 
 
-def check_parameters(parameters: Mapping[str, Any]) -> None:
-    """Refuse what no fit can work with.
+def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters as plain numbers, words and booleans, which can be saved whatever number type a caller has.
 
     Raises
     ------
     InvalidInput
         Naming the parameter and what it may be.
     """
-    for name, kinds in KINDS.items():
-        value = parameters[name]
-        is_switch = isinstance(value, bool | np.bool_)
-        if is_switch is not isinstance(kinds[0], bool) or value not in kinds:
-            raise InvalidInput(f"{name} is {value!r}: pass {', '.join(map(repr, kinds))}")
-    for name in ("grid", "constraints", "k"):
-        value = parameters[name]
-        if name == "k" and value is None:
-            continue
-        if not isinstance(value, int | np.integer) or value < 1:
-            raise InvalidInput(f"{name} is {value!r}: pass an integer of at least 1")
+    checked: dict[str, Any] = {name: choice(given[name], name, kinds) for name, kinds in CHOICES.items()}
+    checked |= {name: switch(given[name], name) for name in ("align", "words", "experience")}
+    checked |= {name: whole_number(given[name], name, 1) for name in ("grid", "constraints")}
+    checked["k"] = None if given["k"] is None else whole_number(given["k"], "k", 1)
     for name in ("gamma_h", "window_h", "C"):
-        value = parameters[name]
-        if value is not None and not (np.isfinite(value) and value > 0):
-            raise InvalidInput(f"{name} is {value!r}: pass a positive number")
-    if parameters["alerts_per_week"] is not None:
-        checked_budget(parameters["alerts_per_week"])
+        checked[name] = None if given[name] is None else positive_number(given[name], name)
+    budget = given["alerts_per_week"]
+    checked["alerts_per_week"] = None if budget is None else number_from_0(budget, "alerts_per_week")
+    checked["random_state"] = _seed(given["random_state"])
+    return checked
+
+
+def _seed(value: object) -> int | None:
+    """A generator is no seed: it is another one after each draw, and a saved model could not say what it was."""
+    if value is None:
+        return None
+    try:
+        return whole_number(value, "random_state", 0)
+    except InvalidInput as error:
+        raise InvalidInput(f"{error}: the same seed learns the same model, and is saved with it") from error

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.errors import UnreadableModel
+from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT = "pagetide-change-model"
 FORMAT_VERSION = 2
@@ -43,7 +43,13 @@ class SavedModel:
 
 
 def save(folder: Path, model: SavedModel) -> str:
-    """Write a model, in place of one that is there; return the digest of what was written."""
+    """Write a model, in place of one that is there; return the digest of what was written.
+
+    Raises
+    ------
+    InvalidInput
+        The path is that of a file, or nothing can be written there.
+    """
     about = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -53,11 +59,17 @@ def save(folder: Path, model: SavedModel) -> str:
     digest = _digest(about, model.arrays)
     packed = io.BytesIO()
     np.savez(packed, allow_pickle=False, **model.arrays)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / JSON_FILE).unlink(missing_ok=True)
-    _write(folder / ARRAYS_FILE, packed.getvalue())
     text = json.dumps({**about, "digest": digest}, indent=1, sort_keys=True, allow_nan=False)
-    _write(folder / JSON_FILE, text.encode())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / JSON_FILE).unlink(missing_ok=True)
+        _write(folder / ARRAYS_FILE, packed.getvalue())
+        _write(folder / JSON_FILE, text.encode())
+    except OSError as error:
+        raise InvalidInput(
+            f"the model cannot be written into {folder} ({error.strerror}): pass as path a folder that can be "
+            "written, or is not there yet"
+        ) from error
     return digest
 
 

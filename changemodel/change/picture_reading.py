@@ -24,6 +24,7 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
 from changemodel.change.training import Training, TrainingSettings, held_out_order
 from changemodel.change.verdict import Look
+from changemodel.errors import NotFitted
 from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.motion import Motion
@@ -172,8 +173,12 @@ class PictureReading:
     def _is_fitted(self) -> bool:
         return hasattr(self, "state_")
 
+    def _check_fitted(self) -> None:
+        if not self._is_fitted():
+            raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
+
     def _current_reader(self) -> FeatureReader:
-        if not hasattr(self, "_reader"):
+        if not self._is_fitted() and not (hasattr(self, "_reader") and self._reader.gist.grid == self.grid):
             self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
         return self._reader
 

@@ -24,7 +24,6 @@ from changemodel.metric.quadruplets import FloatArray
 class Fitted(Protocol):
     """What a prior takes of a fitted ``ChangeModel``."""
 
-    grid: int
     state_: Any
     picture_map_: FloatArray
     weights_: FloatArray
@@ -51,12 +50,14 @@ class Prior:
         Raises
         ------
         InvalidInput
-            Models of different grids.
+            Models of different grids, or no collection of models.
         """
+        if not isinstance(models, Iterable):
+            raise InvalidInput(f"models is a single {type(models).__name__}: pass a list of fitted models")
         learned = [model for model in models if getattr(model, "state_", None) == "learned"]
         if not learned:
             return None
-        grids = sorted({model.grid for model in learned})
+        grids = sorted({len(model.picture_map_) for model in learned})
         if len(grids) > 1:
             raise InvalidInput(f"the models have grids of {grids}: a prior is the mean of models of one grid")
         calibrations = [model.calibration_ for model in learned if model.calibration_ is not None]
@@ -87,6 +88,21 @@ class Prior:
     def details(self) -> dict[str, Any]:
         """For ``ChangeModel.details_``."""
         return {"prior_models": self.models}
+
+
+def checked_prior(prior: object) -> Prior | None:
+    """The prior, or none.
+
+    Raises
+    ------
+    InvalidInput
+        It is something else.
+    """
+    if prior is None or isinstance(prior, Prior):
+        return prior
+    raise InvalidInput(
+        f"prior is a {type(prior).__name__}: pass what Prior.from_models makes of models, or None"
+    )
 
 
 def _mean(calibrations: list[Calibration]) -> Calibration:

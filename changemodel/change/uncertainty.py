@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from changemodel.arguments import share, whole_number
 from changemodel.change.calibration import choose_pairs
 from changemodel.change.history import History, in_time_order
 from changemodel.change.states import groups_of
 from changemodel.change.training import PageHistory, TrainingSettings, train
 from changemodel.errors import InvalidInput, NotFitted
 from changemodel.metric.quadruplets import FloatArray, IntArray
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, check_versions
 
 if TYPE_CHECKING:
     from changemodel.change.model import ChangeModel
@@ -83,20 +84,20 @@ def bootstrap_map(
     NotFitted
         The model has not learned a map.
     InvalidInput
-        Fewer than ``MIN_DAYS`` days, ``n`` below 2, or no draw held enough change.
+        Fewer than ``MIN_DAYS`` days, ``n`` below 2, a coverage that is no share, a random state that is no seed, or no
+        draw held enough change.
     """
     if getattr(model, "state_", None) != "learned":
         raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
-    if n < 2 or not 0.0 < coverage < 1.0:
-        raise InvalidInput(f"n is {n} and coverage {coverage}: pass at least 2 draws and a share below 1")
-    ordered = [model._known(version) for version in in_time_order(list(versions))]
+    n, coverage, rng = whole_number(n, "n", 2), share(coverage, "coverage"), _generator(random_state)
+    model = model._as_fitted()
+    ordered = [model._known(version) for version in in_time_order(check_versions(versions))]
     history = History(model._seen(ordered), model._reader, {}, model.noise_.sections)
     days = np.floor(history.times_h / 24.0).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:
         raise InvalidInput(
             f"the versions span {len(np.unique(days))} days: at least {MIN_DAYS} are drawn from"
         )
-    rng = np.random.default_rng(random_state)
     map_of = _maps(model, ordered, history, days)
     maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
     learned = [item for item in maps if item is not None]
@@ -107,6 +108,15 @@ def bootstrap_map(
     stack = np.stack(learned).reshape(-1, model.grid, model.grid)
     low, high = np.quantile(stack, [(1 - coverage) / 2, (1 + coverage) / 2], axis=0)
     return MapInterval(low=low, high=high, mean=stack.mean(axis=0), draws=len(learned))
+
+
+def _generator(random_state: int | np.random.Generator | None) -> np.random.Generator:
+    try:
+        return np.random.default_rng(random_state)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"random_state is {random_state!r}: pass an integer of at least 0 or a numpy Generator"
+        ) from error
 
 
 def _maps(

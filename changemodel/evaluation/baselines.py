@@ -18,7 +18,7 @@ from scipy.fft import dctn
 from skimage.metrics import structural_similarity
 
 from changemodel.errors import InvalidVersion
-from changemodel.features.images import Pixels, load_image, view
+from changemodel.features.images import Pixels, view
 from changemodel.features.structure import normalised_text
 from changemodel.version import PageVersion
 
@@ -86,7 +86,7 @@ def _pixels(version: PageVersion) -> Pixels:
         raise InvalidVersion(
             f"the version of {version.captured_at} has no screenshot: this baseline looks at it"
         )
-    return view(load_image(version.screenshot))
+    return view(version.pixels())
 
 
 def _grey(version: PageVersion, width: int) -> NDArray[np.uint8]:

@@ -25,7 +25,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from changemodel.errors import InvalidVersion
+from changemodel.features.block_input import attribute_of, checked_blocks
 from changemodel.features.structure import normalised_lines, normalised_text
 
 _NUMBER = re.compile(r"\d[\d.,:/]*")
@@ -169,10 +169,12 @@ def block_page(blocks: object, text: str | None, image_digests: Mapping[str, str
     InvalidVersion
         Something among the blocks is no block.
     """
-    if blocks is not None:
-        if isinstance(blocks, str | bytes) or not isinstance(blocks, Iterable):
-            raise InvalidVersion(f"blocks are a {type(blocks).__name__}: pass a sequence of blocks or None")
-        given = list(blocks)
+    return _page_of(None if blocks is None else checked_blocks(blocks), text, image_digests)
+
+
+def _page_of(given: Sequence[Any] | None, text: str | None, image_digests: Mapping[str, str]) -> BlockPage:
+    """The same, of blocks that are checked."""
+    if given is not None:
         found = [_block(block) for block in given]
         shown = [block for block in found if block.text or block.links]
         if shown or text is None:
@@ -186,7 +188,7 @@ class Worded(Protocol):
 
     @property
     def blocks(self) -> Any:
-        """As ``block_page`` takes them."""
+        """As ``block_input.checked_blocks`` gives them, or None."""
 
     @property
     def text(self) -> str | None:
@@ -201,7 +203,7 @@ def page_of(version: Worded, *, furniture: bool = True) -> BlockPage:
     """The ``block_page`` of a version, which is read once; without ``furniture``, its content."""
     found = _PAGES.get(version)
     if found is None:
-        found = _PAGES[version] = block_page(version.blocks, version.text, version.image_digests)
+        found = _PAGES[version] = _page_of(version.blocks, version.text, version.image_digests)
     return found if furniture else found.content
 
 
@@ -288,20 +290,9 @@ def _word(names: str) -> str:
     )
 
 
-def attribute_of(given: Any, name: str, default: object = None) -> Any:
-    """What a block that a version brings has by a name: versions bring objects or mappings."""
-    if type(given) is dict or isinstance(given, Mapping):  # the latter alone takes as long as all the rest
-        return given.get(name, default)
-    return getattr(given, name, default)
-
-
 def _block(given: Any) -> Block:
     path, text = attribute_of(given, "path", None), attribute_of(given, "text", "")
     links, linked = attribute_of(given, "links", ()), attribute_of(given, "linked_chars", None)
-    if not isinstance(path, str) or not isinstance(text, str):
-        raise InvalidVersion(
-            f"a block is a {type(given).__name__} without a path or text: pass objects with path, text and links"
-        )
     lines = "\n".join(normalised_lines(text)) if "\n" in text else ""
     return Block(path, normalised_text(text), frozenset(links), linked, lines if "\n" in lines else "")
 

@@ -28,6 +28,9 @@ MAX_PIXELS = 400_000_000  # a decompression bomb is refused before it is decoded
 WHITE = 255
 
 _GREY, _GREY_ALPHA, _RGB, _RGBA = 1, 2, 3, 4
+_GREY_16 = ("I;16", "I;16L", "I;16B", "I;16N")  # modes of Pillow
+_NO_RANGE = ("I", "F")
+_STEP_16 = 65535 // 255
 
 
 def load_image(source: ImageSource) -> Pixels:
@@ -37,7 +40,8 @@ def load_image(source: ImageSource) -> Pixels:
     ----------
     source
         An array (H, W), (H, W, 1), (H, W, 2) grey with alpha, (H, W, 3) or (H, W, 4); the bytes of an image
-        file (PNG, JPEG, WebP, ...); or the path of one. Integer and boolean arrays hold 0..255 (booleans
+        file (PNG, JPEG, WebP, ...); or the path of one. Files of 16 bits for each colour are read as of 8, those of 32
+        are refused because nothing says what is white. Integer and boolean arrays hold 0..255 (booleans
         black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold 0..1
         when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does. Or a
         function without arguments that gives one of these, for histories too large to hold in memory.
@@ -79,10 +83,9 @@ def view(image: Pixels, width: int = VIEW_WIDTH_PX, height: int = VIEW_HEIGHT_PX
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError as error:
-        raise InvalidImage(
-            f"the image file {str(path)!r} cannot be read: {error.strerror or error}"
-        ) from error
+    except (OSError, ValueError) as error:  # the latter for a name with a NUL
+        reason = getattr(error, "strerror", None) or error
+        raise InvalidImage(f"the image file {str(path)!r} cannot be read: {reason}") from error
 
 
 def _from_bytes(data: bytes, name: str) -> Pixels:
@@ -93,15 +96,31 @@ def _from_bytes(data: bytes, name: str) -> Pixels:
             )  # our own limit is checked instead
             with Image.open(io.BytesIO(data)) as picture:
                 _check_pixel_count(picture.width * picture.height, name)
-                if picture.mode in ("RGB", "L"):
-                    return np.asarray(picture.convert("RGB"))
-                return _on_white(np.asarray(picture.convert("RGBA")))
+                return _from_picture(picture, name)
     except InvalidImage:
         raise
     except UnidentifiedImageError as error:
         raise InvalidImage(f"{name} is not in a known image format: pass PNG, JPEG or WebP") from error
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
         raise InvalidImage(f"{name} is damaged and cannot be decoded ({error}): capture it again") from error
+
+
+def _from_picture(picture: Image.Image, name: str) -> Pixels:
+    if picture.mode in ("RGB", "L"):
+        return np.asarray(picture.convert("RGB"))
+    if picture.mode in _GREY_16:  # Pillow cuts these off at 255 where it converts them
+        return _from_array(_from_16_bits(np.asarray(picture)))
+    if picture.mode in _NO_RANGE:
+        raise InvalidImage(
+            f"{name} holds 32-bit numbers (mode {picture.mode}), and nothing says which of them is white: save it "
+            "with 8 or 16 bits for each colour"
+        )
+    return _on_white(np.asarray(picture.convert("RGBA")))
+
+
+def _from_16_bits(grey: NDArray[np.uint16]) -> Pixels:
+    """The nearest of 256 shades: 65535 is as white as 255 (PNG specification, 13.12)."""
+    return ((grey.astype(np.uint32) + _STEP_16 // 2) // _STEP_16).astype(np.uint8)
 
 
 def _check_pixel_count(count: int, name: str) -> None:

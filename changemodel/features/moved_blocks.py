@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment
-from changemodel.features.blocks import NO_DIGESTS, attribute_of, image_names, pictured, section_of
+from changemodel.features.block_input import attribute_of
+from changemodel.features.blocks import NO_DIGESTS, image_names, pictured, section_of
 from changemodel.features.images import VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -193,7 +194,7 @@ def _in_frame(row: int, alignment: Alignment) -> int | None:
 def _key(block: Any, image_digests: Mapping[str, str]) -> int:
     """One number for what a block shows; 0 for one that says too little to be known again."""
     text = normalised_text(attribute_of(block, "text", ""))
-    images = image_names(attribute_of(block, "images", ()), image_digests)
+    images = image_names(attribute_of(block, "images") or (), image_digests)
     width, height = (round(float(attribute_of(block, name, 0.0))) for name in ("width_px", "height_px"))
     if (len(text) < MIN_LETTERS and not images) or width * height < MIN_AREA_PX:
         return 0

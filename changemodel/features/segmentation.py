@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.errors import InvalidInput, InvalidVersion
+from changemodel.features.block_input import BOX, attribute_of, checked_blocks
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 
@@ -161,7 +162,7 @@ def boxes_of(blocks: Iterable[Any]) -> list[Box]:
     """
     if isinstance(blocks, str | bytes) or not isinstance(blocks, Iterable):
         raise InvalidVersion(f"blocks are a {type(blocks).__name__}: pass a sequence of blocks")
-    boxes = [_box(block) for block in blocks]
+    boxes = [_box(block) for block in checked_blocks(blocks)]
     return [box for box in boxes if _area(box.rectangle) > 0]
 
 
@@ -223,23 +224,13 @@ def _parent(region: Region) -> str:
 
 
 def _box(given: Any) -> Box:
-    def of(name: str, default: object = None) -> Any:
-        return given.get(name, default) if isinstance(given, Mapping) else getattr(given, name, default)
-
-    path, text = of("path"), of("text", "")
-    try:
-        left, top, width, height = (float(of(name)) for name in ("x_px", "y_px", "width_px", "height_px"))
-    except (TypeError, ValueError):
-        left = top = width = height = np.nan
-    if (
-        not isinstance(path, str)
-        or not isinstance(text, str)
-        or not np.isfinite((left, top, width, height)).all()
-    ):
+    path, text = attribute_of(given, "path"), attribute_of(given, "text", "")
+    sides = [attribute_of(given, name) for name in BOX]
+    if any(side is None for side in sides):
         raise InvalidVersion(
-            f"a block is a {type(given).__name__} without a path or a box: pass objects with path, text, x_px, y_px, "
-            "width_px and height_px"
+            f"the block {path} has no box: pass objects with path, text and {', '.join(BOX)}"
         )
+    left, top, width, height = map(float, sides)
     return Box(path, normalised_text(text), (left, top, left + width, top + height))
 
 

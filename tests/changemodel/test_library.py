@@ -11,7 +11,15 @@ import pytest
 from PIL import Image
 
 import changemodel
-from changemodel import ChangeModel, ChangeModelError, PageVersion, version_from_file
+from changemodel import (
+    ChangeModel,
+    ChangeModelError,
+    PageVersion,
+    pages_in_wacz,
+    version_from_file,
+    versions_from_wacz,
+)
+from changemodel.errors import InvalidInput, InvalidVersion
 from tests.test_architecture import ROOT
 
 _FOREIGN = """
@@ -81,6 +89,25 @@ def test_a_version_is_as_old_as_its_file_unless_something_better_is_known(tmp_pa
     version = version_from_file(str(path), at, links=["https://a.example/"], text="Words")
     assert (version.captured_at, version.links, version.text) == (at, {"https://a.example/"}, "Words")
     assert isinstance(version, PageVersion)
+
+
+@pytest.mark.parametrize("name", ["links", "images"])
+def test_a_single_url_in_place_of_a_collection_is_refused(tmp_path: Path, name: str) -> None:
+    Image.new("L", (9, 9)).save(tmp_path / "page.png")
+    with pytest.raises(InvalidVersion, match=f"{name} is a str: pass a set of URL strings"):
+        version_from_file(tmp_path / "page.png", **{name: "http://a"})
+
+
+@pytest.mark.parametrize("path", [5, None, b"page.png", "no\0path"])
+def test_what_is_no_path_is_refused(path: object) -> None:
+    for read in (version_from_file, versions_from_wacz, pages_in_wacz, ChangeModel.load):
+        with pytest.raises(InvalidInput, match=r"path is .*: pass a path, as a string or pathlib\.Path"):
+            read(path)  # type: ignore[operator]
+
+
+def test_a_url_that_is_no_string_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="url is a int: pass the page's URL as a string"):
+        versions_from_wacz(tmp_path / "page.wacz", 5)  # type: ignore[arg-type]
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.change.calibration import PairLabel
-from changemodel.errors import InvalidInput
+from changemodel.errors import InvalidInput, InvalidVersion
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 TIMES = st.lists(st.sampled_from([0, 1, 1, 2, 3, 5, 30, 31, 700]), min_size=2, max_size=7)
@@ -153,3 +154,83 @@ def test_two_versions_are_compared_and_too_few_to_learn_from(kind: str) -> None:
         ChangeModel(grid=4).fit(versions)
     score = ChangeModel.euclidean(grid=4).compare(*versions)
     assert np.isfinite(score.distance)
+
+
+USUAL = {
+    "path": "body>p",
+    "text": "Terms",
+    "links": [],
+    "x_px": 1,
+    "y_px": 2.5,
+    "width_px": 300,
+    "height_px": 40,
+}
+NO_NUMBERS = st.sampled_from(
+    [float("nan"), float("inf"), -float("inf"), "12", "a", [1], {}, 10**400, np.float64("nan")]
+)
+SIDES = st.sampled_from(["x_px", "y_px", "width_px", "height_px", "linked_chars"])
+
+
+@given(side=SIDES, value=NO_NUMBERS, as_object=st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_a_number_that_is_none_is_refused_with_its_version_and_block(
+    side: str, value: object, as_object: bool
+) -> None:
+    bad = {**USUAL, "path": "body>p:nth-of-type(2)", side: value}
+    blocks = [SimpleNamespace(**block) if as_object else block for block in (USUAL, bad)]
+    said = rf"block 1 \(body>p:nth-of-type\(2\)\) of the version of 2026-03-02 05:00:00\+00:00 has {side} .*: pass a"
+    with pytest.raises(InvalidVersion, match=said):
+        PageVersion(at(5), picture("tiny", 0), blocks=blocks)
+
+
+@pytest.mark.parametrize("name", ["links", "images"])
+@pytest.mark.parametrize("urls", ["http://a", 5, [["a"]], [None], {"a": 1}, iter(["http://a"])], ids=str)
+def test_urls_of_a_block_that_are_none_are_refused(name: str, urls: object) -> None:
+    with pytest.raises(InvalidVersion, match=rf"block 0 \(body>p\) of the version of .* has {name} "):
+        PageVersion(at(0), blocks=[{**USUAL, name: urls}])
+
+
+def test_links_of_a_block_are_never_none() -> None:
+    with pytest.raises(InvalidVersion, match=r"has links None: pass a collection of URL strings"):
+        PageVersion(at(0), blocks=[{**USUAL, "links": None}])
+
+
+@pytest.mark.parametrize(
+    "blocks", ["body", 7, [7], [None], [{"text": "no path"}], [{"path": "p", "text": None}]]
+)
+def test_what_is_no_block_is_refused_with_its_version(blocks: object) -> None:
+    with pytest.raises(InvalidVersion, match=r"block.* of the version of 2026-03-02 00:00:00\+00:00 "):
+        PageVersion(at(0), blocks=blocks)
+
+
+@given(
+    sides=st.lists(
+        st.one_of(
+            st.none(), st.floats(allow_nan=False, allow_infinity=False), st.integers(-(10**300), 10**300)
+        ),
+        min_size=4,
+        max_size=4,
+    ),
+    number=st.sampled_from([float, np.float64, lambda value: value]),
+)
+@QUICKLY
+def test_any_box_of_numbers_can_be_compared(
+    sides: list[float | None], number: Callable[[float], object]
+) -> None:
+    box = {
+        name: None if side is None else number(side)
+        for name, side in zip(("x_px", "y_px", "width_px", "height_px"), sides, strict=True)
+    }
+    versions = [
+        PageVersion(at(hour), picture("grey", hour), blocks=[{**USUAL, **box, "text": WORDS[2 + hour]}])
+        for hour in range(3)
+    ]
+    check(ChangeModel(grid=4).fit(versions), versions)
+
+
+def test_blocks_that_can_be_read_but_once_are_kept() -> None:
+    blocks = [USUAL, {**USUAL, "images": None}]
+    once = PageVersion(at(0), blocks=(block for block in blocks))
+    assert list(once.blocks) == blocks
+    score = ChangeModel().compare(once, PageVersion(at(1), blocks=blocks))
+    assert score.distance == 0.0

@@ -89,3 +89,32 @@ def test_corrupt_bytes_are_refused_in_words(noise: bytes, cut: int) -> None:
 def test_arrays_without_colours_are_refused_in_words(picture: np.ndarray) -> None:
     with pytest.raises(InvalidImage, match=r"NaN|values from"):
         ChangeModel.euclidean(grid=4).compare(_version(picture), _version(picture, 1))
+
+
+def _damaged() -> list[object]:
+    return [b"no picture", np.full((3, 3, 3), np.nan), "/no/such/file.png", lambda: b"no picture"]
+
+
+@pytest.mark.parametrize("picture", _damaged(), ids=["bytes", "array", "path", "function"])
+@pytest.mark.parametrize("align", [True, False])
+def test_a_bad_picture_among_many_is_named_by_the_time_of_its_version(picture: object, align: bool) -> None:
+    grey = np.random.default_rng(0).integers(0, 255, (30, 40), dtype=np.uint8)
+    versions = [_version(picture if hour == 3 else grey, hour) for hour in range(5)]
+    model = ChangeModel(grid=4, align=align)
+    for asked in (
+        lambda: model.fit(versions),
+        lambda: model.compare(versions[2], versions[3]),
+        lambda: model.distance(versions[3], versions[2]),
+        lambda: model.features(versions[3]),
+    ):
+        with pytest.raises(
+            InvalidImage, match=r"^the screenshot of the version of 2026-03-02 03:00:00\+00:00: "
+        ):
+            asked()
+
+
+def test_a_bad_picture_is_named_by_a_fitted_model_too() -> None:
+    grey = np.random.default_rng(0).integers(0, 255, (30, 40), dtype=np.uint8)
+    model = ChangeModel(grid=4).fit([_version(grey, hour) for hour in range(4)])
+    with pytest.raises(InvalidImage, match=r"version of 2026-03-02 09:00:00\+00:00.*damaged|known image"):
+        model.compare(_version(grey, 8), _version(b"no picture", 9))

@@ -1,4 +1,5 @@
 import json
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from changemodel.change.model import ChangeModel
 from changemodel.change.persistence import ARRAYS_FILE, JSON_FILE
-from changemodel.errors import LayoutMismatch, UnreadableModel
+from changemodel.errors import InvalidInput, LayoutMismatch, UnreadableModel
 from tests.changemodel.change.worlds import World, features_version, simulated
 
 
@@ -130,3 +131,42 @@ def test_a_model_of_features_that_are_made_otherwise_now_is_refused(
     monkeypatch.setattr("changemodel.features.gist.LAYOUT_VERSION", 999)
     with pytest.raises(LayoutMismatch, match="fit the model again"):
         ChangeModel.load(saved)
+
+
+def test_parameters_of_any_number_type_are_saved_as_plain_numbers(world: World, tmp_path: Path) -> None:
+    given = {
+        "grid": np.int64(10),
+        "align": np.bool_(True),
+        "metric": np.str_("diagonal"),
+        "random_state": np.uint8(5),
+        "gamma_h": np.float32(8),
+        "window_h": Fraction(23, 2),
+        "k": np.int32(20),
+        "C": np.float32(10),
+        "alerts_per_week": np.int64(3),
+    }
+    model = ChangeModel(**given).fit(world.versions)
+    assert all(model.get_params()[name] is value for name, value in given.items())
+    model.save(tmp_path)
+    loaded = ChangeModel.load(tmp_path)
+    assert {name: loaded.get_params()[name] for name in given} == given
+    assert {type(value) for value in loaded.get_params().values()} <= {int, float, bool, str}
+    pair = world.versions[:2]
+    assert loaded.compare(*pair).distance == model.compare(*pair).distance
+    plain = ChangeModel(**{name: loaded.get_params()[name] for name in given}).fit(world.versions)
+    assert plain.compare(*pair).distance == model.compare(*pair).distance
+
+
+def test_a_path_that_is_a_files_is_refused(model: ChangeModel, tmp_path: Path) -> None:
+    (tmp_path / "model").write_text("mine")
+    for path in (tmp_path / "model", str(tmp_path / "model" / "below")):
+        with pytest.raises(InvalidInput, match=r"cannot be written into .*model.*: pass as path a folder"):
+            model.save(path)
+    assert (tmp_path / "model").read_text() == "mine"
+
+
+def test_what_is_saved_is_what_was_fitted(world: World, saved: Path, tmp_path: Path) -> None:
+    model = ChangeModel(k=20, random_state=5).fit(world.versions)
+    model.set_params(grid=8, k=3)
+    model.save(tmp_path / "again")
+    assert ChangeModel.load(tmp_path / "again").get_params() == ChangeModel.load(saved).get_params()

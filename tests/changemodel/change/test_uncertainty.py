@@ -51,5 +51,5 @@ def test_a_map_that_was_not_learned_has_no_interval(world: World) -> None:
 def test_too_few_days_and_draws_are_refused(world: World, model: ChangeModel) -> None:
     with pytest.raises(InvalidInput, match="span 2 days"):
         bootstrap_map(model, world.versions[:40])
-    with pytest.raises(InvalidInput, match="at least 2 draws"):
+    with pytest.raises(InvalidInput, match="n is 1: pass an integer of at least 2"):
         bootstrap_map(model, world.versions, 1)

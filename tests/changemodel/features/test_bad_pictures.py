@@ -107,6 +107,7 @@ def test_a_damaged_file_has_features_or_an_error_that_says_so(data: st.DataObjec
         None,
         b"",
         "/no/such/file.png",
+        "no\0path.png",
     ],
     ids=str,
 )
@@ -115,7 +116,30 @@ def test_what_is_no_picture_is_refused(bad: object) -> None:
         GRID.transform([bad])  # type: ignore[list-item]
 
 
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
+def test_a_file_of_16_bits_is_the_picture_that_it_is_with_8(kind: str) -> None:
+    grey = front_page()[:60, :80, 0]
+    deep = _saved(Image.fromarray(grey.astype(np.uint16) * 257), kind)
+    np.testing.assert_array_equal(load_image(deep), load_image(grey))
+
+
+def test_between_two_shades_of_8_bits_the_nearest_is_taken() -> None:
+    deep = np.array([[0, 128, 129, 32767, 65406, 65407, 65535]], dtype=np.uint16)
+    assert load_image(_saved(Image.fromarray(deep), "PNG"))[0, :, 0].tolist() == [0, 0, 1, 127, 254, 255, 255]
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.float32])
+def test_a_file_of_32_bits_is_refused_because_nothing_says_what_is_white(dtype: type) -> None:
+    deep = _saved(Image.fromarray(np.full((4, 5), 200, dtype=dtype)), "TIFF")
+    with pytest.raises(InvalidImage, match="nothing says which of them is white: save it with 8 or 16 bits"):
+        load_image(deep)
+
+
 def _file(kind: str) -> bytes:
+    return _saved(Image.fromarray(front_page()[:60, :80]), kind)
+
+
+def _saved(picture: Image.Image, kind: str) -> bytes:
     buffer = io.BytesIO()
-    Image.fromarray(front_page()[:60, :80]).save(buffer, kind)
+    picture.save(buffer, kind)
     return buffer.getvalue()

@@ -35,7 +35,7 @@ def test_lists_of_urls_become_sets() -> None:
     assert version.images == frozenset({"c"})
 
 
-@pytest.mark.parametrize("urls", ["http://one", [1], 5, [b"http://one"]])
+@pytest.mark.parametrize("urls", ["http://one", b"http://one", [1], 5, [b"http://one"], [["a"]], None])
 def test_urls_that_are_none_are_refused(urls: object) -> None:
     with pytest.raises(InvalidVersion, match="links"):
         PageVersion(NOON, SHOT, links=urls)  # type: ignore[arg-type]

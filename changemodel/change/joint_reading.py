@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,6 +120,12 @@ class JointReading(PictureReading):
         """What came or went in words, the likeliest news first; nothing where experience has no say."""
         heard = self._heard_experience()
         return [] if heard is None else heard[0].judged(before, after)
+
+    def with_text(self, reading: TextReading | None) -> Self:
+        """The same model with another textual reading, for example one that has read more versions since."""
+        model = copy.copy(self)
+        model.text_ = reading
+        return model
 
     def is_disputed(self, before: PageVersion, after: PageVersion) -> bool:
         """Whether one of those that speak of a change's words would have it ring by itself (``told_experience``)."""

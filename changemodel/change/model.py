@@ -31,7 +31,6 @@ from changemodel.change.prior import Prior, checked_prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.saving import SavedReading
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_reading import TextReading
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.metric.quadruplets import FloatArray
@@ -262,12 +261,6 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         """The learned metric over region distances; ``NotFitted`` before ``fit``."""
         self._check_fitted()
         return self._metric
-
-    def with_text(self, reading: TextReading | None) -> Self:
-        """The same model with another textual reading, for example one that has read more versions since."""
-        model = copy.copy(self)
-        model.text_ = reading
-        return model
 
     def with_decisions_of(self, other: ChangeModel) -> Self:
         """The same model with another one's alert budget, and what a person said of its sections."""

@@ -74,7 +74,12 @@ def test_a_past_pair_is_judged_by_what_was_known_then(visits: Visits) -> None:
 
 
 def test_a_quiet_page_asks_about_its_edits_and_is_silent_after_two_verdicts(visits: Visits) -> None:
-    notes = ["Closed on Monday.", "Open again on Monday.", "The office moved upstairs.", "New hours from May on."]
+    notes = [
+        "Closed on Monday.",
+        "Open again on Monday.",
+        "The office moved upstairs.",
+        "New hours from May on.",
+    ]
     for hour in range(24):
         visits.visit(policy(hour, *TERMS, notes[hour // 6]))
     app, page = visits.app, visits.page

@@ -2,10 +2,8 @@
 
 Labels drawn at random are worth little after the first few (M. T. Law's thesis, 2015, section 4.4.4, suggests
 active selection and leaves it open). Every other question is about a change that rang: most mistakes are there, and
-what other pages took for news wrongly is learned from a few of them (``told_experience``). Of the others every second
-is about a change that did not, though one of those that the model hears would have it ring (query by committee, Seung,
-Opper & Sompolinsky 1992): else nothing that is missed would ever be asked about. The rest is where the decision is
-unsure. All stand away from what was answered already along the ranking of changes: questions that all
+what other pages took for news wrongly is learned from a few of them (``told_experience``). The others are where the
+decision is unsure. All stand away from what was answered already along the ranking of changes: questions that all
 stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs that look
 the same. ``python -m benchmarks.asking`` shows what the answers teach.
 """
@@ -41,9 +39,6 @@ class Comparing(Protocol):
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of one version."""
 
-    def is_disputed(self, before: PageVersion, after: PageVersion) -> bool:
-        """Whether the page's own time, or what other pages taught, would have a change ring by itself."""
-
 
 def ask(
     model: Comparing,
@@ -59,15 +54,12 @@ def ask(
     pairs = list(pairwise(versions))
     scores = [model.compare(*pair) for pair in pairs]
     known = [row for row, pair in enumerate(pairs) if times_of(*pair) in answered]
-    rang = np.array([score.important is True for score in scores])
-    disputed = [not rings and model.is_disputed(*pair) for rings, pair in zip(rang, pairs, strict=True)]
     rows = pairs_to_ask(
         np.array([0.5 if score.probability is None else score.probability for score in scores]),
         [_look_of(*(_seen(model, version) for version in pair)) for pair in pairs],
         np.array(known, dtype=np.intp),
         n,
-        rang=rang,
-        disputed=np.array(disputed),
+        rang=np.array([score.important is True for score in scores]),
     )
     return [pairs[row] for row in rows]
 
@@ -79,13 +71,11 @@ def pairs_to_ask(
     n: int,
     *,
     rang: BoolArray,
-    disputed: BoolArray,
 ) -> IntArray:
     """Rows of the pairs to ask about, the most telling first; fewer than n where fewer are left.
 
     Each step takes the pair with the largest product of doubt, 4 p (1 - p) + ``SURE``, and distance from what
-    is answered or chosen, in probability and rank; every other step among those that rang, and every second of the
-    others among those that are disputed, while there are any.
+    is answered or chosen, in probability and rank; every other step among those that rang, while there are any.
 
     Parameters
     ----------
@@ -96,8 +86,8 @@ def pairs_to_ask(
     answered : int array
         Rows of pairs that were answered.
     n : int
-    rang, disputed : bool array, shape (n_pairs,)
-        Which changes were called important; and which were not, though one that the model hears says otherwise.
+    rang : bool array, shape (n_pairs,)
+        Which changes were called important.
     """
     doubt = 4.0 * probabilities * (1.0 - probabilities) + SURE
     ranks = np.argsort(np.argsort(probabilities, kind="stable"), kind="stable") / max(1, len(probabilities))
@@ -106,9 +96,8 @@ def pairs_to_ask(
     free = np.array([look is not None and look not in seen for look in looks], dtype=bool)
     away = _distance_to(places, places[answered])
     chosen: list[int] = []
-    turns = (free, rang, disputed, rang)
     while len(chosen) < n and free.any():
-        among = free & turns[(len(answered) + len(chosen)) % len(turns)]
+        among = free & rang if (len(answered) + len(chosen)) % 2 else free
         row = int(np.argmax(np.where(among if among.any() else free, doubt * away, -1.0)))
         chosen.append(row)
         free &= np.array([look != looks[row] for look in looks], dtype=bool)

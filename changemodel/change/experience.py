@@ -201,14 +201,14 @@ class Experience:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
         asked = self.asked(before, after)
-        return None if asked is None else float(self.odds_of(asked[1]).max(initial=_NO_CHANGE))
+        return None if asked is None else float(self._odds(asked[1]).max(initial=_NO_CHANGE))
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
         asked = self.asked(before, after)
         if asked is None:
             return []
-        chances = expit(self.odds_of(asked[1]) - self.even).tolist()
+        chances = expit(self._odds(asked[1]) - self.even).tolist()
         found = [
             JudgedSentence(
                 text="" if item.section.startswith(PICTURES) else item.text,
@@ -234,8 +234,7 @@ class Experience:
         """Those that know pages which are visited as often."""
         return trees_for(self.step_h)
 
-    def odds_of(self, rows: NDArray[np.float32]) -> FloatArray:
-        """Log odds of each of ``measures``' rows, with what labels taught."""
+    def _odds(self, rows: NDArray[np.float32]) -> FloatArray:
         return self.trees.log_odds(rows, SECTION_MEASURES, 0.0 if self.told is None else self.told)
 
     def measures(

@@ -23,7 +23,6 @@ from changemodel.change.placed_map import MapSources
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict
-from changemodel.change.told_experience import is_disputed
 from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
@@ -126,17 +125,6 @@ class JointReading(PictureReading):
         model = copy.copy(self)
         model.text_ = reading
         return model
-
-    def is_disputed(self, before: PageVersion, after: PageVersion) -> bool:
-        """Whether one of those that speak of a change's words would have it ring by itself (``told_experience``)."""
-        heard, drift, change = (
-            self._heard_experience(),
-            self.text_drift_,
-            (self._known(before), self._known(after)),
-        )
-        if heard is None or drift is None:
-            return False
-        return is_disputed(heard[0], change, drift.distance(*change), heard[1])
 
     def _words_ring_at(self) -> float:
         """From which distance of the words on a change rings by them; 0 where they have no weight."""

@@ -120,19 +120,6 @@ def news_by_the_clock(
     return frozenset(names[True] - names[False])
 
 
-def is_disputed(
-    known: Experience, change: tuple[PageVersion, PageVersion], distance: float, threshold: float
-) -> bool:
-    """Whether the page's own time, or the trees with what goes by the clock, would have a change ring by itself.
-
-    ``distance``, ``threshold``: of its words, by the page's own time, and from which on it rings.
-    """
-    if distance > threshold and not known.decides:
-        return True
-    rows = known.changed(*change)[1]
-    return bool(len(rows)) and float(known.odds_of(rows).max()) > known.even
-
-
 def _bag_of(untold: Experience, item: LabelledChange, threshold: float) -> _Bag | None:
     asked = untold.asked(item.before, item.after)
     if asked is None:

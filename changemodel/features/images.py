@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ WHITE = 255
 _GREY, _GREY_ALPHA, _RGB, _RGBA = 1, 2, 3, 4
 _GREY_16 = ("I;16", "I;16L", "I;16B", "I;16N")  # modes of Pillow
 _NO_RANGE = ("I", "F")
+_OPAQUE = ("RGB", "L", "1", "CMYK", "YCbCr", "HSV")
 _STEP_16 = 65535 // 255
 
 
@@ -40,11 +42,11 @@ def load_image(source: ImageSource) -> Pixels:
     ----------
     source
         An array (H, W), (H, W, 1), (H, W, 2) grey with alpha, (H, W, 3) or (H, W, 4); the bytes of an image
-        file (PNG, JPEG, WebP, ...); or the path of one. Files of 16 bits for each colour are read as of 8, those of 32
-        are refused because nothing says what is white. Integer and boolean arrays hold 0..255 (booleans
-        black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold 0..1
-        when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does. Or a
-        function without arguments that gives one of these, for histories too large to hold in memory.
+        file (PNG, JPEG, WebP, ...); the path of one; a Pillow image; or a function without arguments that gives
+        one of these, for histories too large to hold in memory. Pictures of 16 bits for each colour are read as of
+        8, those of 32 are refused because nothing says what is white. Integer and boolean arrays hold 0..255
+        (booleans black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold
+        0..1 when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does.
 
     Raises
     ------
@@ -58,6 +60,10 @@ def load_image(source: ImageSource) -> Pixels:
         return _from_bytes(_read(Path(source)), f"the image file {str(source)!r}")
     if isinstance(source, bytes | bytearray | memoryview):
         return _from_bytes(bytes(source), f"the image ({len(source)} bytes)")
+    if isinstance(source, Image.Image):
+        name = f"the Pillow image of mode {source.mode}"
+        with _told_of(name):
+            return _from_picture(source, name)
     try:
         array = np.asarray(source)
     except ValueError as error:
@@ -89,14 +95,17 @@ def _read(path: Path) -> bytes:
 
 
 def _from_bytes(data: bytes, name: str) -> Pixels:
+    with _told_of(name), warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is checked instead
+        with Image.open(io.BytesIO(data)) as picture:
+            return _from_picture(picture, name)
+
+
+@contextmanager
+def _told_of(name: str) -> Iterator[None]:
+    """What Pillow says of a picture, with its name."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", Image.DecompressionBombWarning
-            )  # our own limit is checked instead
-            with Image.open(io.BytesIO(data)) as picture:
-                _check_pixel_count(picture.width * picture.height, name)
-                return _from_picture(picture, name)
+        yield
     except InvalidImage:
         raise
     except UnidentifiedImageError as error:
@@ -106,7 +115,8 @@ def _from_bytes(data: bytes, name: str) -> Pixels:
 
 
 def _from_picture(picture: Image.Image, name: str) -> Pixels:
-    if picture.mode in ("RGB", "L"):
+    _check_pixel_count(picture.width * picture.height, name)
+    if picture.mode in _OPAQUE:
         return np.asarray(picture.convert("RGB"))
     if picture.mode in _GREY_16:  # Pillow cuts these off at 255 where it converts them
         return _from_array(_from_16_bits(np.asarray(picture)))

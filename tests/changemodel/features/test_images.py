@@ -150,3 +150,20 @@ def test_the_view_has_one_shape_keeps_the_top_left_and_pads_with_white(shape: tu
     np.testing.assert_array_equal(seen[:height, :width], image[:height, :width])
     assert (seen[height:] == 255).all()
     assert (seen[:, width:] == 255).all()
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "CMYK", "YCbCr", "HSV"])
+def test_pillow_images_of_every_mode_show_their_colours(mode: str) -> None:
+    shown = load_image(Image.fromarray(RED).convert(mode, palette=Image.Palette.ADAPTIVE))
+    assert shown.shape == RED.shape
+    assert np.abs(shown.astype(int) - RED).max() <= 6  # of the nearest shade in the other mode
+
+
+def test_pillow_images_that_are_opened_later_or_have_no_white_are_read_or_named(tmp_path: Path) -> None:
+    Image.fromarray(RED).convert("P").save(tmp_path / "page.png")
+    with Image.open(tmp_path / "page.png") as opened:
+        np.testing.assert_array_equal(load_image(opened), load_image(tmp_path / "page.png"))
+    black = Image.new("1", (3, 2))
+    np.testing.assert_array_equal(load_image(black), np.zeros((2, 3, 3)))
+    with pytest.raises(InvalidImage, match="the Pillow image of mode F"):
+        load_image(Image.new("F", (3, 2)))

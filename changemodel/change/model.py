@@ -283,6 +283,8 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
     ) -> ChangeScore:
         """Everything that can be said about the change from one version to another.
 
+        Nothing where one brings a picture alone and the other words alone: distance 0, ``important`` None.
+
         Parameters
         ----------
         before, after : PageVersion

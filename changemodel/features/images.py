@@ -54,6 +54,8 @@ def load_image(source: ImageSource) -> Pixels:
         The bytes are no image or a damaged one, the file cannot be read, or the array has no pixels, a wrong
         shape, values outside its range, NaN or infinities.
     """
+    if source is None:
+        raise InvalidImage("there is no screenshot: pass an array, the bytes of an image file, or its path")
     if callable(source):
         return load_image(source())
     if isinstance(source, str | Path):

@@ -184,7 +184,11 @@ def test_a_number_that_is_none_is_refused_with_its_version_and_block(
 
 
 @pytest.mark.parametrize("name", ["links", "images"])
-@pytest.mark.parametrize("urls", ["http://a", 5, [["a"]], [None], {"a": 1}, iter(["http://a"])], ids=str)
+@pytest.mark.parametrize(
+    "urls",
+    ["http://a", 5, [["a"]], [None], {"a": 1}, iter(["http://a"])],
+    ids=["string", "number", "nested", "none", "mapping", "iterator"],
+)
 def test_urls_of_a_block_that_are_none_are_refused(name: str, urls: object) -> None:
     with pytest.raises(InvalidVersion, match=rf"block 0 \(body>p\) of the version of .* has {name} "):
         PageVersion(at(0), blocks=[{**USUAL, name: urls}])

@@ -100,14 +100,17 @@ def _varying(readings: Sequence[NumberReading]) -> list[Track]:
 
 
 def _all_rise(tracks: Sequence[Track]) -> bool:
-    return bool(tracks) and all(map(_rises, tracks))
+    """A large number vouches for small ones beside it: likes beside views."""
+    if not tracks:
+        return False
+    if max(value for track in tracks for _, value in track) > SMALL:
+        return all(_risen(track) >= MOSTLY for track in tracks)
+    return all(_risen(track) == 1.0 and track[-1][0] - track[0][0] >= _DAY for track in tracks)
 
 
-def _rises(track: Track) -> bool:
+def _risen(track: Track) -> float:
+    """Share of the changes that were a rise."""
     if any(value >= _THOUSAND and value % 1 for _, value in track):
-        return False  # what is counted in thousands has no hundredths: the points of an exchange
-    steps = [b[1] - a[1] for a, b in pairwise(track) if a[1] != b[1]]
-    risen = sum(step > 0 for step in steps)
-    if max(value for _, value in track) > SMALL:
-        return risen > 0 and risen >= MOSTLY * len(steps)
-    return risen == len(steps) > 0 and track[-1][0] - track[0][0] >= _DAY
+        return 0.0  # what is counted in thousands has no hundredths: the points of an exchange
+    steps = [b[1] > a[1] for a, b in pairwise(track) if a[1] != b[1]]
+    return sum(steps) / len(steps)

@@ -87,8 +87,6 @@ def relative_date(visits: Iterable[tuple[datetime, str]]) -> RelativeDate | None
     An age must have been renewed once at least: one that only grows is a counter like any other.
     """
     readings = readings_of(visits)
-    if any(value % 1 for reading in readings for value in reading.values):
-        return None  # ages are told in whole units; with decimals a number fits any of them
     tracks = _one_number_each(readings)
     if not tracks:
         return None
@@ -100,15 +98,24 @@ def relative_date(visits: Iterable[tuple[datetime, str]]) -> RelativeDate | None
 
 
 def _one_number_each(readings: Sequence[NumberReading]) -> list[Track]:
-    """The number that varies in each form; none where that are several, or the words are no wrapping of an age."""
+    """The one whole number that varies in each form; none where that is seldom so, or the words are too many."""
     changes = sum((a.form, a.values) != (b.form, b.values) for a, b in pairwise(readings))
     tracks = varying_tracks(readings)
-    if len(tracks) > 1 + MAX_FORMS * changes or any(len(found) > 1 for found in tracks.values()):
+    if len(tracks) > 1 + MAX_FORMS * changes or max(_letters_apart(tracks), default=0) > MOST_LETTERS:
         return []
-    words = [set(running_words(form)) for form in tracks]
+    varying = [found for found in tracks.values() if found]
+    alone = [
+        found[0] for found in varying if len(found) == 1 and all(value % 1 == 0 for _, value in found[0])
+    ]
+    shown = sum(len(found[0]) for found in varying)  # the others: a date in figures, after which it is no age
+    return alone if 2 * sum(map(len, alone)) >= shown else []
+
+
+def _letters_apart(forms: Iterable[str]) -> list[int]:
+    """Letters of each form in words that not all have."""
+    words = [set(running_words(form)) for form in forms]
     common = set.intersection(*words) if words else set()
-    letters = (sum(sum(map(str.isalpha, word)) for word in own - common) for own in words)
-    return [] if any(n > MOST_LETTERS for n in letters) else [found[0] for found in tracks.values() if found]
+    return [sum(sum(map(str.isalpha, word)) for word in own - common) for own in words]
 
 
 def _best(track: Track, direction: int) -> _Evidence:

@@ -110,6 +110,15 @@ def test_the_third_of_a_list_of_ages_is_an_age_though_what_comes_down_to_it_is_n
     assert text_class(visits) == "age"
 
 
+def test_an_age_may_turn_into_a_date_in_figures() -> None:
+    visits = [
+        (moment, text if "day" not in text else f"{moment - timedelta(days=1):%d.%m} o {moment.day % 9}:30")
+        for moment, text in _ages(WORDS["en"], 15, 1, 120)
+    ]
+    assert any(":30" in text for _, text in visits)
+    assert text_class(visits) == "age"
+
+
 def test_an_age_is_followed_through_texts_without_a_number() -> None:
     visits = _ages(WORDS["de"], 5, 0.5, 120)
     pages = [BlockPage([Block("body>p.age", text)]) for _, text in visits]
@@ -183,9 +192,12 @@ def test_a_counter_may_part_its_thousands(mark: str) -> None:
             f"{990 + 3 * index} views" if index < 4 else f"{(950 + 50 * index) / 1000:.1f}K views"
         ),
         lambda index, _: f"{1001 + 37 * index:,} readers · {index // 2} comments",
+        lambda index, _: (
+            f"♥ {(index * 7 - index // 9 * 60) // 4} · {1698 + 31 * index - index // 9 * 60} views"
+        ),
         lambda index, _: f"1,23,{400 + index} पाठक",
     ],
-    ids=["short", "grows short", "two", "lakh"],
+    ids=["short", "grows short", "two", "passed down", "lakh"],
 )
 def test_counters_may_be_written_short_and_stand_in_pairs(text: Text) -> None:
     assert text_class(_visits(text)) == "counter"

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.alignment import Alignment, Signatures, row_signatures
-from changemodel.features.frame import Frame, FramedFeatures
+from changemodel.features.frame import Frame, FramedFeatures, most_common_layout
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import ImageSource, load_image
+from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
 
@@ -60,8 +61,11 @@ class FeatureReader:
             return cls.plain(gist)
         signatures = {item: signature_of(item) for item in versions if item.screenshot is not None}
         pictured = list(signatures)
+        likeness = _likeness_of(pictured[most_common_layout(list(signatures.values()))], signatures)
+        if likeness is not None:
+            signatures = {item: likeness.named(found, _picture(item)) for item, found in signatures.items()}
         frame = Frame.fit(list(signatures.values()), lambda index: _picture(pictured[index]))
-        reader = cls.in_frame(gist, frame)
+        reader = cls.in_frame(gist, replace(frame, likeness=likeness))
         reader._signatures.update(signatures)
         return reader
 
@@ -77,7 +81,11 @@ class FeatureReader:
 
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
-        frame = Frame.of(self._signature(version), version.screenshot)
+        signatures = self._signature(version)
+        likeness = None
+        if version.screenshot is not None:
+            likeness = _likeness_of(version, {version: signatures})
+        frame = replace(Frame.of(signatures, version.screenshot), likeness=likeness)
         return self._sharing(FeatureReader.in_frame(self.gist, frame), self)
 
     def _sharing(self, other: FeatureReader, plain: FeatureReader) -> FeatureReader:
@@ -120,8 +128,9 @@ class FeatureReader:
             )
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.screenshot])[0], 0, 0.0)
-        alignment = self.frame.locate(self._signature(version))
-        placed = PlacedRows.of(self._signature(version), alignment, version.blocks, version.image_digests)
+        signatures = self.frame.named(self._signature(version), version.screenshot)
+        alignment = self.frame.locate(signatures)
+        placed = PlacedRows.of(signatures, alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
             features = self._plain.read(version).features
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
@@ -153,6 +162,12 @@ class FeatureReader:
         if found is None:
             found = self._signatures[version] = signature_of(version)
         return found
+
+
+def _likeness_of(version: PageVersion, signatures: Mapping[PageVersion, Signatures]) -> RowLikeness | None:
+    """What rows of lossy pictures are called by; None where this version's is known to be lossless."""
+    picture = _picture(version)
+    return None if is_lossless(picture) else RowLikeness(signatures[version], picture)
 
 
 def _picture(version: PageVersion) -> ImageSource:

@@ -32,7 +32,9 @@ class PageVersion:
         An aware datetime; a naive one is refused, because histories mix time zones and summer time.
     screenshot
         Anything ``load_image`` reads. It may be taller than the learned view (the first 1000 rows): up to
-        about 400 rows more let content that a banner pushed down be found and put back. Read when first
+        about 400 rows more let content that a banner pushed down be found and put back. Best lossless: moved rows
+        of JPEG and lossy WebP are known again by what they show (``features.lossy_rows``), what the codec adds counts
+        a little; of arrays made from such files only where hardly any row is found exactly. Read when first
         needed. May be None where ``features``, ``blocks`` or ``text`` are given.
     links, images
         URLs of the hyperlinks and of the images; any iterable of strings.

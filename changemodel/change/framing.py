@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.alignment import Alignment, Signatures, row_signatures
-from changemodel.features.frame import Frame, FramedFeatures
+from changemodel.features.frame import Frame, FramedFeatures, most_common_layout
 from changemodel.features.gist import GistGrid
+from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
 
@@ -59,8 +60,13 @@ class FeatureReader:
             return cls.plain(gist)
         signatures = {item: signature_of(item) for item in versions if item.screenshot is not None}
         pictured = list(signatures)
+        likeness = _likeness_of(pictured[most_common_layout(list(signatures.values()))], signatures)
+        if likeness is not None:
+            named = {item: likeness.named(found, item.screenshot) for item, found in signatures.items()}
+            is_needed = any(named[item] is not found for item, found in signatures.items())
+            likeness, signatures = (likeness if is_needed else None), named
         frame = Frame.fit(list(signatures.values()), lambda index: pictured[index].pixels)
-        reader = cls.in_frame(gist, frame)
+        reader = cls.in_frame(gist, replace(frame, likeness=likeness))
         reader._signatures.update(signatures)
         return reader
 
@@ -76,7 +82,9 @@ class FeatureReader:
 
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
-        frame = Frame.of(self._signature(version), version.pixels)
+        signatures = self._signature(version)
+        likeness = None if version.screenshot is None else _likeness_of(version, {version: signatures})
+        frame = replace(Frame.of(signatures, version.pixels), likeness=likeness)
         return self._sharing(FeatureReader.in_frame(self.gist, frame), self)
 
     def _sharing(self, other: FeatureReader, plain: FeatureReader) -> FeatureReader:
@@ -117,12 +125,13 @@ class FeatureReader:
             return self._described(given, version)
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.pixels])[0], 0, 0.0)
-        alignment = self.frame.locate(self._signature(version))
-        placed = PlacedRows.of(self._signature(version), alignment, version.blocks, version.image_digests)
+        signatures = self.frame.named(self._signature(version), version.screenshot)
+        alignment = self.frame.locate(signatures)
+        placed = PlacedRows.of(signatures, alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
             features = self._plain.read(version).features
             return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
-        return replace(self.frame.features(self.gist, version.pixels), placed=placed)
+        return replace(self.frame.features(self.gist, version.pixels, signatures), placed=placed)
 
     def _described(self, given: NDArray[np.float32], version: PageVersion) -> FramedFeatures:
         """Features that a version brings; where its content stands is known if it brings signatures too."""
@@ -150,6 +159,12 @@ class FeatureReader:
         if found is None:
             found = self._signatures[version] = signature_of(version)
         return found
+
+
+def _likeness_of(version: PageVersion, signatures: Mapping[PageVersion, Signatures]) -> RowLikeness | None:
+    """What rows of lossy pictures are called by; None where this version's is known to be lossless."""
+    lossless = is_lossless(version.screenshot)
+    return None if lossless else RowLikeness(signatures[version], version.pixels)
 
 
 def restored_reader(

@@ -1,10 +1,11 @@
 """Counters, clocks, dates and ages in the text of blocks, told from structure and from time, in any language.
 
 No lists of month names or of words for "ago": what a block's numbers do over the visits says what they are. A
-clock's numbers run with the time of capture; a date's day is the day of capture; an age ("3 minutes ago") is a
-single small number that falls back again and again while little else in the text changes; a counter never falls.
-Words that change with the numbers (a weekday, "minute" to "hour") are no obstacle as long as they are few and come
-again. An amount of money is a number with a currency sign or code beside it: such numbers are not noise.
+clock's numbers run with the time of capture; a date's day is the day of capture; an age ("3 minutes ago") grows by the
+time that passes and jumps back to young, what is left until a day shrinks by it (``relative_dates``); a counter never
+falls (``number_tracks``). Words that change with the numbers (a weekday, "minute" to "hour", "just now") are no
+obstacle as long as they are few and come again. Numbers with a currency sign or code beside them are amounts of money,
+those with a sign of degrees or of a share are measured: such numbers are not noise.
 
 Blocks are followed by their path. The constants were chosen on the sentences of
 ``tests/changemodel/change/test_noise_text.py``, in seven languages.
@@ -20,20 +21,19 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
+from changemodel.change.number_tracks import MOSTLY, count_upwards, is_on_a_scale, readings_of
+from changemodel.change.relative_dates import relative_date
 from changemodel.features.blocks import BlockPage, each_once, masked_text
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import row_of
 
-TextClass = Literal["clock", "date", "age", "counter", "amount", "numbers", "words"]
+TextClass = Literal["clock", "date", "age", "countdown", "counter", "amount", "numbers", "words"]
 
-NOISE: frozenset[TextClass] = frozenset({"clock", "date", "age", "counter"})
+NOISE: frozenset[TextClass] = frozenset({"clock", "date", "age", "countdown", "counter"})
 """Classes whose changes say nothing new."""
 
 MIN_CHANGES = 3
 """Changes that a block must have to be classed by what its numbers do."""
-
-MOSTLY = 0.8
-"""Share of the visits, or of the steps, that must fit a class."""
 
 MAX_TEMPLATES = 0.5
 """Different texts with masked numbers, for each change, from which on the words change and not the numbers."""
@@ -47,7 +47,6 @@ _CODE = re.compile(r"(?:\b[A-Z]{3}\s?\d)|(?:\d\s?[A-Z]{3}\b)")
 _OFF_BY = timedelta(minutes=20)  # a clock may lag behind the capture, always by about as much
 _DAY_MINUTES = 24 * 60
 _ZONE_MINUTES = 15
-_LARGEST_AGE = 99
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,54 +79,88 @@ class BlockNoise:
 def noise_of_blocks(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> list[BlockNoise]:
     """The blocks whose text changed at ``MIN_CHANGES`` visits or more and holds numbers, classed, the busiest first.
 
-    The versions are in time order.
+    The versions are in time order. Visits and changes are those with numbers in the text.
     """
-    seen: dict[str, list[tuple[datetime, str]]] = {}
-    for numbered, moment in zip(each_once(_numbered, pages), moments, strict=True):
-        for path, text in numbered.items():
-            seen.setdefault(path, []).append((moment, text))
     found = []
-    for path, visits in seen.items():
-        changes = sum(a[1] != b[1] for a, b in pairwise(visits))
+    for path, visits in _texts_by_path(pages, moments).items():
+        numbered = _numbered(visits)
+        changes = sum(a[1] != b[1] for a, b in pairwise(numbered))
         if changes >= MIN_CHANGES:
             kind = text_class(visits, in_table=row_of(path) is not None)
             found.append(
                 BlockNoise(
                     path=path,
                     text_class=kind,
-                    visits=len(visits),
+                    visits=len(numbered),
                     changes=changes,
-                    example=visits[-1][1][:120],
+                    example=numbered[-1][1][:120],
                 )
             )
     return sorted(found, key=lambda item: (-item.changes, item.path))
 
 
-def _numbered(page: BlockPage) -> dict[str, str]:
-    """The texts that hold numbers, by path; of several in one place the last."""
+def _texts_by_path(
+    pages: Sequence[BlockPage], moments: Sequence[datetime]
+) -> dict[str, list[tuple[datetime, str]]]:
+    """The texts at each visit of the blocks that ever hold a number; of several in one place the last."""
+    texts = each_once(lambda page: {block.path: block.text for block in page.blocks}, pages)
+    with_numbers = set[str]().union(*each_once(_paths_with_numbers, pages))
+    seen: dict[str, list[tuple[datetime, str]]] = {path: [] for path in sorted(with_numbers)}
+    for said, moment in zip(texts, moments, strict=True):
+        for path in with_numbers & said.keys():
+            seen[path].append((moment, said[path]))
+    return seen
+
+
+def _paths_with_numbers(page: BlockPage) -> frozenset[str]:
     texts = {block.path: block.text for block in page.blocks}
-    return {path: text for path, text in texts.items() if any(map(str.isdigit, text))}
+    return frozenset(path for path, text in texts.items() if any(map(str.isdigit, text)))
+
+
+def _numbered(visits: Sequence[tuple[datetime, str]]) -> list[tuple[datetime, str]]:
+    return [(moment, text) for moment, text in visits if any(map(str.isdigit, text))]
 
 
 def text_class(visits: Sequence[tuple[datetime, str]], *, in_table: bool = False) -> TextClass:
     """What the numbers in a text do, from the text at each visit, in time order.
 
-    In a table a time of day is taken for a departure, and no clock, unless it tells when it was written.
+    Texts without a number are looked at only as ways to write an age ("yesterday"). In a table a time of day is taken
+    for a departure, and no clock, unless it tells when it was written.
     """
-    texts = [text for _, text in visits]
-    steps = [(a, b) for a, b in pairwise(visits) if a[1] != b[1]]
-    if _runs_with_the_clock(visits):
-        return "clock"
-    if _is_day_of_capture(visits):
-        return "date"
-    templates = {masked_text(text) for text in texts}
-    if len(templates) > 1 + MAX_TEMPLATES * len(steps) or _words_differ(templates):
+    numbered = _numbered(visits)
+    if not numbered:
         return "words"
-    if any(is_amount(text) for text in texts):
-        return "amount"
-    if _mostly(_TIME.search(text) is not None for text in texts) and (not in_table or _is_stamped(visits)):
+    if _runs_with_the_clock(numbered):
         return "clock"
-    return _class_of_values([_numbers(text) for text in texts])
+    if _is_day_of_capture(numbered):
+        return "date"
+    wordy = _words_change(numbered)
+    if not wordy and any(is_amount(text) for _, text in numbered):
+        return "amount"
+    timed = not wordy and _mostly(_TIME.search(text) is not None for _, text in numbered)
+    if timed and (not in_table or _is_stamped(numbered)):
+        return "clock"
+    return _class_by_time(visits, numbered, wordy)
+
+
+def _class_by_time(
+    visits: Sequence[tuple[datetime, str]], numbered: Sequence[tuple[datetime, str]], wordy: bool
+) -> TextClass:
+    """Of a text without clock, date and amount: what its numbers do as time passes."""
+    measured = any(is_on_a_scale(text) for _, text in numbered)
+    dated = None if measured else relative_date(visits)
+    if dated is not None:
+        return dated
+    if wordy:
+        return "words"
+    return "counter" if not measured and count_upwards(readings_of(numbered)) else "numbers"
+
+
+def _words_change(visits: Sequence[tuple[datetime, str]]) -> bool:
+    """Whether it is the words that change, and not the numbers alone."""
+    changes = sum(a[1] != b[1] for a, b in pairwise(visits))
+    templates = {masked_text(text) for _, text in visits}
+    return len(templates) > 1 + MAX_TEMPLATES * changes or _words_differ(templates)
 
 
 def is_amount(text: str) -> bool:
@@ -150,27 +183,6 @@ def words_follow_the_day(visits: Sequence[tuple[datetime, str]]) -> bool:
         all((a[0] + zone).date() != (b[0] + zone).date() for a, b in steps)
         for zone in (timedelta(minutes=step) for step in range(0, _DAY_MINUTES, _ZONE_MINUTES))
     )
-
-
-def _class_of_values(values: Sequence[Sequence[int]]) -> TextClass:
-    """Of texts whose words stay: by the number that varies, if it is one."""
-    if len({len(row) for row in values}) > 1:
-        varying = [row[0] for row in values if row]
-    else:
-        columns = [column for column in zip(*values, strict=True) if len(set(column)) > 1]
-        if len(columns) != 1:
-            return "numbers"
-        varying = list(columns[0])
-    steps = [b - a for a, b in pairwise(varying) if a != b]
-    if _mostly(step > 0 for step in steps) and max(varying) > _LARGEST_AGE:
-        return "counter"
-    if all(step > 0 for step in steps):
-        return "counter"
-    return "age" if max(varying) <= _LARGEST_AGE and _falls_back(steps) else "numbers"
-
-
-def _falls_back(steps: Sequence[int]) -> bool:
-    return any(step < 0 for step in steps)
 
 
 def _runs_with_the_clock(visits: Sequence[tuple[datetime, str]]) -> bool:

@@ -205,7 +205,7 @@ class PictureReading:
             regions,
             changes,
             self._log_odds(regions, first, second, measured_distances(a, b, words=self.words)),
-            second.displacement_px - first.displacement_px,
+            moved.most_px,
             moved.displacement_px if placed else None,
             calibration=self._calibration if self._is_fitted() else None,
         )
@@ -213,8 +213,7 @@ class PictureReading:
     def _motion(self, a: PageVersion, b: PageVersion) -> Motion:
         """What moved or recurs from one version to the other; told from the earlier one, so that both ways agree."""
         if b.captured_at < a.captured_at:
-            back = self._motion(b, a)
-            return replace(back, displacement_px=-back.displacement_px)
+            return self._motion(b, a).back
         first, second = (item.placed for item in self._read_both(a, b))
         known = None
         if self._is_fitted():

@@ -35,7 +35,7 @@ class ChangeScore:
     regions : float array, shape (grid, grid)
         What each region adds to the distance of the pictures; sums to that, whatever say the picture has.
     displacement_px : int
-        How much lower most content stands in the later version; taken out before comparing.
+        How much lower most of what was found again on the first screen stands in the later version; no change.
     displacements_px : int array, shape (grid, grid), or None
         The same for what each region shows: 0 where nothing moved; None where the versions came without
         screenshots.

@@ -41,6 +41,7 @@ from changemodel.features.alignment import (
 from changemodel.features.fast_gist import mean_of_channels
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, ImageSource, Pixels, load_image, view
+from changemodel.features.lossy_rows import RowLikeness
 from changemodel.features.motion import PlacedRows
 
 MIN_VERSIONS = 8  # fewer are no history: what they share may be content as well as furniture
@@ -80,12 +81,15 @@ class Frame:
     backdrop
         The grey view of the version that the frame was taken from, zlib-compressed; empty where there is
         none. Drawn where a version has no content of its own, see ``alignment.warp``.
+    likeness
+        What rows of lossy pictures are called by; None where the pictures are known to be lossless.
     """
 
     furniture: Signatures
     split_rows: tuple[int, ...] = ()
     top_moves: bool = True
     backdrop: bytes = b""
+    likeness: RowLikeness | None = None
 
     @classmethod
     def of(cls, signature: Signatures, screenshot: ImageSource | None = None) -> Self:
@@ -115,7 +119,7 @@ class Frame:
         """
         if len(signatures) == 0:
             raise InvalidInput("a frame needs the signatures of at least one version")
-        index = _most_common_layout(signatures)
+        index = most_common_layout(signatures)
         common, screenshot = signatures[index], screenshot_at(index) if screenshot_at else None
         if len(signatures) < MIN_VERSIONS:
             return cls.of(common, screenshot)
@@ -134,10 +138,19 @@ class Frame:
             return replace(observed, segments=Alignment().segments)
         return replace(observed, segments=alignment_of(self.furniture, allowed, self.split_rows).segments)
 
-    def features(self, grid: GistGrid, screenshot: ImageSource) -> FramedFeatures:
-        """The features of a screenshot, re-drawn in this frame."""
+    def named(self, signatures: Signatures, screenshot: ImageSource | None) -> Signatures:
+        """The signatures of a screenshot, those of a lossy one in this frame's terms (``lossy_rows``)."""
+        if self.likeness is None or screenshot is None:
+            return signatures
+        return self.likeness.named(signatures, screenshot)
+
+    def features(
+        self, grid: GistGrid, screenshot: ImageSource, signatures: Signatures | None = None
+    ) -> FramedFeatures:
+        """The features of a screenshot, re-drawn in this frame; ``signatures``: its own, as ``named`` gives them."""
         image = load_image(screenshot)
-        signatures = row_signatures(image)
+        if signatures is None:
+            signatures = self.named(row_signatures(image), screenshot)
         alignment = self.locate(signatures)
         warped = warp(image, alignment, self._backdrop_for(alignment))
         features = grid.transform([warped.image])[0]
@@ -155,7 +168,10 @@ class Frame:
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """The frame as arrays, for saving with a model."""
-        return {
+        likeness: dict[str, NDArray[Any]] = {}
+        if self.likeness is not None:
+            likeness = {"likeness_rows": self.likeness.signatures, "likeness_profile": self.likeness.profile}
+        return likeness | {
             "furniture": self.furniture,
             "split_rows": np.array(self.split_rows, dtype=np.int64),
             "top_moves": np.array(self.top_moves),
@@ -167,7 +183,12 @@ class Frame:
         """The frame that ``to_arrays`` was called on."""
         split_rows = tuple(int(row) for row in arrays["split_rows"])
         backdrop = arrays["backdrop"].astype(np.uint8).tobytes()
-        return cls(arrays["furniture"].astype(np.uint32), split_rows, bool(arrays["top_moves"]), backdrop)
+        likeness = None
+        if "likeness_rows" in arrays:
+            rows, profile = (np.asarray(arrays[f"likeness_{name}"]) for name in ("rows", "profile"))
+            likeness = RowLikeness.of_profile(rows.astype(np.uint32), profile.astype(np.uint8))
+        furniture = arrays["furniture"].astype(np.uint32)
+        return cls(furniture, split_rows, bool(arrays["top_moves"]), backdrop, likeness)
 
     def _backdrop_for(self, alignment: Alignment) -> Pixels | None:
         if alignment.is_identity or not self.backdrop:
@@ -201,7 +222,7 @@ def _compressed(screenshot: ImageSource | None) -> bytes:
     return zlib.compress(grey.tobytes(), level=6)
 
 
-def _most_common_layout(signatures: Sequence[Signatures]) -> int:
+def most_common_layout(signatures: Sequence[Signatures]) -> int:
     """The version whose recognisable rows stand where most other versions have the same rows."""
     sample = np.unique(np.linspace(0, len(signatures) - 1, _LAYOUT_SAMPLE).astype(np.intp))
     height = min(VIEW_HEIGHT_PX, *(len(signatures[index]) for index in sample))

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Self
 
@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, SIGNATURE_ROWS, Alignment, Signatures, recognisable
 from changemodel.features.blocks import NO_DIGESTS
+from changemodel.features.displacement import in_cells, most_displaced
 from changemodel.features.images import VIEW_HEIGHT_PX
 from changemodel.features.moved_blocks import MovedBlocks, PlacedBlocks, moved_blocks
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -77,15 +78,23 @@ class Motion:
     displacement_px : int array, shape (grid, grid)
         How much lower the moved content of each region stands in the later version than in the earlier one,
         what the frame put back included; 0 where nothing moved.
+    most_px : int
+        The same for most of what the view shows and was found again, row band by row band; 0 where nothing was.
     """
 
     remaining: FloatArray
     displacement_px: IntArray
+    most_px: int = 0
 
     @classmethod
     def none(cls, grid: int) -> Motion:
         """Nothing moved."""
         return cls(np.ones(grid * grid), np.zeros((grid, grid), dtype=np.intp))
+
+    @property
+    def back(self) -> Motion:
+        """The same, from the later version to the earlier one."""
+        return replace(self, displacement_px=-self.displacement_px, most_px=-self.most_px)
 
     @classmethod
     def of(
@@ -97,8 +106,14 @@ class Motion:
         """
         if before is None or after is None:
             return cls.none(grid)
-        found = motion(before, after, grid, known)
-        return cls(found.remaining, found.displacement_px + _shifts(before, after, grid))
+        followed = _followed(before, after, known)
+        found = cls.none(grid) if followed is None else followed.motion(grid)
+        shifts = after.shift_px.astype(np.intp) - before.shift_px
+        stayed = recognisable(after.rows) & (after.rows == before.rows)
+        most = most_displaced(
+            shifts, stayed, None if followed is None else (followed.moved, followed.offsets)
+        )
+        return cls(found.remaining, found.displacement_px + in_cells(shifts, grid), most)
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,10 +186,7 @@ def row_keys(rows: Signatures) -> NDArray[np.uint64]:
 def motion(before: PlacedRows, after: PlacedRows, grid: int, known: KnownRows | None = None) -> Motion:
     """What moved from one version of a page to another within their frame, beyond what that has put back."""
     found = _followed(before, after, known)
-    if found is None:
-        return Motion.none(grid)
-    offsets = found.offsets
-    return Motion(found.remaining(grid), _displacements(offsets, found.came & (offsets != 0), grid))
+    return Motion.none(grid) if found is None else found.motion(grid)
 
 
 def remaining_share(
@@ -206,6 +218,16 @@ class _Followed:
         if self.blocks is None:
             return -higher
         return np.where(self.blocks.after & ~came, self.blocks.displacement_px, -higher)
+
+    @property
+    def moved(self) -> NDArray[np.bool_]:
+        """Which row bands of the later version were found elsewhere in the earlier one."""
+        elsewhere: NDArray[np.bool_] = self.came & (self.offsets != 0)
+        return elsewhere
+
+    def motion(self, grid: int) -> Motion:
+        """What this comes to in each region."""
+        return Motion(self.remaining(grid), _displacements(self.offsets, self.moved, grid))
 
     def remaining(self, grid: int) -> FloatArray:
         """The larger of both shares that nothing explains, in each region."""
@@ -336,15 +358,6 @@ def band_shares(grid: int) -> FloatArray:
     right = np.minimum(bands[1:, None], cells[None, 1:])
     shares: FloatArray = np.maximum(right - left, 0.0) * BANDS
     return np.where(shares > 1e-9, shares, 0.0)
-
-
-def _shifts(before: PlacedRows, after: PlacedRows, grid: int) -> IntArray:
-    """How much further the frame put the later version's content back than the earlier one's, cell by cell."""
-    shifts = after.shift_px.astype(np.intp) - before.shift_px
-    if not shifts.any():
-        return np.zeros((grid, grid), dtype=np.intp)
-    rows = [int(np.median(part)) if part.size else 0 for part in np.array_split(shifts, grid)]
-    return np.repeat(np.array(rows, dtype=np.intp)[:, None], grid, axis=1)
 
 
 def _with_neighbours(cells: FloatArray) -> FloatArray:

@@ -1,11 +1,14 @@
 """A model of drawn screenshots: the story matters, the advertisement and the banner do not."""
 
+from datetime import timedelta
+
 import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.change.framing import signature_of
 from tests.changemodel.change.worlds import START, drawn_version
+from tests.changemodel.features.front_pages import with_inserted
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +56,21 @@ def test_without_history_a_banner_is_put_back_too() -> None:
     assert model.compare(before, pushed).displacement_px == 90
     assert model.distance(before, pushed) < 0.05 * model.distance(before, story)
     assert model.distance(before, pushed) == model.distance(pushed, before)
+
+
+def test_a_banner_of_half_a_screen_is_told_as_the_displacement_of_most_content(
+    drawn_model: ChangeModel,
+) -> None:
+    before = drawn_version(100, 50, 0)
+    page = np.asarray(before.screenshot)
+    pushed = PageVersion(
+        captured_at=before.captured_at + timedelta(hours=1), screenshot=with_inserted(page, 0, 500)
+    )
+    for model in (drawn_model, ChangeModel.euclidean(grid=8)):
+        score = model.compare(before, pushed)
+        assert score.displacement_px == 500
+        assert score.displacements_px is not None
+        assert (score.displacements_px[-1] == 500).any()
 
 
 def test_without_alignment_a_banner_changes_everything() -> None:

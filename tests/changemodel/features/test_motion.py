@@ -104,6 +104,23 @@ def test_a_move_that_the_frame_has_put_back_is_told_and_counts_nothing() -> None
     found = Motion.of(_placed(PAGE), pushed, 10)
     assert (found.displacement_px == 90).all()
     assert (found.remaining == 1).all()
+    assert found.most_px == 90
+
+
+@pytest.mark.parametrize("height", [30, 90, 400, 401, 500, 640])
+def test_most_content_is_as_far_down_as_a_banner_pushed_it_whatever_its_height(height: int) -> None:
+    pushed = _placed(with_inserted(PAGE, 0, height))
+    assert Motion.of(_placed(PAGE), pushed, 10).most_px == height
+    assert Motion.of(_placed(PAGE), pushed, 10).back.most_px == -height
+    assert Motion.of(pushed, _placed(PAGE), 10).most_px == -height
+
+
+def test_most_content_is_what_was_found_again() -> None:
+    assert Motion.of(_placed(PAGE), _placed(PAGE), 10).most_px == 0
+    assert Motion.of(_placed(PAGE), _placed(with_inserted(PAGE, 800, 60)), 10).most_px == 0
+    assert Motion.of(_placed(PAGE), _placed(with_inserted(PAGE, 250, 60)), 10).most_px == 60
+    blank = _placed(np.full((1000, 1000, 3), 255, dtype=np.uint8))
+    assert Motion.of(_placed(PAGE), blank, 10).most_px == 0
 
 
 def test_versions_without_rows_have_no_motion() -> None:

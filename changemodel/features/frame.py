@@ -140,9 +140,7 @@ class Frame:
 
     def named(self, signatures: Signatures, screenshot: ImageSource | None) -> Signatures:
         """The signatures of a screenshot, those of a lossy one in this frame's terms (``lossy_rows``)."""
-        if self.likeness is None or screenshot is None:
-            return signatures
-        return self.likeness.named(signatures, screenshot)
+        return signatures if self.likeness is None else self.likeness.named(signatures, screenshot)
 
     def features(
         self, grid: GistGrid, screenshot: ImageSource, signatures: Signatures | None = None

@@ -50,7 +50,7 @@ Profile = NDArray[np.uint8]
 """Means of a picture's rows over ten pixels, (rows, ``BANDS``, 10)."""
 
 
-def is_lossless(source: ImageSource) -> bool | None:
+def is_lossless(source: ImageSource | None) -> bool | None:
     """Whether a picture is in a file format without loss; None where that cannot be told, as of an array."""
     head = _head(source)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
@@ -60,7 +60,7 @@ def is_lossless(source: ImageSource) -> bool | None:
     return False if head.startswith(b"\xff\xd8\xff") else None
 
 
-def _head(source: ImageSource) -> bytes:
+def _head(source: ImageSource | None) -> bytes:
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source[:16])
     if isinstance(source, str | os.PathLike) and os.path.isfile(source):
@@ -110,12 +110,14 @@ class RowLikeness:
     def __getstate__(self) -> dict[str, Any]:
         return {"signatures": self.signatures, "source": None, "profile": self.profile}
 
-    def named(self, signatures: Signatures, source: ImageSource) -> Signatures:
+    def named(self, signatures: Signatures, source: ImageSource | None) -> Signatures:
         """The signatures of a picture, rows that are like one of reference called as that.
 
-        As they are given where the picture is known to be lossless or shows another page; where nothing is known of
-        its format also where rows are found exactly.
+        As they are given where there is no picture, or one that is known to be lossless or shows another page; where
+        nothing is known of its format also where rows are found exactly.
         """
+        if source is None:
+            return signatures
         lossless = is_lossless(source)
         if lossless or (lossless is None and _found_exactly(signatures, self.signatures)):
             return signatures

@@ -19,6 +19,7 @@ from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.alignment import Alignment, Signatures, row_signatures
 from changemodel.features.frame import Frame, FramedFeatures, most_common_layout
 from changemodel.features.gist import GistGrid
+from changemodel.features.images import ImageSource
 from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
@@ -62,7 +63,7 @@ class FeatureReader:
         pictured = list(signatures)
         likeness = _likeness_of(pictured[most_common_layout(list(signatures.values()))], signatures)
         if likeness is not None:
-            named = {item: likeness.named(found, item.screenshot) for item, found in signatures.items()}
+            named = {item: likeness.named(found, _drawn_in(item)) for item, found in signatures.items()}
             is_needed = any(named[item] is not found for item, found in signatures.items())
             likeness, signatures = (likeness if is_needed else None), named
         frame = Frame.fit(list(signatures.values()), lambda index: pictured[index].pixels)
@@ -83,7 +84,7 @@ class FeatureReader:
     def against(self, version: PageVersion) -> FeatureReader:
         """The reader in the frame of one version, sharing what this plain reader has read."""
         signatures = self._signature(version)
-        likeness = None if version.screenshot is None else _likeness_of(version, {version: signatures})
+        likeness = _likeness_of(version, {version: signatures})
         frame = replace(Frame.of(signatures, version.pixels), likeness=likeness)
         return self._sharing(FeatureReader.in_frame(self.gist, frame), self)
 
@@ -125,7 +126,7 @@ class FeatureReader:
             return self._described(given, version)
         if self.frame is None or self._plain is None:
             return FramedFeatures(self.gist.transform([version.pixels])[0], 0, 0.0)
-        signatures = self.frame.named(self._signature(version), version.screenshot)
+        signatures = self.frame.named(self._signature(version), _drawn_in(version))
         alignment = self.frame.locate(signatures)
         placed = PlacedRows.of(signatures, alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
@@ -162,9 +163,14 @@ class FeatureReader:
 
 
 def _likeness_of(version: PageVersion, signatures: Mapping[PageVersion, Signatures]) -> RowLikeness | None:
-    """What rows of lossy pictures are called by; None where this version's is known to be lossless."""
-    lossless = is_lossless(version.screenshot)
-    return None if lossless else RowLikeness(signatures[version], version.pixels)
+    """What rows of lossy pictures are called by; None where this version's is known to be lossless, or not read."""
+    drawn = _drawn_in(version)
+    return None if drawn is None or is_lossless(drawn) else RowLikeness(signatures[version], version.pixels)
+
+
+def _drawn_in(version: PageVersion) -> ImageSource | None:
+    """The picture whose rows may be lossy; None for a version that brings their signatures, which spares reading it."""
+    return version.screenshot if version.signatures is None else None
 
 
 def restored_reader(

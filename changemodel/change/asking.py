@@ -65,12 +65,7 @@ def ask(
 
 
 def pairs_to_ask(
-    probabilities: FloatArray,
-    looks: Sequence[Hashable],
-    answered: IntArray,
-    n: int,
-    *,
-    rang: BoolArray,
+    probabilities: FloatArray, looks: Sequence[Hashable], answered: IntArray, n: int, *, rang: BoolArray
 ) -> IntArray:
     """Rows of the pairs to ask about, the most telling first; fewer than n where fewer are left.
 

@@ -9,8 +9,9 @@ remembered of a page's versions, without labels:
 - how often each place had news, at four widths: the block's own place, its section, the shape of its path, and the
   page.
 
-All three are asked as of a version: what it and those before it had shown is known, what came later is not, so that a
-change among the versions that were learned is news as it was when it came, and is no evidence against itself.
+The first two are asked as of a version: what it and those before it had shown is known, what came later is not, so
+that a change among the versions that were learned is news as it was when it came. How often counts all visits but the
+one that is judged: a change is no evidence against itself.
 
 A change is an *alarm* when it would be rare at all four widths, from narrow to wide: with m events in n visits the
 chance of the next is estimated as (m + a) / (n + a + b), and must be below ``RARE``. An event counts at one width only

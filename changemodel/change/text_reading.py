@@ -2,8 +2,9 @@
 
 Beside the visual reading in ``ChangeModel``: it sees the whole page, not the first screen, and decides from the third
 version on. What it learns grows version by version (``add``), so that a page's memory costs no more than its newest
-version; comparing changes nothing. Of two versions that it learned it says what it would have said when the later one
-came. ``features.text_diff`` tells what changed, ``novelty`` whether it is news.
+version; comparing changes nothing. Of two versions that it learned it says nearly what it would have said when the
+later one came: what is news is judged as of then, how rare it is by all visits. ``features.text_diff`` tells what
+changed, ``novelty`` whether it is news.
 """
 
 from __future__ import annotations
@@ -78,9 +79,7 @@ class TextVerdict:
     # came, none of it rare, to a page that always has some: time must tell what matters there
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
-    restless: bool = (
-        False  # whether new text means nothing: the page always has some, and nobody called this news
-    )
+    restless: bool = False  # whether the page always has new text, and nobody called this news
 
 
 class TextReading:

@@ -18,6 +18,7 @@ from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.convocations import CONVOCATIONS
 from benchmarks.sites.corridors import CORRIDORS
 from benchmarks.sites.crowded import CROWDED
+from benchmarks.sites.daybooks import DAYBOOKS
 from benchmarks.sites.decided import DECIDED
 from benchmarks.sites.dispatches import DISPATCHES
 from benchmarks.sites.edited import EDITED
@@ -26,6 +27,7 @@ from benchmarks.sites.factsheets import FACTSHEETS
 from benchmarks.sites.fading import FADING
 from benchmarks.sites.feeds import FEEDS
 from benchmarks.sites.figures import FIGURES
+from benchmarks.sites.firewatch import FIREWATCH
 from benchmarks.sites.followed import FOLLOWED
 from benchmarks.sites.forms import FORMS
 from benchmarks.sites.forums import FORUMS
@@ -40,6 +42,7 @@ from benchmarks.sites.interleaved import INTERLEAVED
 from benchmarks.sites.issued import ISSUED
 from benchmarks.sites.kennels import KENNELS
 from benchmarks.sites.languages import LANGUAGES
+from benchmarks.sites.leaders import LEADERS
 from benchmarks.sites.ledgers import LEDGERS
 from benchmarks.sites.localpress import LOCALPRESS
 from benchmarks.sites.ministries import MINISTRIES
@@ -146,4 +149,7 @@ TRAINING = (
     *LOCALPRESS,
     *TRADEPRESS,
     *BELLPRESS,
+    *DAYBOOKS,
+    *FIREWATCH,
+    *LEADERS,
 )

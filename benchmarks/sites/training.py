@@ -6,6 +6,7 @@ from benchmarks.sites.advised import ADVISED
 from benchmarks.sites.agencies import AGENCIES
 from benchmarks.sites.agendas import AGENDAS
 from benchmarks.sites.allowances import ALLOWANCES
+from benchmarks.sites.almanacs import ALMANACS
 from benchmarks.sites.appeals import APPEALS
 from benchmarks.sites.appended import APPENDED
 from benchmarks.sites.bellpress import BELLPRESS
@@ -13,6 +14,7 @@ from benchmarks.sites.berths import BERTHS
 from benchmarks.sites.bids import BIDS
 from benchmarks.sites.boards import BOARDS
 from benchmarks.sites.campaigns import CAMPAIGNS
+from benchmarks.sites.campuses import CAMPUSES
 from benchmarks.sites.cartoons import CARTOONS
 from benchmarks.sites.clauses import CLAUSES
 from benchmarks.sites.convocations import CONVOCATIONS
@@ -48,6 +50,7 @@ from benchmarks.sites.localpress import LOCALPRESS
 from benchmarks.sites.ministries import MINISTRIES
 from benchmarks.sites.minutes import MINUTES
 from benchmarks.sites.moorings import MOORINGS
+from benchmarks.sites.mornings import MORNINGS
 from benchmarks.sites.noticeboards import NOTICEBOARDS
 from benchmarks.sites.offices import OFFICES
 from benchmarks.sites.outages import OUTAGES
@@ -152,4 +155,7 @@ TRAINING = (
     *DAYBOOKS,
     *FIREWATCH,
     *LEADERS,
+    *ALMANACS,
+    *MORNINGS,
+    *CAMPUSES,
 )

@@ -24,17 +24,12 @@ from numpy.typing import NDArray
 from rich.table import Table
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-import changemodel.change.experience
+import changemodel.change.grown_trees
 from benchmarks.experience_windows import VISITING, Visiting, Window, windows_of
 from benchmarks.reporting import document, out
 from benchmarks.sites.history import SEEDS, names
-from changemodel.change.experience import (
-    APART,
-    FLOOR,
-    HOURLY,
-    SAY,
-    even_of,
-)
+from changemodel.change.experience import FLOOR, SAY
+from changemodel.change.grown_trees import APART, HOURLY, even_of
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.sentence_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -193,7 +188,7 @@ def write(windows: Mapping[str, Sequence[Window]]) -> list[Path]:
     """Trees of all sites, where the library looks for them."""
     paths = []
     for name, trees in all_grown(windows).items():
-        paths.append(Path(changemodel.change.experience.__file__).with_name(name))
+        paths.append(Path(changemodel.change.grown_trees.__file__).with_name(name))
         np.savez_compressed(paths[-1], measures=np.array(MEASURES), allow_pickle=False, **trees.to_arrays())
     return paths
 

@@ -19,7 +19,8 @@ from benchmarks.sites.history import FAMILIES, SiteHistory
 from benchmarks.sites.page import PageState
 from benchmarks.sites.site import Truth
 from changemodel.change.by_the_clock import clocked_among
-from changemodel.change.experience import APART, HOURLY, HOURLY_H, Experience, later_rows
+from changemodel.change.experience import Experience, later_rows
+from changemodel.change.grown_trees import APART, HOURLY, HOURLY_H
 from changemodel.change.model import ChangeModel
 from changemodel.features.block_input import attribute_of
 from changemodel.features.blocks import pictured

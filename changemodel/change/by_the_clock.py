@@ -15,6 +15,7 @@ from changemodel.change.clocked_sections import sections_around_the_clock, secti
 from changemodel.change.day_counts import sentences_counting_days
 from changemodel.change.ticking_sentences import ticking_sentences
 from changemodel.features.blocks import page_of, section_of
+from changemodel.features.said import PICTURES
 from changemodel.features.sentence_changes import ChangedSentence
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import phrase_of, sentence_of
@@ -73,3 +74,10 @@ def clock_names(clocked: frozenset[str], item: ChangedSentence) -> frozenset[str
         return frozenset([item.section])
     names = (sentence_of, phrase_of) if any(map(str.isdigit, item.text)) else ()
     return clocked.intersection(f"#{name(item.section, item.text)}" for name in names)
+
+
+def renewed_among(clocked: frozenset[str], sentences: Sequence[ChangedSentence]) -> NDArray[np.bool_]:
+    """Which sentences stand in sections whose words are renewed by the clock."""
+    return np.array(
+        [item.section in clocked and not item.section.startswith(PICTURES) for item in sentences], dtype=bool
+    )

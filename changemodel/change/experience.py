@@ -15,8 +15,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC
-from functools import cache
-from importlib.resources import files
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -24,20 +22,27 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from changemodel.change.by_the_clock import clocked_on, without_clocked
+from changemodel.change.by_the_clock import clocked_on, renewed_among, without_clocked
+from changemodel.change.grown_trees import (
+    BELOW_LIKELY,
+    EVEN,
+    HOURLY_H,
+    LEAST_EVEN,
+    NO_CHANGE,
+    even_of,
+    likely_of,
+    trees_for,
+)
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import BlockPage, each_once, page_of
 from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
 from changemodel.features.section_habits import PageHabits
-from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES, ChangedSentence, sentence_rows
+from changemodel.features.sentence_changes import SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
-
-HOURLY, APART = "experience.npz", "experience_apart.npz"
-"""Trees that were grown on hourly visits, and on these and visits some hours apart."""
 
 MOST_VISITS = 120
 """Newest visits by which sections are known: the most that the trees were grown on, five days of hourly ones."""
@@ -50,10 +55,6 @@ STEPS_H = 0.5, 36.0
 """Hours from one visit to the next, in the median, outside of which nothing is said. Trees know visits one, three and
 six hours apart, and order daily ones better than a page's own time does (docs/change-detection.md)."""
 
-HOURLY_H = 2.0
-"""Hours from one visit to the next up to which those trees are asked that know hourly visits only: the others rank
-these as well, and ring in vain a quarter more often."""
-
 LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside
 the others is half of what they go by."""
@@ -61,26 +62,13 @@ the others is half of what they go by."""
 SAY = 2.0
 """What the logarithm of the odds is worth beside that of the words' own distance."""
 
-EVEN = 1.5
-"""Log odds at which experience changes nothing: trees were grown on as much news as noise, and noise is more."""
-
-LEAST_EVEN, MOST_EVEN = -2.0, 3.0
-"""How far a page may have an even of its own, up where the trees take its noise for news, down where they know nothing
-like it: a front page of headlines and nothing else has no noise beside which these stand out."""
-
-QUIET = 0.6
-"""Share of hours in which nothing important happens on any page: what is even is no lower than the odds of as large a
-share of hourly visits. Of visits some hours apart so many are quiet as have no news in any of these hours."""
-
-LIKELY, BELOW_LIKELY = 0.95, 3.0
-"""Share of visits with a change above which the likeliest lie, and how far below their odds even must be: a page that
-is silent at most visits is heard no sooner for it."""
-
-_NO_CHANGE = -20.0  # log odds of a visit at which nothing changed
-
 FLOOR = 0.1
 """Share of the threshold that any change of words counts before experience is asked, so that it can order what the
 page's own time calls nothing."""
+
+UNDECIDED = 0.5
+"""Where words ring, the share of that distance at which stands what may be news and rings nowhere: above all that is
+noise, below what rings."""
 
 _PREFIX = "habits_"
 
@@ -130,7 +118,8 @@ class Experience:
         Whether it decides alone: the page's own time taught nothing of its words.
     clocked : frozenset of str
         Sections that are renewed by the clock, each day or every few hours, and behind "#" sentences whose figures are,
-        count days or change at nearly each visit: the trees know none of it, and are not asked.
+        count days or change at nearly each visit: the trees know none of it, and are not asked but of words in such
+        sections, which they may lift up to ``UNDECIDED``.
     """
 
     def __init__(
@@ -201,7 +190,7 @@ class Experience:
         """Of the likeliest sentence that came or went being news; None where no word changed: pictures alone had too
         few teachers."""
         asked = self.asked(before, after)
-        return None if asked is None else float(self._odds(asked[1]).max(initial=_NO_CHANGE))
+        return None if asked is None else self._likeliest(asked[1])
 
     def judged(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """The sentences that came or went, the likeliest news first; nothing where ``log_odds`` says nothing."""
@@ -226,8 +215,7 @@ class Experience:
         """Of what the trees are asked, as ``measures``; None where no word changed."""
         if not before.blocks or not after.blocks:
             return None
-        sentences, rows = self.measures(before, after)
-        return None if all(item.section.startswith(PICTURES) for item in sentences) else (sentences, rows)
+        return _of_words(*self.measures(before, after))
 
     @property
     def trees(self) -> BoostedTrees:
@@ -254,16 +242,29 @@ class Experience:
         """The distance of the words of two versions, as far as experience trusts it, in the unit of the threshold.
 
         Where it decides alone, the given distance counts nothing, and the threshold is at what is even on the page.
+        What is renewed by the clock never exceeds ``UNDECIDED`` of it.
         Above the threshold, on which a decision turns, it is told by its logarithm: odds multiply it by hundreds of
         thousands, and of other distances of the page nothing would be seen beside that.
         """
-        odds = self.log_odds(before, after)
         moved = 0.0 if self.decides else distance
-        if odds is not None:
-            moved = self.before_odds(distance, threshold) * math.exp(SAY * (odds - self.even))
+        if before.blocks and after.blocks:
+            sentences, rows = self.changed(before, after)
+            asked = _of_words(*without_clocked(self.clocked, sentences, rows))
+            if asked is not None:
+                moved = self._moved(self.before_odds(distance, threshold), asked[1])
+            renewed = renewed_among(self.clocked, sentences)
+            if renewed.any():
+                moved = max(moved, min(UNDECIDED, self._moved(FLOOR, rows[renewed])) * threshold)
         if moved <= threshold or threshold <= 0.0:
             return moved
         return threshold * (1.0 + math.log(moved / threshold))
+
+    def _likeliest(self, rows: NDArray[np.float32]) -> float:
+        return float(self._odds(rows).max(initial=NO_CHANGE))
+
+    def _moved(self, distance: float, rows: NDArray[np.float32]) -> float:
+        """A distance of changed words, moved by the odds of the likeliest."""
+        return distance * math.exp(SAY * (self._likeliest(rows) - self.even))
 
     def before_odds(self, distance: float, threshold: float) -> float:
         """The distance of changed words that odds which are even leave as it is."""
@@ -317,27 +318,11 @@ class Experience:
         self.told = state[1]
 
 
-def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: float) -> float:
-    """Log odds that change nothing on a page, from what the trees say of visits to it.
-
-    Parameters
-    ----------
-    visits : sequence of float array, shape (sentences, measures)
-        ``later_rows``.
-    trees : BoostedTrees
-    step_h : float
-        Hours from one visit to the next.
-    """
-    odds = [_likeliest(rows, trees) for rows in visits]
-    quiet = np.quantile(odds, QUIET ** max(step_h, 1.0))
-    lowest = max(LEAST_EVEN, min(EVEN, likely_of(visits, trees) - BELOW_LIKELY))
-    return float(np.clip(quiet, lowest, MOST_EVEN))
-
-
-def likely_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees) -> float:
-    """Log odds above which the likeliest of the changes at these visits lie; infinite where nothing changed."""
-    changed = [_likeliest(rows, trees) for rows in visits if len(rows)]
-    return float(np.quantile(changed, LIKELY)) if changed else np.inf
+def _of_words(
+    sentences: list[ChangedSentence], rows: NDArray[np.float32]
+) -> tuple[list[ChangedSentence], NDArray[np.float32]] | None:
+    """The same; None where no word changed: pictures alone had too few teachers."""
+    return None if all(item.section.startswith(PICTURES) for item in sentences) else (sentences, rows)
 
 
 def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
@@ -369,31 +354,5 @@ def _read_in_order(
     return each_once(lambda page: SaidPage(page, rows), pages), [_hour(version) for version in versions], rows
 
 
-def _likeliest(rows: NDArray[np.float32], trees: BoostedTrees) -> float:
-    return float(trees.log_odds(rows, SECTION_MEASURES).max(initial=_NO_CHANGE))
-
-
 def _hour(version: PageVersion) -> int:
     return version.captured_at.astimezone(UTC).hour
-
-
-def trees_for(step_h: float) -> BoostedTrees:
-    """What was learned of other pages that were visited about as often."""
-    return grown_trees(HOURLY if step_h <= HOURLY_H else APART)
-
-
-@cache
-def grown_trees(name: str) -> BoostedTrees:
-    """What was learned of other pages; ``HOURLY`` or ``APART``.
-
-    Raises
-    ------
-    ValueError
-        The file is of other measures: ``python -m benchmarks.experience --write`` makes it anew.
-    """
-    with files(__package__).joinpath(name).open("rb") as file, np.load(file) as arrays:
-        if tuple(arrays["measures"].tolist()) != MEASURES:
-            raise ValueError(
-                f"{name} was made for other measures: run python -m benchmarks.experience --write"
-            )
-        return BoostedTrees.from_arrays(arrays)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration
-from changemodel.change.experience import Experience, JudgedSentence
+from changemodel.change.experience import UNDECIDED, Experience, JudgedSentence
 from changemodel.change.history import History, structural_distances
 from changemodel.change.joining import Joined
 from changemodel.change.joint_map import JointPairs
@@ -28,10 +28,6 @@ from changemodel.features.blocks import page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
 from changemodel.version import PageVersion
-
-ILLUSTRATED = 0.5
-"""Where words ring, the share of that distance at which another picture under them stands: below what rings, above what
-is noise. Some call it news, the source does not."""
 
 _JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
 _ILLUSTRATIONS, _SECTIONS, _HEARD = "illustrations", "told_sections", "told_heard"
@@ -103,7 +99,7 @@ class JointReading(PictureReading):
         links, images = structural_distances(before, after)
         text = self._experienced(drift.distance(before, after), before, after)
         if self.illustrations_ and shown_anew(page_of(before), page_of(after), self.illustrations_):
-            text = max(text, ILLUSTRATED * self._words_ring_at())
+            text = max(text, UNDECIDED * self._words_ring_at())
         numbers = {"text": text, "links": links, "images": images}
         if not visual.is_return:  # without a say it has no weight, and yet the versions differ
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))

@@ -12,7 +12,7 @@ from benchmarks import experience, experience_windows
 from benchmarks.experience import METHODS, all_grown, grown, judged
 from benchmarks.experience_windows import Sentences, Window, are_news, picture_addresses
 from benchmarks.sites.page import PageState
-from changemodel.change.experience import APART, HOURLY
+from changemodel.change.grown_trees import APART, HOURLY
 from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_experience import START

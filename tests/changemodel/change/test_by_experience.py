@@ -13,7 +13,8 @@ from benchmarks.reading import text_history
 from benchmarks.sites.history import SEEDS, SiteHistory
 from benchmarks.sites.site import Truth
 from changemodel.change.by_experience import THRESHOLD, by_experience
-from changemodel.change.experience import BELOW_LIKELY, LEAST_EVEN, MOST_VISITS, Experience
+from changemodel.change.experience import MOST_VISITS, Experience
+from changemodel.change.grown_trees import BELOW_LIKELY, LEAST_EVEN
 from changemodel.change.model import ChangeModel
 from tests.changemodel.change.test_experience import hourly_history
 

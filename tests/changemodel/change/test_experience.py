@@ -11,19 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from changemodel.change import experience
-from changemodel.change.experience import (
+from changemodel.change import grown_trees as of_other_pages
+from changemodel.change.experience import LEAST_VISITS, Experience
+from changemodel.change.explanation import explain
+from changemodel.change.grown_trees import (
     APART,
     EVEN,
     HOURLY,
     LEAST_EVEN,
-    LEAST_VISITS,
     MOST_EVEN,
-    Experience,
     even_of,
     grown_trees,
 )
-from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from changemodel.features.sentence_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -294,7 +293,7 @@ def test_what_is_even_goes_with_what_the_trees_say_of_the_page(
         missing_left=np.array([False]),
         value=np.zeros(1, dtype=np.float32),
     )
-    monkeypatch.setattr(experience, "grown_trees", lambda _: trees)
+    monkeypatch.setattr(of_other_pages, "grown_trees", lambda _: trees)
     found = Experience.of(hourly_history())
     assert found is not None
     assert found.even == even
@@ -305,7 +304,7 @@ def test_visits_hours_apart_may_bring_news_at_nearly_each(
     step_h: float, even: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     odds = itertools.cycle([-1.0, 2.0, 2.0, 2.0, 2.0])
-    monkeypatch.setattr(experience, "_likeliest", lambda *_: next(odds))
+    monkeypatch.setattr(of_other_pages, "_likeliest", lambda *_: next(odds))
     found = Experience.of(hourly_history(step_h=step_h))
     assert found is not None
     assert found.even == even

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.optimize import approx_fprime
 
-from changemodel.change.experience import Experience
+from changemodel.change.experience import UNDECIDED, Experience
 from changemodel.change.model import ChangeModel
 from changemodel.change.told_experience import (
     SCATTER,
@@ -232,6 +232,24 @@ def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
     rest = [h for h in range(60, HOURS - 2) if h not in nights]
     more = sum(bool(told.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest)
     assert more <= sum(bool(alone.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest) + 1
+
+
+def test_what_goes_by_the_clock_and_may_be_news_stands_above_all_noise_and_rings_nowhere() -> None:
+    model = ChangeModel(regions="blocks").fit([_with_risk(hour) for hour in range(HOURS - 1)])
+    nights = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in _nights()]
+    hours = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in range(60, HOURS - 2) if h % 24 != 22]
+    noise = max(score.distance for score in hours if not score.important)
+    ringing = min(score.distance for score in hours if score.important)
+    assert all(noise < score.distance < ringing for score in nights)
+
+
+def test_what_goes_by_the_clock_is_no_more_than_half_of_what_rings_however_likely() -> None:
+    known = Experience.of([_with_risk(hour) for hour in range(HOURS - 1)])
+    assert known is not None
+    before, after = (_with_risk(hour) for hour in (_nights()[0], _nights()[0] + 1))
+    assert known.weighed(0.0, 3.0, before, after) == pytest.approx(3.0 * UNDECIDED)
+    known.even = 9.0  # odds that on another page are those of noise
+    assert 0.0 < known.weighed(0.0, 3.0, before, after) < 0.01
 
 
 def test_what_goes_by_the_clock_and_was_called_both_stays_silent() -> None:

@@ -15,7 +15,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -316,6 +316,13 @@ class Experience:
     def __setstate__(self, state: tuple[dict[str, Any], NDArray[np.float32] | None]) -> None:
         self.__init__(**state[0])  # type: ignore[misc]
         self.told = state[1]
+
+
+class Heard(NamedTuple):
+    """What other pages taught, where it has a say, and from which distance of the words on a change rings."""
+
+    known: Experience
+    rings_at: float
 
 
 def _of_words(

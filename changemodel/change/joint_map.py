@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray
+from changemodel.change.experience import Heard
 from changemodel.change.history import History, hours_of, structural_distances
 from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
@@ -32,6 +33,8 @@ from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
+
+_EVEN = 0.5  # chance of being news above which a sentence speaks for ringing
 
 Shift = NDArray[np.signedinteger[Any]]
 """How much lower each row of the view stands in the picture than in the frame, (rows,)."""
@@ -74,6 +77,7 @@ class JointPairs:
         drift: TextDrift,
         joint: Joined,
         grid: int,
+        heard: Heard | None = None,
     ) -> Self:
         """The pairs of those versions that have text, and a picture where pictures are read.
 
@@ -87,6 +91,8 @@ class JointPairs:
             The learned distance of the text, and how the parts decide.
         grid : int
             Cells a side.
+        heard : Heard, optional
+            What other pages and labels taught, where it has a say.
         """
         places = {} if history is None else {id(item): row for row, item in enumerate(history.versions)}
         kept = [item for item in versions if has_text(item) and (history is None or id(item) in places)]
@@ -97,13 +103,13 @@ class JointPairs:
         picture = None if seen is None or joint.beside is None else joint.beside.contributions(seen)
         numbers = {
             "visual": np.zeros(len(pairs)) if picture is None else picture.sum(axis=1),
-            "text": drift.distances(kept, pairs) if len(pairs) else np.empty(0),
+            "text": _text_distances(drift, heard, kept, pairs),
             **_structure(kept, pairs),
         }
         hybrid = joint.calibration.hybrid
         weights = hybrid.by_part()
         boxes = [block_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
-        told = [drift.contributions(kept[i], kept[j]) for i, j in pairs.tolist()]
+        told = [_told(drift, heard, kept[i], kept[j]) for i, j in pairs.tolist()]
         words = [
             _drawn(drift, own, boxes[i], boxes[j], grid)
             for own, (i, j) in zip(told, pairs.tolist(), strict=True)
@@ -178,6 +184,49 @@ class JointPairs:
                 (float(picture[important].sum()), _excess(picture, important)),
             ]
         )
+
+
+def _text_distances(
+    drift: TextDrift,
+    heard: Heard | None,
+    versions: Sequence[PageVersion],
+    pairs: IntArray,
+) -> FloatArray:
+    """Of the words of pairs of versions, as the decision has them."""
+    found: FloatArray = drift.distances(versions, pairs) if len(pairs) else np.empty(0)
+    if heard is None:
+        return found
+    return np.array(
+        [
+            heard.known.weighed(own, heard.rings_at, versions[i], versions[j])
+            for own, (i, j) in zip(found.tolist(), pairs.tolist(), strict=True)
+        ]
+    )
+
+
+def _told(drift: TextDrift, heard: Heard | None, before: PageVersion, after: PageVersion) -> FloatArray:
+    """What each region of the text adds to the distance, (regions,).
+
+    By the page's own time and, where other pages are heard, by how likely the likeliest sentence of its section is
+    news. Where time gives none of those that are a weight, and the change rings all the same, by these alone.
+    """
+    own = drift.contributions(before, after)
+    chances: dict[str, float] = {}
+    for sentence in [] if heard is None else heard.known.judged(before, after):
+        chances[sentence.section] = max(chances.get(sentence.section, 0.0), sentence.chance)
+    likely, news = np.zeros(len(own)), np.zeros(len(own))
+    for section, chance in chances.items():
+        rows = list(drift.regions.rows_of(section))
+        likely[rows] = np.maximum(likely[rows], chance)
+        news[rows[:1]] += chance if chance > _EVEN else 0.0  # its words' region, which has it to itself
+    if heard is not None and news.any() and not own[news > 0.0].any():
+        whole = heard.known.weighed(float(own.sum()), heard.rings_at, before, after)
+        if whole > heard.rings_at:
+            news *= whole / news.sum()
+            return news
+    weighed = own * likely
+    shared: FloatArray = weighed * (own.sum() / weighed.sum()) if weighed.any() else own
+    return shared
 
 
 def _mixed(parts: Iterable[tuple[float, FloatArray]]) -> FloatArray | None:

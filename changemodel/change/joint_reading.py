@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration
-from changemodel.change.experience import UNDECIDED, Experience, JudgedSentence
+from changemodel.change.experience import UNDECIDED, Experience, Heard, JudgedSentence
 from changemodel.change.history import History, structural_distances
 from changemodel.change.joining import Joined
 from changemodel.change.joint_map import JointPairs
@@ -70,7 +70,9 @@ class JointReading(PictureReading):
         if self.text_drift_ is None or self._joint is None:
             return None
         seen = history if self.state_ != "not-enough-change" else None
-        return JointPairs.of(ordered, seen, self.text_drift_, self._joint, self.grid)
+        return JointPairs.of(
+            ordered, seen, self.text_drift_, self._joint, self.grid, self._heard_experience()
+        )
 
     def _place_importance(self, ordered: Sequence[PageVersion], history: History | None) -> None:
         """The map by all that the model knows, in place of the picture's own."""
@@ -109,12 +111,12 @@ class JointReading(PictureReading):
     def _experienced(self, text: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words as far as experience trusts it."""
         heard = self._heard_experience()
-        return text if heard is None else heard[0].weighed(text, heard[1], before, after)
+        return text if heard is None else heard.known.weighed(text, heard.rings_at, before, after)
 
     def _judged_sentences(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """What came or went in words, the likeliest news first; nothing where experience has no say."""
         heard = self._heard_experience()
-        return [] if heard is None else heard[0].judged(before, after)
+        return [] if heard is None else heard.known.judged(before, after)
 
     def with_text(self, reading: TextReading | None) -> Self:
         """The same model with another textual reading, for example one that has read more versions since."""
@@ -128,10 +130,10 @@ class JointReading(PictureReading):
         weight = 0.0 if parts is None else parts.hybrid.by_part().get("text", 0.0)
         return 0.0 if parts is None or weight <= 0.0 else parts.hybrid.threshold / weight
 
-    def _heard_experience(self) -> tuple[Experience, float] | None:
+    def _heard_experience(self) -> Heard | None:
         """What other pages taught, and from which distance of the words on a change rings; None where it has no say."""
         known: Experience | None = getattr(self, "experience_", None)
-        return (known, self._words_ring_at()) if known is not None and self._hears_words() else None
+        return Heard(known, self._words_ring_at()) if known is not None and self._hears_words() else None
 
     def _window_log_odds(
         self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None

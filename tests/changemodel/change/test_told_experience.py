@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -250,6 +251,41 @@ def test_what_goes_by_the_clock_is_no_more_than_half_of_what_rings_however_likel
     assert known.weighed(0.0, 3.0, before, after) == pytest.approx(3.0 * UNDECIDED)
     known.even = 9.0  # odds that on another page are those of noise
     assert 0.0 < known.weighed(0.0, 3.0, before, after) < 0.01
+
+
+def _placed(version: PageVersion) -> PageVersion:
+    """Block below block, 50 px each."""
+    boxes = ({"x_px": 0, "y_px": 50 * row, "width_px": 1000, "height_px": 50} for row in range(99))
+    blocks = [{**block, **box} for block, box in zip(version.blocks or (), boxes, strict=False)]
+    return replace(version, blocks=blocks)
+
+
+def _share_of(model: ChangeModel, path: str, version: PageVersion) -> float:
+    """Of the map over a capture, on the rows of a section."""
+    rows = [row for row, block in enumerate(version.blocks or ()) if str(block["path"]).startswith(path)]
+    return float(model.importance_on(version)[sorted({row * 50 // 100 for row in rows})].sum())
+
+
+def test_the_map_shows_what_a_person_called_news() -> None:
+    history = [_placed(_with_risk(hour)) for hour in range(HOURS - 1)]
+    night = _nights()[0]
+    alone = ChangeModel(regions="blocks").fit(history)
+    told = ChangeModel(regions="blocks").fit(history, [(history[night], history[night + 1], True)])
+    assert _share_of(alone, RISK, history[-1]) < 0.001
+    assert _share_of(told, RISK, history[-1]) > 0.02  # of 58 changes that ring, three nights
+
+
+def test_the_map_shows_no_more_what_a_person_called_noise() -> None:
+    history = [_placed(_page(hour)) for hour in range(HOURS - 20)]
+    labels = [(history[place], history[place + 1], False) for place in TALKS[:3]]
+    alone, told = (
+        ChangeModel(regions="blocks").fit(history),
+        ChangeModel(regions="blocks").fit(history, labels),
+    )
+    forum = [_share_of(model, FORUM, history[-1]) for model in (alone, told)]
+    news = [_share_of(model, NEWS, history[-1]) for model in (alone, told)]
+    assert forum[1] < 0.5 * forum[0]
+    assert news[1] > news[0]
 
 
 def test_what_goes_by_the_clock_and_was_called_both_stays_silent() -> None:

@@ -1,7 +1,8 @@
 """What goes by the clock on a page, and so is not put to what other pages taught (``change.experience``).
 
 Sections that are renewed each day or every few hours, and sentences whose numbers are, or count days, or are others at
-nearly each visit: of the periods of one page another one's tell nothing.
+nearly each visit: of the periods of one page another one's tell nothing. What they say of words that are renewed orders
+these below what rings, and no more.
 """
 
 from __future__ import annotations

@@ -8,9 +8,10 @@ weights.
 
 where a row is z_q = c_kl - c_ij for a quadruplet and y_p c_p, c_p = [features; -1], for a labelled pair.
 
-The default solver is Newton with Armijo backtracking; under omega >= 0 it is a two-metric projected Newton
-method (Bertsekas 1982). The source's own algorithm 4 (full step, then clipping) is kept as ``mode="thesis"``:
-it cycles without converging on ordinary problems, and says so through ``converged``.
+The default solver is Newton; under omega >= 0 each step minimises the quadratic model over that set
+(``nonnegative_step``), so that the line along it stays in the set and its least point costs no product with the
+rows. The source's own algorithm 4 (full step, then clipping) is kept as ``mode="thesis"``: it cycles without
+converging on ordinary problems, and says so through ``converged``.
 """
 
 from __future__ import annotations
@@ -21,17 +22,25 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.optimize import brentq
 
 from changemodel.metric.losses import SMOOTHING, zone_start
+from changemodel.metric.nonnegative_step import hessian_of, newton_step, nonnegative_step
 from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
 Mode = Literal["safeguarded", "thesis"]
 
-ARMIJO = 1e-4
-MAX_HALVINGS = 60
-LONGEST_STEP = 1e12  # relative to omega: halving cannot bring back a step that is longer by many digits
+FLAT = 0.1
+"""A full step that ends on a rise is taken where this rises by at most this share of the first fall."""
+
+SHORTER = 0.125
+MOST_SHORTER = 340
+"""Steps are looked for down to SHORTER to this power."""
+
+NEARLY = 0.02
+"""How exactly, relative to it, the length of a shorter step is found."""
+
 LARGEST_ROW = 1e6
 """Longer rows are scaled to 1 before solving: the solution is so small there that its active set is not seen."""
 
@@ -60,14 +69,17 @@ class VectorProblem:
 
     def hessian(self, omega: FloatArray) -> FloatArray:
         """Generalised Hessian of F, equation (B.6); its smallest eigenvalue is at least 1."""
-        return self.hessian_at(self.slack(omega), np.arange(omega.size))
+        return hessian_of(self.zone_at(self.slack(omega)))
 
     def slack(self, omega: FloatArray) -> FloatArray:
         """By how much each constraint lies below the margin from which it costs nothing; 0 when it does
         not."""
-        values = self.rows @ omega
-        np.subtract(self.starts, values, out=values)
-        return np.maximum(values, 0.0, out=values)
+        return self.slack_at(self.rows @ omega)
+
+    def slack_at(self, margins: FloatArray) -> FloatArray:
+        """The slack from the margins rows @ omega."""
+        slack = self.starts - margins
+        return np.maximum(slack, 0.0, out=slack)
 
     def objective_at(self, omega: FloatArray, slack: FloatArray) -> float:
         """F(omega) from its slack."""
@@ -80,17 +92,10 @@ class VectorProblem:
         slopes = np.minimum(slack, 2.0 * self.h) * self.costs
         return omega - (slopes @ self.rows) / (2.0 * self.h)
 
-    def hessian_at(self, slack: FloatArray, free: NDArray[np.intp]) -> FloatArray:
-        """Rows and columns ``free`` of the Hessian, from the slack."""
-        zone = self.zone_at(slack, free)
-        hessian = zone.T @ zone
-        hessian[np.diag_indices_from(hessian)] += 1.0
-        return hessian
-
-    def zone_at(self, slack: FloatArray, free: NDArray[np.intp]) -> FloatArray:
+    def zone_at(self, slack: FloatArray) -> FloatArray:
         """A, with I + A^T A the Hessian: a row of each constraint in the quadratic zone."""
         curved = np.flatnonzero((slack > 0.0) & (slack <= 2.0 * self.h))
-        zone: FloatArray = self.rows[np.ix_(curved, free)]
+        zone: FloatArray = self.rows[curved]
         zone *= np.sqrt(self.costs[curved] / (2.0 * self.h))[:, None]
         return zone
 
@@ -182,13 +187,16 @@ def _solve_safeguarded(
     omega = np.zeros(size) if start is None else np.array(start, dtype=np.float64)
     state = _State.at(problem, np.maximum(omega, 0.0) if nonnegative else omega, nonnegative)
     for iteration in range(max_iterations):
-        if state.residual <= tolerance * state.scale or state.least_slope <= state.rounding():
-            return state.solution(iteration, converged=True)
+        if state.is_solved(tolerance):
+            state = state.anew()
+            if state.is_solved(tolerance):
+                return state.solution(iteration, converged=True)
         moved = _step(state)
         if moved is None:
-            return state.solution(iteration, converged=state.is_proved())
+            state = state.anew()
+            return state.solution(iteration, converged=state.is_solved(tolerance) or state.is_proved())
         state = moved
-    return state.solution(max_iterations, converged=False)
+    return state.anew().solution(max_iterations, converged=False)
 
 
 @dataclass(frozen=True)
@@ -198,15 +206,24 @@ class _State:
     problem: VectorProblem
     omega: FloatArray
     nonnegative: bool
+    margins: FloatArray
     slack: FloatArray
     value: float
     gradient: FloatArray
 
     @classmethod
-    def at(cls, problem: VectorProblem, omega: FloatArray, nonnegative: bool) -> _State:
-        slack = problem.slack(omega)
+    def at(
+        cls, problem: VectorProblem, omega: FloatArray, nonnegative: bool, margins: FloatArray | None = None
+    ) -> _State:
+        """The state at omega; ``margins`` are rows @ omega where they are known."""
+        margins = problem.rows @ omega if margins is None else margins
+        slack = problem.slack_at(margins)
         value = problem.objective_at(omega, slack)
-        return cls(problem, omega, nonnegative, slack, value, problem.gradient_at(omega, slack))
+        return cls(problem, omega, nonnegative, margins, slack, value, problem.gradient_at(omega, slack))
+
+    def anew(self) -> _State:
+        """The same without the rounding of margins that were carried from step to step."""
+        return self.at(self.problem, self.omega, self.nonnegative)
 
     @property
     def residual(self) -> float:
@@ -219,6 +236,10 @@ class _State:
     def scale(self) -> float:
         """What the tolerance is relative to: max(1, |omega|)."""
         return max(1.0, float(np.linalg.norm(self.omega)))
+
+    def is_solved(self, tolerance: float) -> bool:
+        """Whether the residual is small, or the slope no more than rounding."""
+        return self.residual <= tolerance * self.scale or self.least_slope <= self.rounding()
 
     @property
     def gap_bound(self) -> float:
@@ -260,50 +281,45 @@ class _State:
 
 def _step(state: _State) -> _State | None:
     """One safeguarded Newton step; None when no step length decreases the objective."""
-    held = np.zeros(state.omega.size, dtype=bool)
+    zone = state.problem.zone_at(state.slack)
     if state.nonnegative:
-        held = (state.omega <= min(1e-3, state.residual)) & (state.gradient > 0.0)
-    free = np.flatnonzero(~held)
-    direction = -state.gradient
-    direction[free] = _newton_direction(state, free)
-    slope_free = float(state.gradient[free] @ direction[free])
-    noise = 4.0 * np.finfo(np.float64).eps * abs(state.value)
-    length = min(1.0, LONGEST_STEP * state.scale / max(float(np.linalg.norm(direction[free])), 1.0))
-    for _ in range(MAX_HALVINGS):
-        omega = state.omega + length * direction
-        if state.nonnegative:
-            np.maximum(omega, 0.0, out=omega)
-        slack = state.problem.slack(omega)
-        value = state.problem.objective_at(omega, slack)
-        promised = -length * slope_free + float(state.gradient[held] @ (state.omega - omega)[held])
-        if value <= state.value - ARMIJO * promised + (noise if promised <= noise / ARMIJO else 0.0):
-            gradient = state.problem.gradient_at(omega, slack)
-            return _State(state.problem, omega, state.nonnegative, slack, value, gradient)
-        length *= _shrink(promised, value - state.value)
+        direction = nonnegative_step(zone, state.gradient, state.omega)
+    else:
+        direction = newton_step(zone, state.gradient)
+    along = state.problem.rows @ direction
+    length = _length(state, direction, along)
+    if length is None:
+        return None
+    omega = state.omega + length * direction
+    if state.nonnegative:  # by rounding it may lie below
+        np.maximum(omega, 0.0, out=omega)
+    return _State.at(state.problem, omega, state.nonnegative, state.margins + length * along)
+
+
+def _length(state: _State, direction: FloatArray, along: FloatArray) -> float | None:
+    """Part of the direction, at most all of it, that ends about where the objective is least along it, and lower
+    than it began; None when there is no such part. ``along``: rows @ direction."""
+    problem, h = state.problem, state.problem.h
+    pull, bend = float(state.omega @ direction), float(direction @ direction)
+    below, weighed = problem.starts - state.margins, problem.costs * along / (2.0 * h)
+
+    def slope(length: float) -> float:
+        return pull + length * bend - float(weighed @ np.clip(below - length * along, 0.0, 2.0 * h))
+
+    last = slope(1.0)
+    if last <= 0.0:  # falling all the way, as the objective is convex
+        return 1.0
+    if last <= -FLAT * slope(0.0):
+        value = problem.objective_at(state.omega + direction, problem.slack_at(state.margins + along))
+        if value <= state.value * (1.0 + 4.0 * np.finfo(np.float64).eps):
+            return 1.0
+    longer = 1.0
+    for _ in range(MOST_SHORTER):
+        shorter = SHORTER * longer
+        if slope(shorter) < 0.0:
+            return float(brentq(slope, shorter, longer, xtol=NEARLY * shorter, rtol=NEARLY))
+        longer = shorter
     return None
-
-
-def _newton_direction(state: _State, free: NDArray[np.intp]) -> FloatArray:
-    hessian, gradient = state.problem.hessian_at(state.slack, free), state.gradient[free]
-    try:
-        factor = cho_factor(hessian, lower=True, overwrite_a=True, check_finite=False)
-    except LinAlgError:  # beside squares above 1e16 the 1 on the diagonal is lost, and H no longer definite
-        return _direction_of_zone(state.problem.zone_at(state.slack, free), gradient)
-    direction: FloatArray = -cho_solve(factor, gradient, check_finite=False)
-    return direction
-
-
-def _direction_of_zone(zone: FloatArray, gradient: FloatArray) -> FloatArray:
-    """-(I + A^T A)^-1 gradient from the singular values of A, which are never squared into the 1."""
-    _, values, vectors = np.linalg.svd(zone, full_matrices=False)
-    along = vectors @ gradient
-    direction: FloatArray = -(gradient - vectors.T @ along) - vectors.T @ (along / (1.0 + values**2))
-    return direction
-
-
-def _shrink(promised: float, rise: float) -> float:
-    """Factor for the step length: the minimum of the parabola through what was seen, kept in [0.05, 0.5]."""
-    return float(np.clip(promised / (2.0 * (rise + promised)), 0.05, 0.5)) if rise + promised > 0.0 else 0.5
 
 
 def _solve_as_thesis(
@@ -315,10 +331,9 @@ def _solve_as_thesis(
             'mode="thesis" knows the margins 0 and 1 only; give such deltas or use mode="safeguarded".'
         )
     omega = np.ones(problem.rows.shape[1]) if start is None else np.array(start, dtype=np.float64)
-    everything = np.arange(omega.size)
     state = _State.at(problem, omega, nonnegative)
     for iteration in range(max_iterations):
-        moved = state.omega + _newton_direction(state, everything)
+        moved = state.omega + newton_step(problem.zone_at(state.slack), state.gradient)
         if nonnegative:
             moved = np.maximum(moved, 0.0)
         step = moved - state.omega

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from changemodel.metric.vector_solver import VectorProblem, _direction_of_zone, solve
+from changemodel.metric.vector_solver import VectorProblem, solve
 
 COSTS = (1e-3, 1e-2, 1e-1, 1.0, 10.0)
 
@@ -221,14 +221,6 @@ def test_a_hessian_beside_which_one_is_lost_does_not_stop_a_solver(scale: float,
     found = solve(replace(problem, rows=problem.rows * scale), mode=mode, max_iterations=50)
     assert np.isfinite(found.omega).all()
     assert np.isfinite(found.objective)
-
-
-def test_the_direction_from_singular_values_is_that_of_cholesky() -> None:
-    rng = np.random.default_rng(0)
-    for shape in ((3, 8), (20, 8), (0, 8)):
-        zone, gradient = rng.normal(size=shape), rng.normal(size=8)
-        expected = -np.linalg.solve(np.eye(8) + zone.T @ zone, gradient)
-        np.testing.assert_allclose(_direction_of_zone(zone, gradient), expected, atol=1e-12)
 
 
 def test_rows_of_a_transform_are_learned_one_by_one_and_give_h_as_l_x() -> None:

@@ -22,6 +22,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
 from changemodel.change.uncertainty import bootstrap_map
 from changemodel.errors import ChangeModelError
+from crawler.cold_start import kind_of
 from pagetide.errors import NothingToDo
 from pagetide.labelling import labelled_captures, verdicts
 from pagetide.rates import Rates
@@ -39,7 +40,7 @@ EARLIEST = 3
 """Good captures from which on models of other pages may stand in."""
 
 PRIOR_MODELS = 25
-"""Models that a prior is the mean of, at most: the newest of the same host, or of all where there are none."""
+"""Models that a prior is the mean of, at most: the newest of the pages that are most like the new one."""
 
 
 DRAWS = 20
@@ -175,18 +176,23 @@ class Learner:
         return bool(self._collection.repository.newest_models(ModelState.LEARNED, limit=1))
 
     def _prior(self, page: Page, profile_digest: str, settings: LearningSettings) -> Prior | None:
-        """What other pages of the same look taught: those of the page's own host before all others."""
-        repository = self._collection.repository
-        newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS)
-        others = [
-            item
-            for item in newest
-            if item.page_id != page.id
-            and repository.capture(item.last_capture_id).profile_digest == profile_digest
-        ]
-        siblings = [item for item in others if repository.page(item.page_id).host == page.host]
-        models = [self._scorer.load(item) for item in (siblings or others)[:PRIOR_MODELS]]
-        return Prior.from_models([model for model in models if model.grid == settings.grid])
+        """What the pages taught that are most like this one and have its look: of its host before others, and among
+        these of its kind (``crawler.cold_start.kind_of``) before others."""
+        repository, kind = self._collection.repository, kind_of(page.url)
+        for host in (page.host, None):
+            newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS, of_host=host)
+            others = [
+                item
+                for item in newest
+                if item.page_id != page.id
+                and repository.capture(item.last_capture_id).profile_digest == profile_digest
+            ]
+            alike = [item for item in others if kind_of(repository.page(item.page_id).url) == kind]
+            models = [self._scorer.load(item) for item in (alike or others)[:PRIOR_MODELS]]
+            prior = Prior.from_models([model for model in models if model.grid == settings.grid])
+            if prior is not None:
+                return prior
+        return None
 
     def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
         """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""

@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select
 
 from storage.database import Database
 from storage.records import ModelState, Outcome, StoredModel
-from storage.schema import artifact, blob, capture, change_score, model, page, state
+from storage.schema import artifact, blob, capture, change_score, host, model, page, state
 from storage.scores import is_current
 
 _NAMED = 500  # pages in one statement
@@ -76,8 +76,9 @@ class StateQueries:
             row = connection.execute(query).one_or_none()
         return None if row is None else _model_of(row)
 
-    def newest_models(self, kind: ModelState, *, limit: int) -> list[StoredModel]:
-        """The models that are their pages' newest and in that state, the newest first."""
+    def newest_models(self, kind: ModelState, *, limit: int, of_host: str | None = None) -> list[StoredModel]:
+        """The models that are their pages' newest and in that state, the newest first; of the pages of one host, if
+        it is named."""
         newest = select(func.max(model.c.id)).group_by(model.c.page_id)
         query = (
             select(model)
@@ -85,6 +86,11 @@ class StateQueries:
             .order_by(model.c.id.desc())
             .limit(limit)
         )
+        if of_host is not None:
+            of_its_pages = (
+                select(page.c.id).join(host, page.c.host_id == host.c.id).where(host.c.name == of_host)
+            )
+            query = query.where(model.c.page_id.in_(of_its_pages))
         with self._database.reading() as connection:
             return [_model_of(row) for row in connection.execute(query)]
 

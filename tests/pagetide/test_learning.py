@@ -162,6 +162,30 @@ def test_a_new_page_is_judged_by_what_other_pages_taught_until_it_has_a_history(
     assert model.id not in {score.model_id for score in app.collection.repository.scores(page.id)}
 
 
+@pytest.mark.parametrize(
+    ("url", "models"),
+    [
+        ("http://news.example/culture", 1),  # sections of its host before its front page
+        ("http://news.example/2026/11/27/a-mill-burns.html", 2),  # all of its host: none is an article
+        ("http://else.example/", 2),  # front pages of others
+        ("http://else.example/2026/11/27/a-mill-burns.html", 4),
+    ],
+)
+def test_pages_of_its_host_and_of_its_kind_stand_in_before_others(
+    learned: Visits, url: str, models: int
+) -> None:
+    app = learned.app
+    known = app.collection.repository.current_model(learned.page.id)
+    assert known is not None
+    for other in ("http://news.example/sport", "http://other.example/", "http://other.example/sport"):
+        page = app.collection.repository.add_page(other, at=START, due_at=None)
+        app.collection.repository.save_model(replace(known, page_id=page.id))
+    page = app.collection.repository.add_page(url, at=START, due_at=None)
+    for item, _ in history(4, seed=7, url=url):
+        app.collection.store(page, item)
+    assert app.learner.learn(page, START).details["prior_models"] == models
+
+
 def test_pages_rendered_otherwise_are_no_witnesses(learned: Visits) -> None:
     app, url = learned.app, "http://news.example/second"
     page = app.collection.repository.add_page(url, at=START, due_at=None)

@@ -18,6 +18,7 @@ from benchmarks.sites.unseen_editions import UNSEEN_EDITIONS
 from benchmarks.sites.unseen_ephemerides import UNSEEN_EPHEMERIDES
 from benchmarks.sites.unseen_epidemics import UNSEEN_EPIDEMICS
 from benchmarks.sites.unseen_exchanges import UNSEEN_EXCHANGES
+from benchmarks.sites.unseen_ferries import UNSEEN_FERRIES
 from benchmarks.sites.unseen_fronts import UNSEEN_FRONTS
 from benchmarks.sites.unseen_gardens import UNSEEN_GARDENS
 from benchmarks.sites.unseen_gatherings import UNSEEN_GATHERINGS
@@ -30,12 +31,14 @@ from benchmarks.sites.unseen_investors import UNSEEN_INVESTORS
 from benchmarks.sites.unseen_kiosks import UNSEEN_KIOSKS
 from benchmarks.sites.unseen_lanterns import UNSEEN_LANTERNS
 from benchmarks.sites.unseen_lightships import UNSEEN_LIGHTSHIPS
+from benchmarks.sites.unseen_meadows import UNSEEN_MEADOWS
 from benchmarks.sites.unseen_mountains import UNSEEN_MOUNTAINS
 from benchmarks.sites.unseen_newsrooms import UNSEEN_NEWSROOMS
 from benchmarks.sites.unseen_onair import UNSEEN_ONAIR
 from benchmarks.sites.unseen_orchards import UNSEEN_ORCHARDS
 from benchmarks.sites.unseen_passes import UNSEEN_PASSES
 from benchmarks.sites.unseen_pressroom import UNSEEN_PRESSROOM
+from benchmarks.sites.unseen_quarries import UNSEEN_QUARRIES
 from benchmarks.sites.unseen_reviews import UNSEEN_REVIEWS
 from benchmarks.sites.unseen_rooks import UNSEEN_ROOKS
 from benchmarks.sites.unseen_runways import UNSEEN_RUNWAYS
@@ -45,6 +48,7 @@ from benchmarks.sites.unseen_steppes import UNSEEN_STEPPES
 from benchmarks.sites.unseen_streams import UNSEEN_STREAMS
 from benchmarks.sites.unseen_struggles import UNSEEN_STRUGGLES
 from benchmarks.sites.unseen_tides import UNSEEN_TIDES
+from benchmarks.sites.unseen_towers import UNSEEN_TOWERS
 from benchmarks.sites.unseen_vaults import UNSEEN_VAULTS
 from benchmarks.sites.unseen_vigils import UNSEEN_VIGILS
 from benchmarks.sites.unseen_watches import UNSEEN_WATCHES
@@ -100,4 +104,8 @@ UNSEEN_BATCHES = (
     *UNSEEN_ANTENNAS,
     *UNSEEN_GRANDSTANDS,
     *UNSEEN_RUNWAYS,
+    *UNSEEN_QUARRIES,
+    *UNSEEN_MEADOWS,
+    *UNSEEN_FERRIES,
+    *UNSEEN_TOWERS,
 )

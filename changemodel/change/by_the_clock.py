@@ -12,10 +12,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
+from changemodel.change.clocked_sections import (
+    sections_around_the_clock,
+    sections_by_the_clock,
+    sentences_by_the_clock,
+)
 from changemodel.change.day_counts import sentences_counting_days
 from changemodel.change.ticking_sentences import ticking_sentences
-from changemodel.features.blocks import page_of, section_of
+from changemodel.features.blocks import page_of
 from changemodel.features.said import PICTURES
 from changemodel.features.sentence_changes import ChangedSentence
 from changemodel.features.table_rows import TableRows
@@ -43,12 +47,7 @@ def clocked_on(
     pages = [page_of(version, furniture=furniture) for version in versions]
     moments = [version.captured_at for version in versions]
     found = sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
-    figures = {
-        sentence_of(section_of(block.path), block.text.casefold())  # as sentences that changed have it
-        for page in set(pages)
-        for block in page.blocks
-        if f"#{sentence_of(section_of(block.path), block.text)}" in found
-    }
+    figures = sentences_by_the_clock(pages, moments)
     figures |= sentences_counting_days(pages, moments, rows)
     if is_hourly:
         figures |= ticking_sentences(pages)

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 
 import numpy as np
 
+from changemodel.change.ticking_sentences import numbered_sentences
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of
 from changemodel.features.text_keys import sentence_of
 
@@ -55,9 +56,20 @@ def sections_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime
     times = [moment.timestamp() for moment in moments]
     return frozenset(
         section
-        for section, shown in _shown_in(pages).items()
+        for section, shown in _shown_in(pages, _said).items()
         if _is_daily(shown, times, may_be_away=not section.startswith("#"))
         or (section.startswith("@") and _is_periodic(shown, times))
+    )
+
+
+def sentences_by_the_clock(pages: Sequence[BlockPage], moments: Sequence[datetime]) -> frozenset[str]:
+    """The sentences, by the names of ``sentence_of`` in small letters, whose numbers are renewed once a day while their
+    words stand, whatever else their block says: "last modified", beside a count of visitors."""
+    times = [moment.timestamp() for moment in moments]
+    return frozenset(
+        name
+        for name, shown in _shown_in(pages, _numbered).items()
+        if _is_daily(shown, times, may_be_away=False)
     )
 
 
@@ -66,15 +78,17 @@ def sections_around_the_clock(pages: Sequence[BlockPage], moments: Sequence[date
     times = [moment.timestamp() for moment in moments]
     return frozenset(
         section
-        for section, shown in _shown_in(pages).items()
+        for section, shown in _shown_in(pages, _said).items()
         if not section.startswith(("#", "@")) and _goes_round(shown, times)
     )
 
 
-def _shown_in(pages: Sequence[BlockPage]) -> Mapping[str, Sequence[Said]]:
-    """What each section says at each visit."""
+def _shown_in(
+    pages: Sequence[BlockPage], saying: Callable[[BlockPage], Mapping[str, Said]]
+) -> Mapping[str, Sequence[Said]]:
+    """What is said at each visit, by the names under which ``saying`` has it of a page."""
     said: dict[str, dict[int, Said]] = {}
-    for visit, sections in enumerate(each_once(_said, pages)):
+    for visit, sections in enumerate(each_once(saying, pages)):
         for section, own in sections.items():
             said.setdefault(section, {})[visit] = own
     visits = range(len(pages))
@@ -91,6 +105,10 @@ def _said(page: BlockPage) -> Mapping[str, Said]:
     for picture in page.pictures:
         found.setdefault(f"@{section_of(picture.path)}", []).append(picture.text)
     return {section: frozenset(Counter(texts).items()) for section, texts in found.items()}
+
+
+def _numbered(page: BlockPage) -> Mapping[str, Said]:
+    return {name: frozenset(said.items()) for name, said in numbered_sentences(page, sentence_of).items()}
 
 
 def _changes(said: Sequence[Said]) -> list[int]:

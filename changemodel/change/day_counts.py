@@ -216,7 +216,7 @@ def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str
     """
     found: dict[str, Said | None] = {}
     for block in page.blocks:
-        sentences = sentences_of(block.in_lines.casefold())
+        sentences = [sentence.casefold() for sentence in sentences_of(block.in_lines)]
         row = named.get(block.path) or " ".join(sentence for sentence in sentences if not _figures(sentence))
         for sentence in sentences:
             words = _figures(sentence)

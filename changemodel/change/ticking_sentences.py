@@ -8,7 +8,7 @@ as a whole, and in one with a title that always stands it takes each tick of the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from changemodel.features.blocks import BlockPage, each_once, section_of
@@ -26,7 +26,7 @@ def ticking_sentences(pages: Sequence[BlockPage]) -> frozenset[str]:
     """Those of versions in time order, by the names of ``text_keys.phrase_of``."""
     stood: Counter[str] = Counter()
     changed: Counter[str] = Counter()
-    for before, after in pairwise(each_once(_figures_said, pages)):
+    for before, after in pairwise(each_once(lambda page: numbered_sentences(page, phrase_of), pages)):
         for name in before.keys() & after.keys():
             stood[name] += 1
             changed[name] += before[name] != after[name]
@@ -35,12 +35,14 @@ def ticking_sentences(pages: Sequence[BlockPage]) -> frozenset[str]:
     )
 
 
-def _figures_said(page: BlockPage) -> Mapping[str, Counter[str]]:
-    """The sentences with numbers, each name's with how often it stands."""
+def numbered_sentences(page: BlockPage, named: Callable[[str, str], str]) -> Mapping[str, Counter[str]]:
+    """The sentences with numbers, in small letters: those of each name, which ``named`` gives to a section and a
+    sentence, and how often each stands there."""
     found: dict[str, Counter[str]] = {}
     for block in page.blocks:
         section = section_of(block.path)
-        for sentence in sentences_of(block.in_lines.casefold()):
+        for sentence in sentences_of(block.in_lines):
             if any(map(str.isdigit, sentence)):
-                found.setdefault(phrase_of(section, sentence), Counter())[sentence] += 1
+                said = sentence.casefold()
+                found.setdefault(named(section, said), Counter())[said] += 1
     return found

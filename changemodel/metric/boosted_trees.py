@@ -137,7 +137,7 @@ class BoostedTrees:
             if start <= column < stop:
                 above = thresholds.searchsorted(columns[column])
                 above[missing[column]] = len(thresholds) + 1
-                left &= np.take(table, above, axis=0, out=kept, mode="clip")  # "raise" would copy once more
+                left &= table.take(above, axis=0, out=kept, mode="clip")  # "raise" would copy once more
         return left
 
     @cached_property

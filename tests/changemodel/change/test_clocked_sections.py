@@ -7,11 +7,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from changemodel.change.clocked_sections import sections_around_the_clock, sections_by_the_clock
+from changemodel.change.clocked_sections import (
+    sections_around_the_clock,
+    sections_by_the_clock,
+    sentences_by_the_clock,
+)
 from changemodel.change.model import ChangeModel
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import TrainingSettings
 from changemodel.features.blocks import Block, BlockPage
+from changemodel.features.text_keys import sentence_of
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_text_drift import front_page
 
@@ -94,6 +99,14 @@ def test_numbers_that_are_renewed_each_morning_are_by_the_clock_and_others_are_n
     assert figures(lambda hour: f"{99 - (hour + 5) // 24 * 7} % of the time")
     assert not figures(lambda hour: f"{99 - (hour + 5) // 24 * 7 - (hour > 50)} % of the time")
     assert not figures(lambda hour: f"{(50 if hour > 40 else 70) + (hour > 88)} cases")
+
+
+def test_a_date_of_the_day_is_by_the_clock_whatever_else_its_line_counts() -> None:
+    shown, moments = pages(
+        lambda hour: f"Visitors: {900 + 7 * hour} \u00b7 Last modified: {1 + (hour + 5) // 24}.05. at 7"
+    )
+    assert sentences_by_the_clock(shown, moments) == {sentence_of("body>aside>p", "last modified: 1.05. at 7")}
+    assert not sentences_by_the_clock(*pages(lambda hour: f"Visitors: 900 \u00b7 {50 + (hour > 40)} cases"))
 
 
 def test_what_opens_and_closes_at_fixed_hours_is_by_the_clock_and_what_warns_at_any_is_not() -> None:

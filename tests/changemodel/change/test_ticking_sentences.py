@@ -24,6 +24,12 @@ def test_a_clock_in_a_block_ticks_and_its_title_and_what_changes_now_and_then_do
     assert ticking_sentences(pages) == {phrase_of("", "Seen on # at #")}
 
 
+def test_a_sentence_begins_with_a_capital_behind_a_number() -> None:
+    """As sentences that came or went are told apart: in small letters it would go on."""
+    pages = [_page(f"Changed on 12. Visitors so far {900 + hour}") for hour in range(48)]
+    assert ticking_sentences(pages) == {phrase_of("", "Visitors so far #")}
+
+
 def test_a_few_visits_tell_nothing() -> None:
     assert ticking_sentences([_page(f"At {hour}:03") for hour in range(24)]) == frozenset()
 

@@ -105,7 +105,9 @@ def test_a_date_of_the_day_is_by_the_clock_whatever_else_its_line_counts() -> No
     shown, moments = pages(
         lambda hour: f"Visitors: {900 + 7 * hour} \u00b7 Last modified: {1 + (hour + 5) // 24}.05. at 7"
     )
-    assert sentences_by_the_clock(shown, moments) == {sentence_of("body>aside>p", "last modified: 1.05. at 7")}
+    assert sentences_by_the_clock(shown, moments) == {
+        sentence_of("body>aside>p", "last modified: 1.05. at 7")
+    }
     assert not sentences_by_the_clock(*pages(lambda hour: f"Visitors: 900 \u00b7 {50 + (hour > 40)} cases"))
 
 

@@ -66,6 +66,9 @@ LEARNED_FROM = (
     *SCORES,
 )
 KINDS = (*UNSEEN_BATCHES, *LEARNED_FROM)
+SLOW = frozenset({"urzadgorniczy", "weissenthal"})
+"""Public bodies with about one change a day, as their authors were asked for."""
+
 Kind = type[GeneratedSite]
 States = dict[int, list[PageState]]
 """The hours of a site, by seed."""
@@ -91,9 +94,10 @@ def test_the_same_seed_gives_the_same_hours(kind: Kind, states: States) -> None:
     assert list(kind(1).states(A_FEW)) == states[1] != states[2][:A_FEW]
 
 
-def test_news_is_neither_rare_nor_hourly(states: States) -> None:
-    assert 20 <= sum(before.news != after.news for before, after in pairwise(states[2])) <= 120
-    assert 20 <= sum(truth(*pair) == Truth.DISSIMILAR for pair in pairwise(states[2])) <= 120
+def test_news_is_neither_rare_nor_hourly(kind: Kind, states: States) -> None:
+    least = 8 if kind.slug in SLOW else 20
+    assert least <= sum(before.news != after.news for before, after in pairwise(states[2])) <= 120
+    assert least <= sum(truth(*pair) == Truth.DISSIMILAR for pair in pairwise(states[2])) <= 120
 
 
 def test_all_news_stands_in_the_panels_of_news_and_what_is_none_changes_at_most_hours(states: States) -> None:

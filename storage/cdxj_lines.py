@@ -22,7 +22,7 @@ from warcio.utils import Digester
 
 from storage.request_key import APPENDED_METHODS, appended_query, with_query
 from storage.urls import url_key
-from storage.warc_reading import damaged_record
+from storage.warc_reading import damaged_record, is_torn
 
 _INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
 _CHUNK = 1 << 20
@@ -72,7 +72,7 @@ def _entries(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[_Ent
         for record in records:
             entry = _entry(record, records, name)
             end = records.get_record_offset() + records.get_record_length()
-            if record.raw_stream.limit > 0:  # warcio reads a torn record as if it were whole
+            if is_torn(record):
                 raise damaged_record(name, records.get_record_offset())
             yield entry
     except (ArchiveLoadFailed, zlib.error, EOFError) as error:

@@ -26,6 +26,7 @@ from storage.errors import StorageError, translated_os_errors
 from storage.findings import Findings
 from storage.ingest_pages import ListedPage, listed_pages
 from storage.warc import OWN_FILE
+from storage.warc_reading import is_torn
 
 _INCOMING = ".incoming"  # never looked at by what lists WARC files
 _CHUNK = 1 << 20
@@ -226,7 +227,7 @@ def _plain_records(source: BinaryIO, position: int) -> Iterator[tuple[int, int]]
             for record in records:
                 start = records.get_record_offset()
                 end = start + records.get_record_length()
-                if record.raw_stream.limit > 0:
+                if is_torn(record):
                     return
                 yield start, _behind_empty_lines(source, end)
         except (ArchiveLoadFailed, ValueError):

@@ -267,6 +267,8 @@ def listed_pages(lines: Iterable[bytes]) -> Iterator[ListedPage]:
         try:
             entry = json.loads(line)
             at = datetime.fromisoformat(entry["ts"].replace("Z", "+00:00"))
+            if not isinstance(entry["url"], str):
+                continue
             yield ListedPage(
                 url=entry["url"],
                 at=at if at.tzinfo else at.replace(tzinfo=UTC),

@@ -17,6 +17,7 @@ from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
 from storage.urls import url_key
+from storage.warc_reading import is_torn
 from storage.warc_record import bare_uri
 
 AGAIN = "Write the file again with a tool that keeps to the standard, for example `pagetide export`."
@@ -90,7 +91,7 @@ class ArchiveCheck:
                 for record in records:
                     while record.raw_stream.read(_CHUNK):
                         pass
-                    torn = record.raw_stream.limit > 0
+                    torn = is_torn(record)
                     place = (short, records.get_record_offset())
                     contents.lengths[place] = records.get_record_length()
                     contents.records[place] = _record(record)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from storage.errors import Corrupt, NotStored, translated_os_errors
 from storage.warc import OPEN
@@ -82,6 +82,12 @@ def read_block(folder: Path, name: str, offset: int, length: int) -> bytes:
     if b"\ncontent-type: application/http" in head.lower():
         block = block.partition(b"\r\n\r\n")[2]
     return block[:-4]
+
+
+def is_torn(record: Any) -> bool:
+    """Whether a record that warcio read to its end ends before it says; warcio takes a torn one for a whole one, and
+    counts nothing of one that ends within its head."""
+    return bool(getattr(record.raw_stream, "limit", 1) > 0)
 
 
 def damaged_record(name: str, offset: int) -> Corrupt:

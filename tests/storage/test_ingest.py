@@ -8,6 +8,7 @@ from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.ingest import IngestReport, ingest, without_screenshot
+from storage.ingest_pages import listed_pages
 from storage.records import Outcome, ProblemCode, ResponseKind, Role, StoredCapture
 from storage.verify import verify
 from storage.wacz import export_wacz
@@ -201,3 +202,21 @@ def test_the_same_visits_in_other_packing_are_known(collection: Collection, tmp_
     report = ingest(collection, packed)
     assert (report.added, report.known) == ((), 1)
     assert len(_captures(collection)) == 3
+
+
+def test_a_plain_warc_file_that_ends_within_a_head_is_taken_up_to_there(
+    collection: Collection, tmp_path: Path
+) -> None:
+    whole = gzip.decompress(heritrix(tmp_path / "whole.warc.gz").read_bytes())
+    last = whole.rindex(b"WARC/1.")
+    for cut in (last + 12, last + 60):
+        path = tmp_path / f"cut-{cut}.warc"
+        path.write_bytes(whole[:cut])
+        report = ingest(collection, path)
+        assert "Nothing can be read" in str(report.faults[0])
+    assert _captures(collection)
+
+
+def test_a_list_of_pages_with_an_url_that_is_none_names_no_page() -> None:
+    lines = [b'{"format": "json-pages-1.0"}', b'{"url": 5, "ts": "2026-03-01T00:00:00Z"}']
+    assert list(listed_pages(lines)) == []

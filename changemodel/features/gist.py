@@ -200,7 +200,9 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         Returns
         -------
         Array (screenshots, grid * grid, filters), cells row by row from the top left, filters by scale and
-        orientation. A blank cell is near 0 and never NaN.
+        orientation. A blank cell is near 0 and never NaN. A scikit-learn estimator takes a row for each
+        screenshot: ``features.reshape(len(features), -1)``, which in a pipeline is a step of its own,
+        ``FunctionTransformer`` of that function.
 
         Raises
         ------

@@ -1,13 +1,15 @@
 """What a learner is given, in any of its forms, as checked pair features.
 
 ``quadruplet_metric`` and ``fantope_metric`` read their arguments through here. Constraints come as index
-tuples with the points they speak of, or as precomputed pair features. A diagonal metric works on squared
+tuples with the points they speak of, as the points themselves, (n, 4, n_features), which is metric-learn's form and
+the one that scikit-learn can cut into folds, or as precomputed pair features. A diagonal metric works on squared
 differences of points, a full one on the differences themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,6 +32,32 @@ Batches = Callable[[], Iterable[QuadrupletsLike]]
 """A lazy stream: every call gives the same quadruplets anew, in batches."""
 
 
+def points_and_quadruplets(X: Any, quadruplets: Any) -> tuple[Any, Any]:
+    """The two arguments of ``fit``: of quadruplets that hold their points, given as X alone, there is no other X.
+
+    Raises
+    ------
+    InvalidConstraints
+        A table (n, 4, n_features) and quadruplets beside it; the two arguments in the other order.
+    """
+    if isinstance(X, Quadruplets | QuadrupletFeatures):
+        raise InvalidConstraints(
+            "the quadruplets came first: pass (X, quadruplets), or quadruplets=... alone"
+        )
+    if _are_rows_of_four(X) and _are_points(quadruplets):
+        raise InvalidConstraints(
+            f"X of shape {np.asarray(X).shape} holds row numbers, and the quadruplets do not: "
+            "the order is (X, quadruplets)"
+        )
+    if X is None or _dimensions(X) != 3:
+        return X, quadruplets
+    if quadruplets is not None:
+        raise InvalidConstraints(
+            f"X of shape {np.asarray(X).shape} holds the quadruplets themselves: pass nothing beside it (y=None)"
+        )
+    return None, X
+
+
 def quadruplet_features(
     points: FloatArray | None,
     quadruplets: QuadrupletsLike | None,
@@ -46,20 +74,21 @@ def quadruplet_features(
     ------
     InvalidConstraints
         Index tuples without points, out of range, not of four; NaN; one side longer than the other;
-        another number of features than ``width``.
+        a tuple that is not (closer, farther); another number of features than ``width``.
     """
     if quadruplets is None:
         return QuadrupletFeatures.of(np.empty((0, width)), np.empty((0, width)))
     if isinstance(quadruplets, tuple):
-        closer, farther = quadruplets
-        quadruplets = QuadrupletFeatures.of(closer, farther, deltas)
+        quadruplets = QuadrupletFeatures.of(*_two_sides(quadruplets), deltas)
+    elif not isinstance(quadruplets, Quadruplets | QuadrupletFeatures) and _dimensions(quadruplets) == 3:
+        quadruplets = _features_of_points(quadruplets, deltas, squared=squared)
     if isinstance(quadruplets, QuadrupletFeatures):
         _same_width(quadruplets.closer, width, "features of quadruplets")
         return quadruplets
     if points is None:
         raise InvalidConstraints(
-            "index quadruplets need the points X they speak of; without X pass the pair features "
-            "(closer, farther)"
+            "index quadruplets need the points X they speak of; without X pass the points of each, (n, 4, features), "
+            "or the pair features (closer, farther)"
         )
     if not isinstance(quadruplets, Quadruplets):
         quadruplets = Quadruplets.of(quadruplets, deltas)
@@ -175,6 +204,47 @@ def check_size(differences: FloatArray, *, squared: bool = False) -> None:
             f"features of pairs reach {largest:.2g}, too large to compute with: scale the features, best so that "
             "a usual distance is about 1"
         )
+
+
+def _two_sides(quadruplets: tuple[Any, ...]) -> tuple[Any, Any]:
+    """The pair features that a tuple holds; a table of row numbers may come as anything but a tuple."""
+    if len(quadruplets) != 2 or any(_dimensions(side) == 1 for side in quadruplets):
+        raise InvalidConstraints(
+            f"quadruplets are a tuple of {len(quadruplets)}: pass row numbers as a list or an array (n, 4); a tuple "
+            "is read as the pair features (closer, farther)"
+        )
+    return quadruplets
+
+
+def _features_of_points(quadruplets: Any, deltas: ArrayLike, *, squared: bool) -> QuadrupletFeatures:
+    """Pair features of quadruplets that hold their points, (n, 4, n_features)."""
+    table = np.asarray(quadruplets, dtype=np.float64)
+    if table.shape[1] != 4:
+        raise InvalidConstraints(
+            f"quadruplets have shape {table.shape}: pass the four points of each, (n, 4, features)"
+        )
+    i, j, k, level = np.moveaxis(table, 1, 0)
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below, and by ``check_size``
+        sides = (i - j, k - level)
+        closer, farther = (side**2 for side in sides) if squared else sides
+    finite(table.reshape(-1, table.shape[2]), "points of quadruplets")
+    return QuadrupletFeatures.of(closer, farther, deltas)
+
+
+def _dimensions(table: Any) -> int:
+    return int(table.ndim) if hasattr(table, "ndim") else np.asarray(table).ndim
+
+
+def _are_rows_of_four(table: Any) -> bool:
+    if table is None or isinstance(table, tuple):
+        return False
+    array = np.asarray(table)
+    return np.issubdtype(array.dtype, np.integer) and array.ndim == 2 and array.shape[1] == 4
+
+
+def _are_points(table: Any) -> bool:
+    other = table is None or callable(table) or isinstance(table, Quadruplets | QuadrupletFeatures | tuple)
+    return not other and _dimensions(table) == 2 and len(table) > 0 and not _are_rows_of_four(table)
 
 
 def _are_row_numbers(pairs: np.ndarray) -> bool:

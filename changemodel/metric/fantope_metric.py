@@ -18,7 +18,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
 
-from changemodel.metric.constraint_input import QuadrupletsLike, quadruplet_features
+from changemodel.metric.constraint_input import (
+    QuadrupletsLike,
+    points_and_quadruplets,
+    quadruplet_features,
+)
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution
@@ -114,7 +118,7 @@ class FantopeMetric(MatrixMetric):
         Parameters
         ----------
         X, quadruplets, deltas
-            As ``QuadrupletMetric(metric="full")`` takes them; without X, the difference of each pair.
+            As ``QuadrupletMetric(metric="full")`` takes them; pair features are the difference of each pair.
         start : float array, shape (n_features, n_features), optional
             First matrix (of "factor": first L, shape (n_components, n_features)).
         validation : quadruplets, optional
@@ -128,20 +132,22 @@ class FantopeMetric(MatrixMetric):
         ValueError
             A parameter out of its range; a ``start`` of another shape, or that holds NaN.
         """
-        features, _ = self._constraints(X, quadruplets, deltas)
-        width = self.n_features_in_
-        self._check_parameters(width)
-        held_out = None
-        if validation is not None:
-            held_out = quadruplet_features(self._points, validation, 1.0, width=width, squared=False)
-        cost = 1.0 / len(features) if self.reduction == "mean" else 1.0
-        problem = MatrixProblem.of(features, quadruplet_cost=cost, h=0.0, ridge=0.0)
-        first = None if start is None else self._checked_start(start, width)
-        solution = self._solve(problem, first, _share(held_out))
-        self._keep(solution.matrix)
-        self.objective_ = solution.objective
-        self.converged_ = solution.converged
-        self.n_iter_ = solution.iterations
+        with self._new_fit():
+            X, quadruplets = points_and_quadruplets(X, quadruplets)
+            features, _ = self._constraints(X, quadruplets, deltas)
+            width = self.n_features_in_
+            self._check_parameters(width)
+            held_out = None
+            if validation is not None:
+                held_out = quadruplet_features(self._points, validation, 1.0, width=width, squared=False)
+            cost = 1.0 / len(features) if self.reduction == "mean" else 1.0
+            problem = MatrixProblem.of(features, quadruplet_cost=cost, h=0.0, ridge=0.0)
+            first = None if start is None else self._checked_start(start, width)
+            solution = self._solve(problem, first, _share(held_out))
+            self._keep(solution.matrix)
+            self.objective_ = solution.objective
+            self.converged_ = solution.converged
+            self.n_iter_ = solution.iterations
         return self
 
     def _solve(

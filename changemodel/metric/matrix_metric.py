@@ -6,26 +6,30 @@ squared Euclidean distance of L x_i and L x_j for M = L^T L.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from changemodel.errors import InvalidConstraints
 from changemodel.metric.cone import factor, numerical_rank
 from changemodel.metric.constraint_input import (
     QuadrupletsLike,
     asked_pairs,
     checked_together,
     labelled_pairs,
+    points_and_quadruplets,
     quadruplet_features,
 )
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures, share_in_order
 
 
-class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
-    """A fitted positive semidefinite matrix as an estimator; learners fill it with ``_keep``."""
+class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """A fitted positive semidefinite matrix as an estimator; learners fill it with ``_keep`` in a ``_new_fit``."""
 
     matrix_: FloatArray
     components_: FloatArray
@@ -48,27 +52,49 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             Row numbers out of range, another number of features, NaN; of a diagonal metric, pair features below 0.
         """
         check_is_fitted(self)
-        width, squared = self.n_features_in_, self._is_diagonal
+        width, squared = self.n_features_in_, self._weighs_squares
         return self._distances(asked_pairs(self._points, pairs, width=width, squared=squared))
 
     def transform(self, X: ArrayLike) -> FloatArray:
-        """The points in the learned space, where the squared Euclidean distance is the learned distance."""
-        check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
-        moved: FloatArray = points @ self.components_.T
-        return moved
+        """The points in the learned space, where the squared Euclidean distance is the learned distance.
+
+        A DataFrame after ``set_output(transform="pandas")``.
+        """
+        return self._moved(X)
 
     def score(
-        self, quadruplets: QuadrupletsLike, X: ArrayLike | None = None, *, deltas: ArrayLike = 1.0
+        self,
+        X: ArrayLike | QuadrupletsLike | None = None,
+        quadruplets: QuadrupletsLike | None = None,
+        *,
+        deltas: ArrayLike = 1.0,
     ) -> float:
-        """Share of quadruplets whose order the metric keeps; index tuples speak of X, or of the X of ``fit``.
+        """Share of quadruplets whose order the metric keeps.
 
-        Raises ``ValueError`` for an X, and ``InvalidConstraints`` for pair features, of another width than the
-        metric's.
+        Parameters
+        ----------
+        X, quadruplets
+            As ``fit`` takes them: points and index tuples; or one argument alone, quadruplets in any form: their
+            points, shape (n, 4, n_features), pair features, or index tuples, which then speak of the X of ``fit``.
+        deltas : float or float array, shape (n,)
+            Of a quadruplet whose delta is 0 the order is kept where both distances are the same.
+
+        Raises
+        ------
+        InvalidConstraints
+            Nothing to score; points of quadruplets or pair features of another width than the metric's; the two
+            arguments in the other order.
+        ValueError
+            An X of another width.
         """
         check_is_fitted(self)
+        if quadruplets is None:
+            X, quadruplets = None, X
+        X, quadruplets = points_and_quadruplets(X, quadruplets)
+        if quadruplets is None:
+            raise InvalidConstraints("no quadruplets to score: pass them alone, or (X, quadruplets)")
         points = self._points if X is None else validate_data(self, X, dtype=np.float64, reset=False)
-        width, squared = self.n_features_in_, self._is_diagonal
+        width, squared = self.n_features_in_, self._weighs_squares
         features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
         near, far = self._distances(features.closer), self._distances(features.farther)
         return share_in_order(near, far, features.deltas)
@@ -80,9 +106,32 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return tags
 
     @property
+    def _n_features_out(self) -> int:
+        """Columns of ``transform``, for ``get_feature_names_out``."""
+        return len(self.components_)
+
+    @property
     def _is_diagonal(self) -> bool:
-        """Whether a pair's features are the squares of its differences, one weight each."""
+        """Whether ``fit`` learns of the squares of a pair's differences, one weight each."""
         return False
+
+    @property
+    def _weighs_squares(self) -> bool:
+        """The same of the last fit, whatever was set since."""
+        return hasattr(self, "weights_")
+
+    @contextmanager
+    def _new_fit(self) -> Iterator[None]:
+        """Forget the last fit; if this one fails, everything is as it was before."""
+        before = dict(vars(self))
+        for name in before:
+            if name.endswith("_") and not name.startswith("_"):
+                delattr(self, name)
+        try:
+            yield
+        except BaseException:
+            self.__dict__ = before
+            raise
 
     def _constraints(
         self,
@@ -107,6 +156,13 @@ class MatrixMetric(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def _checked_points(self, X: ArrayLike | None) -> FloatArray | None:
         points: FloatArray | None = None if X is None else validate_data(self, X, dtype=np.float64)
         return points
+
+    def _moved(self, X: ArrayLike) -> FloatArray:
+        """What ``transform`` gives, always as an array."""
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        moved: FloatArray = points @ self.components_.T
+        return moved
 
     def _distances(self, differences: FloatArray) -> FloatArray:
         moved = differences @ self.components_.T

@@ -36,6 +36,7 @@ LEAST_NEAR = 1000  # with fewer constraints than this all are looked at in every
 LEAST_SINGLE = 1e-4  # the finest tolerance for which single precision is enough
 SMALLEST_START = 1e-3
 STILL = 1e-9  # a round that lowers the objective by less than this share has found its end
+ROUNDING = 1e-13  # objectives that differ by this share are the same
 CHECK_EVERY = 4  # steps between two certificates
 SPARE = 0.8  # stop a little below the tolerance: the last word has the certificate over all constraints
 
@@ -121,6 +122,20 @@ def _in_rounds(
     return replace(solution, iterations=iterations)
 
 
+def zero_if_as_good(problem: MatrixProblem, solution: MatrixSolution) -> MatrixSolution:
+    """The zero matrix in place of one that keeps the constraints no better: L only ever comes near to 0.
+
+    What it comes near with is rounding, of full rank by any share of its largest eigenvalue.
+    """
+    zero = np.zeros_like(solution.matrix)
+    value = problem.objective(zero, solution.threshold)
+    if value > solution.objective + ROUNDING * abs(solution.objective):
+        return solution
+    slack = problem.slack(zero, solution.threshold)
+    bound = gap_bound(problem, zero, solution.threshold, slack)
+    return replace(solution, matrix=zero, objective=value, gap_bound=bound, rows=np.zeros_like(solution.rows))
+
+
 def gap_bound(problem: MatrixProblem, matrix: FloatArray, threshold: float, slack: FloatArray) -> float:
     """How far F(M, b) can lie above its minimum; nan when ridge = 0."""
     if problem.ridge <= 0.0:
@@ -130,7 +145,12 @@ def gap_bound(problem: MatrixProblem, matrix: FloatArray, threshold: float, slac
 
 
 def _near(problem: MatrixProblem, rows: FloatArray, threshold: float) -> NDArray[np.intp]:
-    """The constraints that are broken, and as many again that are nearest to it."""
+    """The constraints that are broken, and as many again that are nearest to it; all where L has few rows.
+
+    There the problem is not convex, and from where the others were forgotten no step may lead back.
+    """
+    if len(rows) < problem.width:
+        return np.arange(len(problem))
     shortfall = problem.shortfall(*_products(problem, rows), threshold)
     count = max(2 * int(np.count_nonzero(shortfall > 0.0)), LEAST_NEAR)
     if count >= len(problem):

@@ -15,11 +15,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from changemodel.errors import InvalidConstraints
-from changemodel.metric.constraint_input import Batches, QuadrupletsLike, quadruplet_stream
+from changemodel.metric.constraint_input import (
+    Batches,
+    QuadrupletsLike,
+    points_and_quadruplets,
+    quadruplet_stream,
+)
 from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
-from changemodel.metric.matrix_solver import MatrixSolution, solve_factored
+from changemodel.metric.matrix_solver import MatrixSolution, solve_factored, zero_if_as_good
 from changemodel.metric.parameter_checks import check_choice, check_number, check_whole
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.subgradient import descend
@@ -88,6 +93,7 @@ class QuadrupletMetric(MatrixMetric):
     components_ : float array, shape (rank_, n_features)
         L of the full metric, with L^T L = M; for the diagonal metric the roots of the weights on a diagonal.
     rank_ : int
+        0 where constraints contradict each other so that no metric keeps them better than the zero one.
     threshold_ : float or None
         b: pairs farther than this are dissimilar. None when no labelled pairs were given.
     converged_ : bool
@@ -134,11 +140,14 @@ class QuadrupletMetric(MatrixMetric):
 
         Parameters
         ----------
-        X : float array, shape (n_points, n_features), optional
-            The points that index tuples speak of; None when pair features are given.
+        X : float array, shape (n_points, n_features) or (n, 4, n_features), optional
+            The points that index tuples speak of; None when pair features are given. Or, without anything beside
+            it, the four points of each quadruplet: metric-learn's form, which ``cross_val_score`` and
+            ``GridSearchCV`` can cut into folds.
         quadruplets : int array, shape (n, 4), ``Quadruplets``, ``QuadrupletFeatures``, or (closer, farther)
-            Each row (i, j, k, l) means d(i, j) < d(k, l). Without X, the features of both pairs:
-            two float arrays (n, n_features), or ``QuadrupletFeatures``. The diagonal metric weighs these
+            Each row (i, j, k, l) means d(i, j) < d(k, l). Without X, the points of each, shape (n, 4,
+            n_features), or the features of both pairs: a tuple of two float arrays (n, n_features), or
+            ``QuadrupletFeatures``. The diagonal metric weighs pair
             features as they are; the full one takes them as Phi in Phi^T M Phi. For the full metric also a
             lazy stream: a callable that gives, anew at every call, the same batches of any of these forms;
             only quadruplets that were violated at some scan are kept, at most 200,000.
@@ -158,16 +167,14 @@ class QuadrupletMetric(MatrixMetric):
             A parameter out of its range.
         """
         self._check_parameters()
-        if callable(quadruplets):
-            if pairs is not None or pair_labels is not None:
-                raise InvalidConstraints("a stream of quadruplets takes no labelled pairs beside it")
-            self._store_matrix(self._solve_stream(X, quadruplets, deltas), has_threshold=False)
-            return self
-        features, labelled = self._constraints(X, quadruplets, deltas, pairs, pair_labels)
-        if self._is_diagonal:
-            self._store_weights(self._solve_diagonal(features, labelled), has_threshold=len(labelled) > 0)
-        else:
-            self._store_matrix(self._solve_full(features, labelled), has_threshold=len(labelled) > 0)
+        with self._new_fit():
+            X, quadruplets = points_and_quadruplets(X, quadruplets)
+            if callable(quadruplets):
+                if pairs is not None or pair_labels is not None:
+                    raise InvalidConstraints("a stream of quadruplets takes no labelled pairs beside it")
+                self._store_matrix(self._solve_stream(X, quadruplets, deltas), has_threshold=False)
+            else:
+                self._learn(*self._constraints(X, quadruplets, deltas, pairs, pair_labels))
         return self
 
     def _check_parameters(self) -> None:
@@ -196,10 +203,17 @@ class QuadrupletMetric(MatrixMetric):
         return self.metric == "diagonal"
 
     def _distances(self, differences: FloatArray) -> FloatArray:
-        if not self._is_diagonal:
+        if not self._weighs_squares:
             return super()._distances(differences)
         distances: FloatArray = differences @ self.weights_
         return distances
+
+    def _learn(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> None:
+        has_threshold = len(labelled) > 0
+        if self._is_diagonal:
+            self._store_weights(self._solve_diagonal(features, labelled), has_threshold=has_threshold)
+        else:
+            self._store_matrix(self._solve_full(features, labelled), has_threshold=has_threshold)
 
     def _solve_diagonal(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> VectorSolution:
         problem = metric_problem(features, labelled, h=self.h, **self._costs)
@@ -211,8 +225,10 @@ class QuadrupletMetric(MatrixMetric):
         problem = MatrixProblem.of(features, labelled, h=self.h if smooth else 0.0, **self._costs)
         iterations, tolerance = self._limits
         if smooth:
-            return solve_factored(problem, max_iterations=iterations, tolerance=tolerance)
-        return descend(problem, max_iterations=iterations)
+            found = solve_factored(problem, max_iterations=iterations, tolerance=tolerance)
+        else:
+            found = descend(problem, max_iterations=iterations)
+        return zero_if_as_good(problem, found)
 
     def _solve_stream(self, X: ArrayLike | None, batches: Batches, deltas: ArrayLike) -> MatrixSolution:
         if self._is_diagonal or self.mode != "safeguarded":
@@ -243,7 +259,6 @@ class QuadrupletMetric(MatrixMetric):
         self.kkt_residual_: float | None = solution.kkt_residual
 
     def _store_matrix(self, solution: MatrixSolution, *, has_threshold: bool) -> None:
-        self.__dict__.pop("weights_", None)
         self._keep(solution.matrix)
         self.threshold_ = solution.threshold if has_threshold else None
         self._store_course(solution)

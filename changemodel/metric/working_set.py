@@ -16,7 +16,7 @@ import numpy as np
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.cone import FloatArray
 from changemodel.metric.matrix_problem import MatrixProblem
-from changemodel.metric.matrix_solver import MatrixSolution, solve_factored
+from changemodel.metric.matrix_solver import MatrixSolution, solve_factored, zero_if_as_good
 from changemodel.metric.quadruplets import QuadrupletFeatures
 
 Stream = Callable[[], Iterable[QuadrupletFeatures]]
@@ -93,6 +93,8 @@ def solve_streamed(
         steps.append(solution.iterations)
         evaluated += len(problem) * (solution.iterations + 1)
     assert solution is not None
+    if len(working) == working.total:  # of all: one left out may be broken by the zero matrix
+        solution = zero_if_as_good(make_problem(working.features), solution)
     return StreamedSolution(
         solution=solution,
         kept=len(working),

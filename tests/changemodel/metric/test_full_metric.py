@@ -27,8 +27,8 @@ def test_the_full_metric_orders_unseen_pairs_where_a_diagonal_one_cannot() -> No
     new_points, new_quadruplets = world(1)
     full = QuadrupletMetric(metric="full").fit(points, quadruplets)
     diagonal = QuadrupletMetric().fit(points, quadruplets)
-    assert full.score(new_quadruplets, new_points) > 0.97
-    assert full.score(new_quadruplets, new_points) > diagonal.score(new_quadruplets, new_points) + 0.05
+    assert full.score(new_points, new_quadruplets) > 0.97
+    assert full.score(new_points, new_quadruplets) > diagonal.score(new_points, new_quadruplets) + 0.05
 
 
 def test_the_thesis_s_method_learns_the_same_order() -> None:
@@ -135,6 +135,33 @@ def test_any_input_gives_a_finite_metric_or_a_clear_error(
     assert np.isfinite(metric.matrix_).all()
     assert np.linalg.eigvalsh(metric.matrix_)[0] >= -1e-9 * max(1.0, float(np.abs(metric.matrix_).max()))
     assert (metric.pair_distance(rows[:, :2]) >= 0.0).all()
+
+
+@pytest.mark.parametrize("n", [50, 5000])
+@pytest.mark.parametrize("mode", ["safeguarded", "thesis"])
+def test_of_constraints_that_all_contradict_each_other_nothing_is_learned(mode: str, n: int) -> None:
+    points, quadruplets = world(0, n=n)
+    both = np.vstack([quadruplets, quadruplets[:, [2, 3, 0, 1]]])
+    metric = QuadrupletMetric(metric="full", mode=mode, max_iterations=50).fit(points, both)
+    assert metric.rank_ == QuadrupletMetric().fit(points, both).rank_ == 0
+    assert not metric.matrix_.any()
+    assert metric.transform(points).shape == (80, 0)
+    assert metric.objective_ == pytest.approx(2.0 * n)
+
+
+def test_a_stream_of_contradictions_learns_nothing_either() -> None:
+    points, quadruplets = world(0, n=100)
+    both = np.vstack([quadruplets, quadruplets[:, [2, 3, 0, 1]]])
+    metric = QuadrupletMetric(metric="full").fit(points, lambda: np.array_split(both, 3))
+    assert metric.rank_ == 0
+    assert metric.objective_ == pytest.approx(200.0)
+
+
+def test_a_weak_cost_still_counts_the_rank_of_what_was_learned() -> None:
+    points, quadruplets = world(0)
+    metric = QuadrupletMetric(metric="full", C=1e-9).fit(points, quadruplets)
+    assert metric.rank_ > 0
+    assert metric.score(quadruplets) > 0.8
 
 
 def test_a_lazy_stream_gives_the_metric_of_all_its_quadruplets() -> None:

@@ -1,14 +1,20 @@
 from itertools import pairwise
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.optimize import minimize
+from sklearn.datasets import load_digits
+from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.utils.validation import check_is_fitted
 
 from changemodel import LMNN
 from changemodel.errors import InvalidConstraints
-from changemodel.metric.lmnn import _vote
+from changemodel.metric.cone import factor
+from changemodel.metric.lmnn import _Rounds
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.neighbours import impostors, pairs_from_labels, target_neighbours, triplets_of
@@ -95,14 +101,57 @@ def test_its_objective_falls_from_the_first_metric(metric: str) -> None:
     assert all(after <= before * (1 + 1e-3) for before, after in pairwise(values))
 
 
-def test_a_penalty_lowers_the_rank_and_without_one_it_is_plain_lmnn() -> None:
+@pytest.mark.parametrize("mu", [0.0, 1e-6, 0.1, 100.0])
+@pytest.mark.parametrize("n_components", [1, 4, 11])
+def test_the_learned_space_has_the_dimensions_that_were_asked_for(n_components: int, mu: float) -> None:
+    points, labels = labelled_world(0, per_class=6)
+    points = points[:, :11]
+    learned = LMNN(n_components=n_components, mu=mu, max_iterations=20).fit(points, labels)
+    moved = learned.transform(points)
+    assert moved.shape == (len(points), n_components)
+    assert learned.rank_ <= n_components
+    np.testing.assert_allclose(learned.components_.T @ learned.components_, learned.matrix_, atol=1e-12)
+    pairs = np.random.default_rng(0).integers(len(points), size=(50, 2))
+    expected = ((moved[pairs[:, 0]] - moved[pairs[:, 1]]) ** 2).sum(axis=1)
+    np.testing.assert_allclose(learned.pair_distance(pairs), expected, atol=1e-9)
+
+
+def test_dimensions_beyond_the_rank_are_zero() -> None:
+    learned = LMNN(n_components=2).fit([[0.0, 0.0], [1.0, 0.0], [4.0, 0.0], [5.0, 0.0]], [0, 0, 1, 1])
+    assert learned.rank_ == 1
+    assert learned.transform([[3.0, 1.0]]).shape == (1, 2)
+    assert not learned.components_[1].any()
+
+
+def test_a_metric_of_few_dimensions_is_learned_and_not_cut_out_of_the_whole_one() -> None:
+    points, labels = load_digits(return_X_y=True)
+    points = points[:500] / 5.0
+    train = np.arange(500) % 2 == 0
+    whole = LMNN().fit(points[train], labels[:500][train])
+    narrow = LMNN(n_components=4).fit(points[train], labels[:500][train])
+    cut = points @ factor(whole.matrix_)[:4].T
+    votes = KNeighborsClassifier(3).fit(cut[train], labels[:500][train])
+    assert whole.rank_ > 4
+    assert narrow.score(points[~train], labels[:500][~train]) > votes.score(cut[~train], labels[:500][~train])
+
+
+def test_of_more_broken_triplets_than_there_is_room_for_an_even_share_is_kept() -> None:
+    points, labels = labelled_world(0, per_class=20)
+    neighbours = target_neighbours(points, labels, 3)
+    broken, _ = impostors(points, neighbours, labels, 1.05)
+    rounds = _Rounds(points, labels, neighbours, 1.05, room=5000)
+    assert rounds._join(np.eye(30)) > 0
+    assert 2000 < len(rounds.kept) <= 5000 < len(broken)
+    assert rounds.stands_for * len(rounds.kept) == pytest.approx(len(broken), rel=0.05)
+    assert rounds._join(np.eye(30)) == 0
+
+
+def test_a_penalty_lowers_the_rank() -> None:
     points, labels = labelled_world(0, per_class=6)
     points = points[:, :11]
     plain = LMNN().fit(points, labels)
-    np.testing.assert_array_equal(LMNN(n_components=4).fit(points, labels).matrix_, plain.matrix_)
     assert plain.rank_ > 4
-    assert LMNN(n_components=4, mu=100.0, max_iterations=20).fit(points, labels).rank_ <= 4
-    weak = LMNN(n_components=4, mu=1e-6, max_iterations=20).fit(points, labels)
+    weak = LMNN(mu=1e-6, max_iterations=20).fit(points, labels)
     assert weak.objective_ == pytest.approx(plain.objective_, rel=3e-2)
     traces = [
         float(np.trace(LMNN(mu=mu, max_iterations=10).fit(points, labels).matrix_)) for mu in (1e-3, 1e-1)
@@ -159,6 +208,8 @@ def test_classes_of_one_point_each_are_refused() -> None:
         ({"mu": -1.0}, "mu="),
         ({"mu": 1.0, "metric": "diagonal"}, "mu="),
         ({"mu": 1.0, "n_components": 0}, "n_components="),
+        ({"n_components": 5}, "between 1 and 4 features"),
+        ({"n_components": 2, "metric": "diagonal"}, "n_components=2 must be None"),
         ({"n_neighbors": 1.5}, "n_neighbors=1.5 must be a whole number"),
         ({"max_iterations": 0}, "max_iterations=0 must be"),
     ],
@@ -216,11 +267,70 @@ def test_the_nearest_point_decides_a_tie_of_the_vote() -> None:
     assert list(learned.predict([[2.49], [2.51]])) == ["far", "near"]
 
 
-def test_the_vote_equals_a_plain_count() -> None:
-    codes = np.random.default_rng(0).integers(4, size=(300, 5))
-    for row, winner in zip(codes.tolist(), _vote(codes).tolist(), strict=True):
-        most = max(row.count(code) for code in row)
-        assert winner == next(code for code in row if row.count(code) == most)
+@pytest.mark.parametrize("n_neighbors", [2, 5])
+def test_the_vote_equals_a_plain_count(n_neighbors: int) -> None:
+    points, labels = labelled_world(0, per_class=6)
+    learned = LMNN(n_neighbors=n_neighbors, max_iterations=2).fit(points, labels)
+    new = np.random.default_rng(0).normal(size=(100, 30))
+    found, shares = learned.predict(new), learned.predict_proba(new)
+    for i, near in enumerate(labels[learned.kneighbors(new, return_distance=False)].tolist()):
+        most = max(near.count(code) for code in near)
+        assert found[i] == next(code for code in near if near.count(code) == most)
+        np.testing.assert_allclose(shares[i], [near.count(c) / n_neighbors for c in range(12)], atol=1e-8)
+    np.testing.assert_array_equal(learned.classes_[shares.argmax(axis=1)], found)
+
+
+def test_neighbours_are_those_of_the_learned_distance() -> None:
+    points, labels = labelled_world(0, per_class=4)
+    learned = LMNN(max_iterations=5).fit(points, labels)
+    distances, rows = learned.kneighbors(points[:5], n_neighbors=4)
+    for i in range(5):
+        all_pairs = np.column_stack([np.full(len(points), i), np.arange(len(points))])
+        expected = np.sqrt(np.sort(learned.pair_distance(all_pairs))[:4])
+        np.testing.assert_allclose(distances[i], expected, atol=1e-6)
+    assert rows[:, 0].tolist() == [0, 1, 2, 3, 4]
+    assert (learned.kneighbors(return_distance=False) != np.arange(len(points))[:, None]).all()
+
+
+def test_shares_of_the_votes_can_be_scored_in_a_search() -> None:
+    points, labels = labelled_world(0, per_class=6)
+    search = GridSearchCV(
+        LMNN(max_iterations=2), {"n_neighbors": [1, 3]}, scoring="roc_auc_ovr", cv=2, error_score="raise"
+    ).fit(points, labels)
+    assert 0.5 < search.best_score_ <= 1.0
+
+
+def test_predictions_do_not_depend_on_the_form_of_the_output() -> None:
+    points, labels = labelled_world(0, per_class=4)
+    learned = LMNN(max_iterations=2).fit(pd.DataFrame(points).add_prefix("f"), labels)
+    plain = learned.predict(pd.DataFrame(points).add_prefix("f"))
+    learned.set_output(transform="pandas")
+    moved = learned.transform(pd.DataFrame(points).add_prefix("f"))
+    assert (
+        list(moved.columns)
+        == list(learned.get_feature_names_out())
+        == [f"lmnn{i}" for i in range(30)][: learned.rank_]
+    )
+    np.testing.assert_array_equal(learned.predict(pd.DataFrame(points).add_prefix("f")), plain)
+
+
+def test_a_fit_that_fails_leaves_the_last_one_as_it_was() -> None:
+    points, labels = labelled_world(0, per_class=4)
+    learned = LMNN(max_iterations=2).fit(points, labels)
+    before = learned.predict(points)
+    for spoiled, classes in ((np.eye(3), [0, 1, 2]), (np.ones((4, 2)), [0, 0, 1, 1]), (np.eye(4), [0] * 4)):
+        with pytest.raises(ValueError, match=r"class|same"):
+            learned.fit(spoiled, classes)
+        np.testing.assert_array_equal(learned.predict(points), before)
+        assert learned.classes_.tolist() == list(range(12))
+        with pytest.raises(NotFittedError):
+            check_is_fitted(_after_failing(LMNN(), spoiled, classes))
+
+
+def _after_failing(estimator: LMNN, points: np.ndarray, labels: list[int]) -> LMNN:
+    with pytest.raises(ValueError, match=r"class|same"):
+        estimator.fit(points, labels)
+    return estimator
 
 
 @pytest.mark.parametrize("metric", ["full", "diagonal"])

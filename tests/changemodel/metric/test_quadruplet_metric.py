@@ -34,7 +34,7 @@ def test_unseen_quadruplets_are_ordered_better_than_by_the_euclidean_distance() 
     new_points, new_quadruplets = world(1)
     metric = QuadrupletMetric().fit(points, quadruplets)
     euclidean = Quadruplets.of(new_quadruplets).squared_differences(new_points).satisfied(np.ones(5))
-    assert metric.score(new_quadruplets, new_points) > max(0.97, euclidean)
+    assert metric.score(new_points, new_quadruplets) > max(0.97, euclidean)
 
 
 def test_pair_features_give_the_same_metric_as_index_tuples() -> None:
@@ -237,7 +237,7 @@ def test_points_of_another_width_are_refused_by_score() -> None:
     points, quadruplets = world()
     metric = QuadrupletMetric().fit(points, quadruplets)
     with pytest.raises(ValueError, match="3 features"):
-        metric.score(quadruplets, points[:, :3])
+        metric.score(points[:, :3], quadruplets)
 
 
 @pytest.mark.parametrize("metric", ["diagonal", "full"])

@@ -1,3 +1,5 @@
+from contextlib import ExitStack
+
 import numpy as np
 from threadpoolctl import threadpool_info, threadpool_limits
 
@@ -17,4 +19,17 @@ def test_linear_algebra_uses_one_thread_inside_and_as_many_as_before_outside() -
             with one_blas_thread():
                 assert set(threads()) == {1}
             assert set(threads()) == {1}
+        assert threads() == before
+
+
+def test_limits_that_overlap_are_lifted_by_the_last() -> None:
+    np.ones((2, 2)) @ np.ones((2, 2))
+    with threadpool_limits(limits=2, user_api="blas"):
+        before = threads()
+        first, second = ExitStack(), ExitStack()  # as of two threads that learn at once
+        first.enter_context(one_blas_thread())
+        second.enter_context(one_blas_thread())
+        first.close()
+        assert set(threads()) == {1}
+        second.close()
         assert threads() == before

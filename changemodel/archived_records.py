@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from io import SEEK_CUR
 from pathlib import Path
 from typing import IO, Any
 
-import numpy as np
-from numpy.typing import NDArray
-from PIL import Image
-
 from changemodel.errors import UnreadableArchive
-from changemodel.features.images import load_image
 
 _WARC = re.compile(r"\.warc(\.gz)?$", re.IGNORECASE)
 _LISTS = ("pages/pages.jsonl", "pages/extraPages.jsonl")
@@ -26,8 +23,13 @@ _PREFIX = re.compile(
     r"(?:urn:)?(view|fullPage|fullPageFinal|thumbnail|screenshot|text|textFinal|dom|layout|pageinfo):(?=https?:)"
 )
 _SCOOP = {"file:///screenshot.png": "screenshot", "file:///dom-snapshot.html": "dom"}
+_TEXTS = ("text", "textFinal")
 _HTML = ("text/html", "application/xhtml+xml")
-_TOP_PX = 1400  # rows of a picture that the model looks at: the view, and what a banner pushed out of it
+_BLOCK = 1 << 14  # read at once; members are small, and what is left of a block is copied for each
+_WARC_START = b"WARC/"
+_GZIP, _AS_GZIP = b"\x1f\x8b", zlib.MAX_WBITS + 16
+_LENGTH = re.compile(rb"^content-length:[ \t]*(\d{1,18})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_ZIP_LENGTHS_AT = 26  # of the name and of what follows it, in the head of a member (APPNOTE.TXT, 4.3.7)
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,7 @@ class Part:
 
 
 class ArchiveFile:
-    """Reads what records hold when it is needed.
-
-    Parameters
-    ----------
-    file : Path
-        A WACZ or WARC file.
-    """
+    """Reads what records of a WACZ or WARC file hold when it is needed."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -73,17 +69,12 @@ class ArchiveFile:
         UnreadableArchive
             The file is gone or damaged.
         """
-        with _warcs(self._file) as warcs, warcs.open(place.member) as source:
-            source.seek(place.offset)
-            return _content(next(_records(source, self._file))[0])
-
-    def picture(self, place: Place, scale: float) -> NDArray[np.uint8]:
-        """The top of a record's picture, one pixel to a CSS pixel; raises InvalidImage where it holds none."""
-        image = load_image(self.content(place))[: round(_TOP_PX * scale)]
-        if scale == 1:
-            return image
-        size = round(image.shape[1] / scale), round(image.shape[0] / scale)
-        return np.asarray(Image.fromarray(image).resize(size, Image.Resampling.BOX))
+        with _warcs(self._file) as warcs, warcs.open_at(place) as source:
+            records = _Records(source, str(self._file))
+            record = next(iter(records), None)
+            if record is None:
+                raise records.damaged("there is no record")
+            return _content(record)
 
 
 def parts_in(file: Path) -> Iterator[Part]:
@@ -92,39 +83,43 @@ def parts_in(file: Path) -> Iterator[Part]:
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is neither, or is damaged.
+        The file cannot be read, is neither, or is damaged: it ends within a record, does not decompress, or holds what
+        is no record. In an uncompressed file, other content of the same length goes unnoticed.
     """
     with _warcs(file) as warcs:
         for member in warcs.members:
             with warcs.open(member) as source:
-                for record, offset in _records(source, file):
+                records = _Records(source, warcs.name(member))
+                for record in records:
                     part = _part(record)
-                    if part is not None and record.rec_type != "revisit":
-                        part = replace(part, place=Place(member, offset()))
                     if part is not None:
-                        yield part
+                        is_here = record.rec_type != "revisit"
+                        yield replace(part, place=Place(member, records.offset) if is_here else None)
         yield from listed_pages(warcs.lists)
 
 
 def listed_pages(lines: list[bytes]) -> Iterator[Part]:
-    """The lines of a ``pages.jsonl`` that name a page; its text is the body."""
+    """The lines of a ``pages.jsonl`` that name a page, its text as body; the first describes the list."""
     for line in lines:
-        try:
-            entry = json.loads(line)
+        entry = json_object(line)
+        url, at, text = entry.get("url"), entry.get("ts"), entry.get("text")
+        if isinstance(url, str) and isinstance(at, str):
             yield Part(
                 name="listed",
-                url=entry["url"],
-                at=_moment(entry["ts"]),
+                url=url,
+                at=_moment(at),
                 page_id=_bare(str(entry.get("id") or "")),
-                body=str(entry.get("text") or "").encode("utf-8", "replace"),
+                body=text.encode("utf-8", "replace") if isinstance(text, str) else b"",
             )
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue  # the first line describes the list; others that name no page say nothing
 
 
-def page_key(url: str) -> str:
-    """What two spellings of a page's URL have in common: no scheme, no fragment, no slash at the end."""
-    return url.partition("#")[0].partition("://")[2].rstrip("/")
+def json_object(content: bytes) -> Mapping[str, Any]:
+    """An object written as JSON; an empty one for what is none."""
+    try:
+        found = json.loads(content or b"{}")
+    except (ValueError, RecursionError):  # the latter for brackets in thousands of brackets
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 class _Warcs:
@@ -145,18 +140,44 @@ class _Warcs:
                 )
 
     def open(self, member: str) -> IO[bytes]:
-        return self._file.open("rb") if self._package is None else self._package.open(member)
+        try:
+            return self._file.open("rb") if self._package is None else self._package.open(member)
+        except (KeyError, RuntimeError) as error:  # the latter: it is encrypted
+            raise UnreadableArchive(f"{self.name(member)} cannot be read: {error.args[0]}") from error
+
+    def open_at(self, place: Place) -> IO[bytes]:
+        """Opened at a record, without reading what stands before it where the package holds the file as it is."""
+        start = self._start_of(place.member)
+        source = self.open(place.member) if start is None else self._file.open("rb")
+        source.seek(place.offset + (start or 0))
+        return source
+
+    def name(self, member: str) -> str:
+        """What messages call a WARC file."""
+        return f"{member} in {self._file}" if member else str(self._file)
+
+    def _start_of(self, member: str) -> int | None:
+        """The byte of the file where a WARC file begins; None where it is compressed, or no longer there."""
+        if self._package is None:
+            return 0
+        info = self._package.NameToInfo.get(member)
+        if info is None or info.compress_type != zipfile.ZIP_STORED:
+            return None
+        with self._file.open("rb") as file:
+            file.seek(info.header_offset + _ZIP_LENGTHS_AT)
+            name, extra = struct.unpack("<HH", file.read(4))
+            return file.tell() + int(name) + int(extra)
 
 
 @contextmanager
 def _warcs(file: Path) -> Iterator[_Warcs]:
     try:
         with file.open("rb") as source:
-            start = source.read(5)
+            start = source.read(len(_WARC_START))
         if start.startswith(b"PK"):
             with zipfile.ZipFile(file) as package:
                 yield _Warcs(file, package)
-        elif start.startswith(b"\x1f\x8b") or start == b"WARC/":
+        elif start.startswith(_GZIP) or start == _WARC_START:
             yield _Warcs(file, None)
         else:
             raise UnreadableArchive(
@@ -164,26 +185,149 @@ def _warcs(file: Path) -> Iterator[_Warcs]:
             )
     except OSError as error:
         raise UnreadableArchive(f"{file} cannot be read: {error.strerror or error}") from error
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OverflowError) as error:
         raise UnreadableArchive(f"{file} is damaged: {error}. Ask for it again where it came from") from error
 
 
-def _records(source: IO[bytes], file: Path) -> Iterator[tuple[Any, Callable[[], int]]]:
-    """The records of a WARC file, each with what tells its first byte, once its content was read or is not needed."""
-    try:
-        from warcio.archiveiterator import ArchiveIterator  # optional: only archives need it
-        from warcio.exceptions import ArchiveLoadFailed
-    except ImportError as error:
-        raise UnreadableArchive(
-            f"reading {file} needs warcio: install it with `pip install warcio`"
-        ) from error
-    records = ArchiveIterator(source)
-    try:
-        for record in records:
-            yield record, records.get_record_offset
-    except ArchiveLoadFailed as error:
-        told = " ".join(str(error).split())
-        raise UnreadableArchive(f"{file} is damaged or no WARC file: {told}") from error
+class _Records:
+    """The records of a WARC file one after the other, gzipped one by one or not at all.
+
+    warcio alone takes damage for the end of the file, and a torn record for a whole one. So it is given the bytes of
+    one record at a time, as many as the record says. Damage raises UnreadableArchive while it is read.
+    """
+
+    def __init__(self, source: IO[bytes], name: str) -> None:
+        try:
+            import warcio  # optional: only archives need it
+        except ImportError as error:
+            told = f"reading {name} needs warcio: install it with `pip install warcio`"
+            raise UnreadableArchive(told) from error
+        self._iterator = warcio.ArchiveIterator
+        # the latter: a response without a URI
+        self._failed = warcio.exceptions.ArchiveLoadFailed, AttributeError
+        self._source, self._name = source, name
+        self.offset = self._start = source.tell()  # of the record that is read
+        self._count = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        start = self._source.read(len(_GZIP))
+        self._source.seek(-len(start), SEEK_CUR)
+        yield from self._gzipped() if start == _GZIP else self._plain()
+
+    def damaged(self, told: str) -> UnreadableArchive:
+        """The error that says so, and what to do."""
+        behind = f", behind {self._count} whole records" if self._start == 0 else ""
+        return UnreadableArchive(
+            f"{self._name} is damaged: it cannot be read from byte {self.offset} on{behind} ({told}). Ask for it "
+            "again where it came from, or let `pagetide ingest` take what is whole in it"
+        )
+
+    def _gzipped(self) -> Iterator[Any]:
+        member = _Gzipped(self._source, self.damaged)
+        while member.advance():
+            self.offset = member.start
+            if line := _next_line(member):  # some end in an empty member
+                yield from self._record(member, line)
+            behind = _next_line(member)
+            if behind.startswith(_WARC_START):
+                told = "not gzipped record by record: `warcio recompress OLD NEW` makes a file that is"
+                raise UnreadableArchive(f"{self._name} is {told}")
+            if behind:
+                raise self.damaged("the record there is longer than it says")
+            self._count += bool(line)
+
+    def _plain(self) -> Iterator[Any]:
+        while line := _next_line(self._source):
+            self.offset = self._source.tell() - len(line)
+            yield from self._record(self._source, line)
+            self._count += 1
+
+    def _record(self, source: IO[bytes] | _Gzipped, line: bytes) -> Iterator[Any]:
+        try:
+            for record in self._iterator(_OneRecord(source, line, self.damaged)):
+                yield record
+                while record.raw_stream.read(_BLOCK):
+                    pass  # so that it is known to be there
+        except self._failed as error:
+            raise self.damaged(" ".join(str(error).split())) from error
+
+
+def _next_line(source: IO[bytes] | _Gzipped) -> bytes:
+    """The first line that is not empty; nothing at the end."""
+    while (line := source.readline()) and not line.strip(b"\r\n"):
+        pass
+    return line
+
+
+class _OneRecord:
+    """The bytes of one record, of which the first line was read: its head, and as many as the head says."""
+
+    def __init__(
+        self, source: IO[bytes] | _Gzipped, line: bytes, damaged: Callable[[str], UnreadableArchive]
+    ) -> None:
+        if not line.startswith(_WARC_START):
+            raise damaged("no WARC record begins there")
+        self._source, self._damaged, self._head = source, damaged, line
+        while line.strip(b"\r\n"):
+            line = source.readline()
+            self._head += line
+        stated = _LENGTH.search(self._head)
+        if stated is None or not line.endswith(b"\n") or b"\0" in self._head:
+            raise damaged("the head of the record there is torn")
+        self._left = int(stated[1])
+
+    def read(self, size: int) -> bytes:
+        """At most so many bytes; none at the record's end."""
+        if self._head:
+            found, self._head = self._head[:size], self._head[size:]
+            return found
+        found = self._source.read(min(size, self._left))
+        self._left -= len(found)
+        if self._left and not found:
+            raise self._damaged("it ends within the record there")
+        return found
+
+
+class _Gzipped:
+    """The members of a gzip file one after the other, each decompressed while it is read."""
+
+    def __init__(self, source: IO[bytes], damaged: Callable[[str], UnreadableArchive]) -> None:
+        self._source, self._damaged = source, damaged
+        self._raw = self._read = b""  # not decompressed yet; decompressed, but not asked for yet
+        self.start = self._position = source.tell()
+
+    def advance(self) -> bool:
+        """Go on to the next member; False at the end of the file."""
+        self._raw = self._raw or self._source.read(_BLOCK)
+        self._unzip, self.start = zlib.decompressobj(_AS_GZIP), self._position
+        return bool(self._raw)
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes of the member; none at its end, of which zlib has compared the checksum."""
+        while not self._read and not self._unzip.eof:
+            self._decompress()
+        return self._taken(size)
+
+    def readline(self) -> bytes:
+        """Up to the end of the line, or of the member."""
+        while b"\n" not in self._read and not self._unzip.eof:
+            self._decompress()
+        return self._taken(self._read.find(b"\n") + 1 or len(self._read))
+
+    def _taken(self, size: int) -> bytes:
+        found, self._read = self._read[:size], self._read[size:]
+        return found
+
+    def _decompress(self) -> None:
+        data = self._raw or self._source.read(_BLOCK)
+        if not data:
+            raise self._damaged("it ends within the record there")
+        try:
+            self._read += self._unzip.decompress(data, _BLOCK)
+        except zlib.error as error:
+            raise self._damaged(str(error)) from error
+        self._raw = self._unzip.unused_data if self._unzip.eof else self._unzip.unconsumed_tail
+        self._position += len(data) - len(self._raw)
 
 
 def _part(record: Any) -> Part | None:
@@ -191,10 +335,10 @@ def _part(record: Any) -> Part | None:
     headers = record.rec_headers
     uri = (headers.get_header("WARC-Target-URI") or "").strip("<>")
     name, url = _named(uri, record)
-    if name is None:
+    if name is None or (name in _TEXTS and record.rec_type != "revisit" and record.length == 0):
         return None
     part = Part(
-        name="text" if name == "textFinal" else name,
+        name=name,
         url=url,
         at=_moment(headers.get_header("WARC-Date") or ""),
         page_id=_bare(headers.get_header("WARC-Page-ID") or ""),
@@ -202,7 +346,7 @@ def _part(record: Any) -> Part | None:
         refers_to=headers.get_header("WARC-Refers-To") or "",
         status=_status(record),
     )
-    return _with_stated_id(part, _content(record)) if name == "pageinfo" else part
+    return _account(part, _content(record)) if name == "pageinfo" else part
 
 
 def _named(uri: str, record: Any) -> tuple[str | None, str]:
@@ -227,17 +371,17 @@ def _content(record: Any) -> bytes:
     return content
 
 
-def _with_stated_id(part: Part, body: bytes) -> Part:
-    try:
-        stated = _bare(str(json.loads(body).get("pageid") or ""))
-    except (ValueError, AttributeError):
-        stated = ""
-    return replace(part, body=body, page_id=stated or part.page_id)
+def _account(part: Part, body: bytes) -> Part | None:
+    """Page information with its body and the page id that it states; none that compares a capture with its replay."""
+    told = json_object(body)
+    if "comparison" in told:
+        return None
+    return replace(part, body=body, page_id=_bare(str(told.get("pageid") or "")) or part.page_id)
 
 
 def _status(record: Any) -> int | None:
     code = record.http_headers.get_statuscode() if record.http_headers is not None else None
-    return int(code) if code and code.isdigit() else None
+    return int(code) if code and code.isdecimal() else None
 
 
 def _bare(page_id: str) -> str:
@@ -248,6 +392,6 @@ def _moment(stated: str) -> datetime:
     """A stated time; the epoch where it cannot be read."""
     try:
         moment = datetime.fromisoformat(stated.replace("Z", "+00:00"))
-    except ValueError:
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):  # the latter: in the first hours of the year 1
         return datetime.fromtimestamp(0, UTC)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -8,123 +8,113 @@ Scoop (``file:///screenshot.png``); pictures stay in the file until they are nee
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from changemodel.archived_records import ArchiveFile, Part, page_key, parts_in
+import numpy as np
+from PIL import Image
+
+from changemodel.archive_visits import Visit, page_key, visits_in
+from changemodel.archived_records import ArchiveFile, Place, json_object, parts_in
 from changemodel.arguments import file_path
-from changemodel.errors import InvalidInput, UnreadableArchive
+from changemodel.errors import InvalidInput, InvalidVersion, UnreadableArchive
+from changemodel.features.block_input import checked_blocks
+from changemodel.features.images import Pixels, load_image
 from changemodel.html_links import links_and_images
-from changemodel.version import PageVersion, url_set
+from changemodel.version import PageVersion
 
-_TOGETHER = timedelta(minutes=30)  # records of one visit that name no visit; between two visits lies more
-_PICTURES = (
-    "fullPage",
-    "view",
-    "screenshot",
-    "fullPageFinal",
-    "thumbnail",
-)  # the first that is there is taken
-_ERROR = 400  # HTTP status from which on a page is no content
+_TOP_PX = 1400  # rows of a picture that the model looks at: the view, and what a banner pushed out of it
 _NAMED_PAGES = 5
-
-
-@dataclass
-class _Visit:
-    """What an archive holds of one visit to a page."""
-
-    url: str
-    at: datetime
-    page_id: str = ""
-    parts: dict[str, Part] = field(default_factory=dict)
-    text: str = ""
-    status: int | None = None
-
-    @property
-    def info(self) -> Mapping[str, Any]:
-        """The page information, ours or Browsertrix's."""
-        return _object(self.parts["pageinfo"].body if "pageinfo" in self.parts else b"")
-
-    @property
-    def picture(self) -> Part | None:
-        """The record of the best picture that there is."""
-        return next((self.parts[name] for name in _PICTURES if name in self.parts), None)
-
-    @property
-    def is_content(self) -> bool:
-        """Whether what was captured is the page and no error and no wall."""
-        own = self.info.get("pagetide")
-        if isinstance(own, dict) and "responseKind" in own:
-            return bool(own["responseKind"] == "content")
-        status = self.status if self.status is not None else self.info.get("tsStatus")
-        return not (isinstance(status, int) and status >= _ERROR)
+_SMALLEST_SCALE, _LARGEST_SCALE = 0.1, 10.0  # of a picture; what states another states none
 
 
 def versions_from_wacz(path: Path | str, url: str | None = None) -> list[PageVersion]:
     """The versions of one page in a WACZ or WARC file, in time order.
+
+    Which records are of one visit their page ids say. Records without one (older Browsertrix, brozzler, Scoop) go by
+    page and time. Pictures form the visits first, the best kind of picture first; then texts, layouts and snapshots are
+    given, kind by kind, to the visit before or behind that lacks them, the nearest pair first. Nothing is given to a
+    visit more than 30 minutes away, nor five times as far as is usual for its kind, if that is more than two minutes:
+    where a visit's text is missing, it has none, and the others keep theirs. Records that name no page (Scoop's) are of
+    the page that is listed at the time.
 
     Parameters
     ----------
     path
         A file that ends in ``.wacz``, ``.warc`` or ``.warc.gz``; what it is its content says.
     url
-        The page; http and https, a fragment and a slash at the end make no difference. May be left out where the file
-        holds one page.
+        The page; http and https, a default port, capital letters in the host, a fragment and a slash at the end make no
+        difference. May be left out where the file holds one page.
 
     Returns
     -------
     Versions with a screenshot (read when it is needed), and as far as the file has them links, images, blocks and text.
-    Captures of error pages and walls are left out, those without a screenshot too.
+    A page without any screenshot has versions of words alone, which the model reads, too; where it has one, captures
+    without are left out. So are those of error pages and walls. What a layout does not state as Pagetide writes it
+    counts as not stated: links and images come from the HTML then, and there are no blocks or digests.
 
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is no such file, is damaged, or holds no screenshot of that page; or it holds several
-        pages and none was named.
+        The file cannot be read, is no such file, is cut or damaged, or holds neither a screenshot nor words of that
+        page; or it holds several pages and none was named.
     InvalidInput
         Path or URL are none.
     """
     if url is not None and not isinstance(url, str):
         raise InvalidInput(f"url is a {type(url).__name__}: pass the page's URL as a string, or None")
     file = file_path(path, "path")
-    visits = [visit for visit in _visits(file) if visit.picture is not None]
-    wanted = _wanted(file, visits, url)
-    found = sorted((visit for visit in wanted if visit.is_content), key=lambda visit: visit.at)
-    if not found:
+    wanted = _wanted(file, _captures(file), url)
+    name, content = url or wanted[0].url, [visit for visit in wanted if visit.is_content]
+    if not content:
         raise UnreadableArchive(
-            f"{file} holds {len(wanted)} captures of {url or wanted[0].url}, all of them of error pages or walls: "
-            "there is nothing to compare"
+            f"{file} holds {len(wanted)} captures of {name}, all of them of error pages or walls: there is nothing to "
+            "compare"
         )
     archive = ArchiveFile(file)
-    return [_version(visit, archive) for visit in found]
+    versions = [version for visit in content if (version := _version(visit, archive)) is not None]
+    if not versions:
+        raise UnreadableArchive(
+            f"{file} holds no screenshot of {name}, and layouts without blocks that can be read. `pagetide ingest` "
+            "renders the pages of an archive that has no screenshots"
+        )
+    return versions
 
 
 def pages_in_wacz(path: Path | str) -> dict[str, int]:
-    """The pages of which a WACZ or WARC file holds screenshots -> how many, most first.
+    """The pages of which a WACZ or WARC file holds captures -> how many, most first.
+
+    Counted are captures with a screenshot; of a page without any, those with words. Some may be of error pages or
+    walls, which make no versions.
 
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is no such file, or is damaged.
+        The file cannot be read, is no such file, or is cut or damaged.
     """
-    return dict(
-        _counted(
-            [visit for visit in _visits(file_path(path, "path")) if visit.picture is not None]
-        ).most_common()
-    )
+    return dict(_counted(_captures(file_path(path, "path"))).most_common())
 
 
-def _wanted(file: Path, visits: Sequence[_Visit], url: str | None) -> list[_Visit]:
+def _captures(file: Path) -> list[Visit]:
+    """The visits that brought a picture, in time order; of pages that have none, those that brought words."""
+    visits = visits_in(parts_in(file))
+    pictured = {page_key(visit.url) for visit in visits if visit.picture is not None}
+    return [
+        visit
+        for visit in visits
+        if visit.picture is not None or (visit.is_worded and page_key(visit.url) not in pictured)
+    ]
+
+
+def _wanted(file: Path, visits: Sequence[Visit], url: str | None) -> list[Visit]:
     counts = _counted(visits)
     if not visits:
         raise UnreadableArchive(
-            f"{file} holds no screenshots. `pagetide ingest` renders the pages of an archive that has none"
+            f"{file} holds no screenshots and no texts of pages. `pagetide ingest` renders the pages of an archive "
+            "that has none"
         )
     several = ", ".join(f"{name} ({count})" for name, count in counts.most_common(_NAMED_PAGES))
     if len(counts) > _NAMED_PAGES:
@@ -133,131 +123,82 @@ def _wanted(file: Path, visits: Sequence[_Visit], url: str | None) -> list[_Visi
         raise UnreadableArchive(f"{file} holds {len(counts)} pages: pass one as url: {several}")
     found = [visit for visit in visits if url is None or page_key(visit.url) == page_key(url)]
     if not found:
-        raise UnreadableArchive(f"{file} holds no screenshot of {url}; it has {several}")
+        raise UnreadableArchive(f"{file} holds no screenshot of {url} and no text of it; it has {several}")
     return found
 
 
-def _counted(visits: Sequence[_Visit]) -> Counter[str]:
+def _counted(visits: Sequence[Visit]) -> Counter[str]:
     names: dict[str, str] = {}
     return Counter(names.setdefault(page_key(visit.url), visit.url) for visit in visits)
 
 
-def _visits(file: Path) -> list[_Visit]:
-    """The visits that the file's records tell of."""
-    parts = sorted(parts_in(file), key=lambda part: (part.at, part.name != "pageinfo"))
-    by_id = {part.record_id: part for part in parts if part.place is not None}
-    visits: list[_Visit] = []
-    for part in parts:
-        if part.name in ("response", "listed"):
-            continue
-        resolved = part if part.place is not None else _original(part, by_id)
-        if resolved is not None:
-            _take(visits, resolved)
-    for part in parts:
-        if part.name == "listed":
-            _told_by_list(visits, part)
-    _add_responses(visits, [part for part in parts if part.name == "response"])
-    return visits
-
-
-def _take(visits: list[_Visit], part: Part) -> None:
-    """Give a record to its visit, or let it begin one."""
-    visit = next(_owners(visits, part), None)
-    if visit is None:
-        visit = _Visit(url=part.url, at=part.at, page_id=part.page_id)
-        visits.append(visit)
-    visit.page_id = visit.page_id or part.page_id
-    visit.url = visit.url or part.url
-    visit.parts[part.name] = part
-
-
-def _owners(visits: Sequence[_Visit], part: Part) -> Iterator[_Visit]:
-    for visit in reversed(visits):
-        if part.page_id and visit.page_id:
-            if part.page_id == visit.page_id and (part.name not in visit.parts or part.name == "pageinfo"):
-                yield visit
-        elif part.name not in visit.parts and _may_be_of(visit, part.url, part.at):
-            yield visit
-
-
-def _may_be_of(visit: _Visit, url: str, at: datetime) -> bool:
-    """Whether a record without a page id may be of that visit; Scoop's name no URL."""
-    same = not url or not visit.url or page_key(url) == page_key(visit.url)
-    return same and abs(at - visit.at) <= _TOGETHER
-
-
-def _original(part: Part, by_id: Mapping[str, Part]) -> Part | None:
-    """A record that says "as before", with the place of what it refers to; None where that is not in the file."""
-    original = by_id.get(part.refers_to)
-    return None if original is None else replace(part, place=original.place)
-
-
-def _told_by_list(visits: Sequence[_Visit], listed: Part) -> None:
-    """What a line of ``pages.jsonl`` adds: the URL where the records name none (Scoop), and the text."""
-    for visit in visits:
-        same = bool(listed.page_id) and listed.page_id == visit.page_id
-        if same or _may_be_of(visit, listed.url, listed.at):
-            visit.url = visit.url or listed.url
-            visit.text = visit.text or listed.body.decode("utf-8", "replace")
-
-
-def _add_responses(visits: Sequence[_Visit], responses: Sequence[Part]) -> None:
-    """The HTML and the status of each visit's page, where the file has its response."""
-    by_key: dict[str, list[Part]] = {}
-    for part in responses:
-        by_key.setdefault(page_key(part.url), []).append(part)
-    for visit in visits:
-        near = [part for part in by_key.get(page_key(visit.url), ()) if abs(part.at - visit.at) <= _TOGETHER]
-        final = [part for part in near if part.status is not None and not 300 <= part.status < _ERROR] or near
-        if final:
-            main = min(final, key=lambda part: (part.page_id != visit.page_id, abs(part.at - visit.at)))
-            visit.status = main.status
-            visit.parts.setdefault("response", main)
-
-
-def _version(visit: _Visit, archive: ArchiveFile) -> PageVersion:
-    picture = visit.picture
-    assert picture is not None, "only visits with a picture become versions"
-    assert picture.place is not None, "a picture stands somewhere"
+def _version(visit: Visit, archive: ArchiveFile) -> PageVersion | None:
+    """None where there is no picture, and what there is holds no words."""
+    picture = None if visit.picture is None else visit.picture.place
 
     def content(*names: str) -> bytes:
         places = (visit.parts[name].place for name in names if name in visit.parts)
         place = next((place for place in places if place is not None), None)
         return b"" if place is None else archive.content(place)
 
-    layout = _object(content("layout"))
-    if "links" in layout and "images" in layout:
-        links, images = layout["links"], layout["images"]
-    else:
-        links, images = links_and_images(content("dom", "response"), visit.url)
-    blocks = layout.get("blocks") or None
+    layout = json_object(content("layout"))
+    links, images = _urls(layout.get("links")), _urls(layout.get("images"))
+    if links is None or images is None:
+        in_html = links_and_images(content("dom", "response"), visit.url)
+        links, images = (in_html[0] if links is None else links), (in_html[1] if images is None else images)
+    blocks = _blocks(layout.get("blocks"))
+    text = (content("text", "textFinal") or visit.listed_text).decode("utf-8", "replace") or None
+    if picture is None and blocks is None and text is None:
+        return None
     return PageVersion(
-        captured_at=visit.at.astimezone(UTC),
-        screenshot=partial(archive.picture, picture.place, _scale(visit)),
-        links=url_set(links, "links"),
-        images=url_set(images, "images"),
+        captured_at=visit.at,
+        screenshot=None if picture is None else partial(_picture, archive, picture, _scale(visit)),
+        links=links,
+        images=images,
         image_digests=_digests(layout.get("image_digests")),
-        blocks=tuple(blocks) if isinstance(blocks, list) else blocks,
-        text=content("text").decode("utf-8", "replace") or visit.text or None,
+        blocks=blocks,
+        text=text,
     )
+
+
+def _picture(archive: ArchiveFile, place: Place, scale: float) -> Pixels:
+    """The top of a record's picture, one pixel to a CSS pixel; raises InvalidImage where it holds none."""
+    image = load_image(archive.content(place))[: round(_TOP_PX * scale)]
+    if scale == 1:
+        return image
+    size = max(1, round(image.shape[1] / scale)), max(1, round(image.shape[0] / scale))
+    return np.asarray(Image.fromarray(image).resize(size, Image.Resampling.BOX))
+
+
+def _urls(stated: object) -> frozenset[str] | None:
+    """Of a layout; None where it states none that could be read."""
+    if isinstance(stated, list) and all(isinstance(url, str) for url in stated):
+        return frozenset(stated)
+    return None
+
+
+def _blocks(stated: object) -> Sequence[Any] | None:
+    """Of a layout; None where it has none, or one that could not be read: the text says more than most of a page."""
+    if not isinstance(stated, list) or not stated:
+        return None
+    try:
+        return checked_blocks(tuple(stated))
+    except InvalidVersion:
+        return None
 
 
 def _digests(stated: object) -> Mapping[str, str]:
     """Of images, as a layout states them; nothing of an older one."""
-    return stated if isinstance(stated, dict) else {}
+    if not isinstance(stated, dict):
+        return {}
+    return {url: digest for url, digest in stated.items() if isinstance(digest, str)}
 
 
-def _scale(visit: _Visit) -> float:
+def _scale(visit: Visit) -> float:
     """Pixels of the picture to a CSS pixel."""
     own = visit.info.get("pagetide")
     profile = own.get("profile") if isinstance(own, dict) else None
-    scale = profile.get("scale", 1.0) if isinstance(profile, dict) else 1.0
-    return float(scale) if isinstance(scale, int | float) and scale > 0 else 1.0
-
-
-def _object(content: bytes) -> Mapping[str, Any]:
-    try:
-        found = json.loads(content or b"{}")
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+    scale = profile.get("scale") if isinstance(profile, dict) else None
+    if isinstance(scale, bool) or not isinstance(scale, int | float):
+        return 1.0
+    return float(scale) if _SMALLEST_SCALE <= scale <= _LARGEST_SCALE else 1.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin
 
 
 def links_and_images(html: bytes, base: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Absolute URLs of the hyperlinks and of the images; what is no web address is left out.
+    """Absolute URLs of the hyperlinks and of the images; what is no web address is left out, and what stands behind
+    HTML that the parser gives up on.
 
     Parameters
     ----------
@@ -17,7 +19,8 @@ def links_and_images(html: bytes, base: str) -> tuple[frozenset[str], frozenset[
         URL of the page; a ``base`` element takes its place.
     """
     reader = _Reader(base)
-    reader.feed(html.decode("utf-8", "replace"))
+    with suppress(AssertionError):  # the parser gives up on a declaration such as "<![x["
+        reader.feed(html.decode("utf-8", "replace"))
     return frozenset(reader.links), frozenset(reader.images)
 
 

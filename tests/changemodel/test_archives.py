@@ -1,5 +1,6 @@
 """Versions out of archives of several tools, without a collection."""
 
+import json
 import shutil
 import zipfile
 from datetime import timedelta
@@ -146,6 +147,75 @@ def test_a_record_that_holds_no_picture_says_so_when_it_is_read(tmp_path: Path) 
     (version,) = versions_from_wacz(wacz(tmp_path / "no-picture.wacz", [archive.close()], []))
     with pytest.raises(ChangeModelError, match="image"):
         load_image(version.screenshot)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("scale", "size"),
+    [
+        (2, 40),
+        (0.5, 160),
+        (1e9, 80),
+        (1e-9, 80),
+        (True, 80),
+        (float("inf"), 80),
+        (float("nan"), 80),
+        ("2", 80),
+    ],
+)
+def test_a_scale_that_no_screen_has_is_none(tmp_path: Path, scale: object, size: int) -> None:
+    archive = Archive(tmp_path / "scaled.warc.gz")
+    info = {"pageid": "a", "pagetide": {"responseKind": "content", "profile": {"scale": scale}}}
+    archive.record("resource", f"urn:pageinfo:{SITE}", AT, json.dumps(info).encode(), "application/json")
+    archive.record("resource", f"urn:view:{SITE}", AT, png(1, 80), "image/png", WARC_Page_ID="a")
+    (version,) = versions_from_wacz(archive.close())
+    assert version.pixels().shape == (size, size, 3)
+
+
+@pytest.mark.parametrize(
+    ("layout", "links", "digests"),
+    [
+        (b'{"links": null}', {SITE + "dom"}, {}),
+        (b'{"links": ["https://a.example/"], "images": [5]}', {"https://a.example/"}, {}),
+        (b'{"links": "https://a.example/", "images": []}', {SITE + "dom"}, {}),
+        (b'{"links": [5, null], "images": [], "blocks": [5]}', {SITE + "dom"}, {}),
+        (b'{"links": [], "images": [], "blocks": "abc"}', set(), {}),
+        (b'{"blocks": [{"path": 5}]}', {SITE + "dom"}, {}),
+        (b'{"blocks": {"path": "p"}}', {SITE + "dom"}, {}),
+        (b'{"blocks": [[]], "image_digests": {"a": 5, "b": "sha256:1"}}', {SITE + "dom"}, {"b": "sha256:1"}),
+        (b'{"image_digests": ["a"]}', {SITE + "dom"}, {}),
+        (b"[5]", {SITE + "dom"}, {}),
+        (b"{torn", {SITE + "dom"}, {}),
+        (b"[" * 100_000, {SITE + "dom"}, {}),
+    ],
+)
+def test_of_a_broken_layout_what_can_be_read_is_read(
+    tmp_path: Path, layout: bytes, links: set[str], digests: dict[str, str]
+) -> None:
+    archive = Archive(tmp_path / "layouts.warc.gz")
+    whole = b'{"links": [], "images": [], "blocks": [{"path": "p", "text": "block", "links": []}]}'
+    for hour, stated in enumerate((whole, layout, whole)):
+        at, own = AT + timedelta(hours=hour), {"WARC_Page_ID": f"page-{hour}"}
+        archive.record("resource", f"urn:view:{SITE}", at, png(hour), "image/png", **own)
+        archive.record("resource", f"urn:dom:{SITE}", at, b'<a href="/dom">', "text/html", **own)
+        archive.record("resource", f"urn:text:{SITE}", at, b"news", "text/plain", **own)
+        archive.record("resource", f"urn:layout:{SITE}", at, stated, "application/json", **own)
+    versions = versions_from_wacz(archive.close())
+    assert [version.blocks is None for version in versions] == [False, True, False]
+    assert (versions[1].links, versions[1].image_digests, versions[1].text) == (links, digests, "news")
+
+
+def test_html_that_cannot_be_parsed_takes_nothing_but_its_links(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "html.warc.gz")
+    for hour, html in enumerate((b'<![x[ <a href="/a">', b'<a href="/b">')):
+        at = AT + timedelta(hours=hour)
+        archive.response(SITE, at, html)
+        archive.record("resource", f"urn:view:{SITE}", at, png(hour), "image/png")
+    assert [version.links for version in versions_from_wacz(archive.close())] == [set(), {SITE + "b"}]
+
+
+def test_a_page_is_named_in_any_spelling(tmp_path: Path) -> None:
+    file = two_pages(tmp_path / "two.warc.gz")
+    assert len(versions_from_wacz(file, "http://WWW.News.Example:80/about")) == 2
 
 
 def test_links_and_images_come_from_html_where_no_layout_was_captured() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,8 @@ class PageVersion:
     Parameters
     ----------
     captured_at
-        An aware datetime; a naive one is refused, because histories mix time zones and summer time.
+        An aware datetime, kept in UTC: hours and days are read from it, and histories mix time zones. A naive one is
+        refused.
     screenshot
         Anything ``load_image`` reads. It may be taller than the learned view (the first 1000 rows): up to
         about 400 rows more let content that a banner pushed down be found and put back. Best lossless: moved rows
@@ -68,7 +69,7 @@ class PageVersion:
     image_digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _check_time(self.captured_at)
+        object.__setattr__(self, "captured_at", _in_utc(self.captured_at))
         object.__setattr__(self, "links", url_set(self.links, "links"))
         object.__setattr__(self, "images", url_set(self.images, "images"))
         if not isinstance(self.image_digests, Mapping):
@@ -154,6 +155,13 @@ def named_alike(before: PageVersion, after: PageVersion) -> tuple[PageVersion, P
     return replace(before, image_digests={}), replace(after, image_digests={})
 
 
+def names_of_one_kind(a: PageVersion, b: PageVersion) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of the images of two versions, as ``named_alike`` has them."""
+    if bool(a.image_digests) is bool(b.image_digests):
+        return a.image_names, b.image_names
+    return frozenset(image_names(a.images, {})), frozenset(image_names(b.images, {}))
+
+
 def check_versions(versions: Iterable[object], name: str = "versions") -> list[PageVersion]:
     """The versions as a list; ``name`` is what the caller calls them.
 
@@ -200,14 +208,20 @@ def url_set(urls: object, name: str) -> frozenset[str]:
     return frozenset(given)
 
 
-def _check_time(captured_at: object) -> None:
+def _in_utc(captured_at: object) -> datetime:
     if not isinstance(captured_at, datetime):
         raise InvalidVersion(f"captured_at is a {type(captured_at).__name__}: pass an aware datetime")
-    if captured_at.utcoffset() is None:
+    try:
+        if captured_at.utcoffset() is not None:
+            return captured_at.astimezone(UTC)
+    except (ValueError, OverflowError) as error:
         raise InvalidVersion(
-            f"captured_at {captured_at.isoformat()} has no time zone: pass an aware datetime, for example "
-            "captured_at.replace(tzinfo=datetime.UTC) where it is known to be UTC"
-        )
+            f"captured_at {captured_at} is no time in UTC: pass an aware datetime"
+        ) from error
+    raise InvalidVersion(
+        f"captured_at {captured_at.isoformat()} has no time zone: pass an aware datetime, for example "
+        "captured_at.replace(tzinfo=datetime.UTC) where it is known to be UTC"
+    )
 
 
 def _checked_features(features: object) -> NDArray[np.float32]:

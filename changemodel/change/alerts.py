@@ -51,9 +51,10 @@ class LearningWindow:
     watched_h: float  # time between the captures of these pairs, gaps left out
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
-        """See ``alert_threshold``."""
+        """See ``alert_threshold``; never below even odds: a budget that is larger than what is important is not used
+        up by what is not."""
         weeks = self.watched_h / HOURS_A_WEEK
-        value = alert_threshold(self.log_odds, weeks, alerts_per_week)
+        value = max(0.0, alert_threshold(self.log_odds, weeks, alerts_per_week))
         raised = int((self.log_odds > value).sum())
         return AlertThreshold(log_odds=value, alerts_per_week=raised / weeks if weeks else 0.0, weeks=weeks)
 

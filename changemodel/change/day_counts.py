@@ -41,7 +41,7 @@ Said = dict[str, list[int]]
 
 _Name = TypeVar("_Name", bound=Hashable)
 
-_NUMBER = re.compile(r"\D*(\d+)\D*")
+_NUMBER = re.compile(r"\D*(\d{1,18})\D*")  # a longer one counts no days
 
 
 def numbers_counting_days(

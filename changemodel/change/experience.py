@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -362,4 +361,4 @@ def _read_in_order(
 
 
 def _hour(version: PageVersion) -> int:
-    return version.captured_at.astimezone(UTC).hour
+    return version.captured_at.hour

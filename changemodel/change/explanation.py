@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from changemodel.change.experience import JudgedSentence
+from changemodel.change.model import ChangeModel
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
+from changemodel.errors import InvalidInput
 from changemodel.features.block_input import BOX, attribute_of
 from changemodel.features.blocks import BlockPage, page_of
 from changemodel.features.frame import FramedFeatures
@@ -27,9 +29,6 @@ from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.features.text_diff import BlockChange, block_changes
 from changemodel.version import PageVersion, check_version
-
-if TYPE_CHECKING:
-    from changemodel.change.model import ChangeModel
 
 PART_NAMES = {"visual": "picture"}
 """How a part of the distance is told to people, where its own name does not say it."""
@@ -166,7 +165,19 @@ def explain(
     before, after : PageVersion
     score : ChangeScore, optional
         What ``model.compare`` said of the two; compared anew where it is not given.
+
+    Raises
+    ------
+    InvalidInput
+        Something else than a model, versions and a score; a version whose screenshot cannot be read is named by its
+        time.
     """
+    if not isinstance(model, ChangeModel):
+        raise InvalidInput(f"model is a {type(model).__name__}: pass a ChangeModel, fitted or not")
+    if score is not None and not isinstance(score, ChangeScore):
+        raise InvalidInput(
+            f"score is a {type(score).__name__}: pass what model.compare(before, after) gives, or None"
+        )
     before, after = check_version(before, "before"), check_version(after, "after")
     score = model.compare(before, after) if score is None else score
     known = model._known(before), model._known(after)

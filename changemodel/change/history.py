@@ -6,7 +6,7 @@ import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Self
 
 import numpy as np
@@ -26,7 +26,7 @@ from changemodel.features.recurring import RecurringRows
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance, word_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, names_of_one_kind
 
 MIN_VERSIONS = 3
 
@@ -68,7 +68,7 @@ class History:
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self._seconds = np.array([version.captured_at.timestamp() for version in versions])
         self.recurring = RecurringRows.fit(self.placed, self._seconds)
-        self.noise_sections = noise_sections or NoiseSections()
+        self.noise_sections = (noise_sections or NoiseSections()).seen_in(self.placed)
         self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
 
     def judged_by(self, verdicts: Verdicts) -> Self:
@@ -140,8 +140,14 @@ class History:
 
 
 def structural_distances(a: PageVersion, b: PageVersion) -> tuple[float, float]:
-    """Jaccard distances of links and of images of two versions."""
-    return jaccard_distance(a.links, b.links), jaccard_distance(a.image_names, b.image_names)
+    """Jaccard distances of links and of images of two versions; images by names of one kind."""
+    return jaccard_distance(a.links, b.links), jaccard_distance(*names_of_one_kind(a, b))
+
+
+def structures_of(versions: Sequence[PageVersion], pairs: IntArray) -> FloatArray:
+    """The same of pairs of versions, (n, 2) -> (n, 2)."""
+    both = [structural_distances(versions[i], versions[j]) for i, j in pairs.tolist()]
+    return np.array(both, dtype=np.float64).reshape(-1, 2)
 
 
 def measured_distances(a: PageVersion, b: PageVersion, *, words: bool) -> dict[str, float]:
@@ -169,11 +175,11 @@ def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:
     InvalidInput
         Fewer than three are left.
     """
-    by_time = {version.captured_at.astimezone(UTC): version for version in versions}
+    by_time = {version.captured_at: version for version in versions}
     if len(by_time) < MIN_VERSIONS:
         raise InvalidInput(
-            f"{len(versions)} versions at {len(by_time)} different times: a change model learns from at least "
-            f"{MIN_VERSIONS}, and needs some days of captures to be worth something"
+            f"{len(versions)} versions at {len(by_time)} different times: a change model needs at least "
+            f"{MIN_VERSIONS}, and some days of captures to be worth something"
         )
     return [by_time[moment] for moment in sorted(by_time)]
 
@@ -184,13 +190,14 @@ def among(verdicts: Verdicts, ordered: Sequence[PageVersion], seen: Sequence[Pag
     return {pair: said for pair, said in verdicts.items() if unread.isdisjoint(pair)}
 
 
-def text_digest(versions: Sequence[PageVersion]) -> str:
-    """Names what a model without pictures was learned from."""
+def text_digest(versions: Sequence[PageVersion], verdicts: Verdicts) -> str:
+    """Names what a model without pictures was learned from: times, words, links, images and labels."""
     digest = hashlib.sha256()
     for version in versions:
-        digest.update(
-            repr((version.captured_at, version.text, version.blocks)).encode(errors="surrogatepass")
-        )
+        blocks = [(block.path, block.text) for block in page_of(version).blocks]
+        said = (version.captured_at, version.text, blocks, sorted(version.links), sorted(version.image_names))
+        digest.update(repr(said).encode(errors="surrogatepass"))
+    digest.update(repr(sorted(verdicts.items())).encode())
     return digest.hexdigest()
 
 
@@ -204,7 +211,7 @@ def labelled_rows(
     InvalidConstraints
         A verdict speaks of a time when no version was captured.
     """
-    rows = {version.captured_at.astimezone(UTC): row for row, version in enumerate(versions)}
+    rows = {version.captured_at: row for row, version in enumerate(versions)}
     pairs = np.array([[_row(rows, moment) for moment in pair] for pair in verdicts], dtype=np.intp)
     labels = np.array([1.0 if important else -1.0 for important in verdicts.values()])
     return pairs.reshape(-1, 2), labels

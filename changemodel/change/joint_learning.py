@@ -8,7 +8,6 @@ decides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC
 from itertools import pairwise
 from typing import Any
 
@@ -25,6 +24,7 @@ from changemodel.change.prior import Prior
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, has_text, told_sections
 from changemodel.change.told_experience import LabelledChange, news_by_the_clock, told_leaves
+from changemodel.errors import InvalidInput
 from changemodel.features.blocks import page_of
 from changemodel.features.picture_sections import illustrations
 from changemodel.version import PageVersion
@@ -37,6 +37,10 @@ class JointLearning(JointReading):
 
     def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
         reads = self.regions != "grid" and any(map(has_text, ordered))
+        if self.regions == "blocks" and not reads:
+            raise InvalidInput(
+                'regions is "blocks", which reads words alone, and no version has blocks or text: pass some, or "both"'
+            )
         return TextReading().fit(ordered) if reads else None
 
     def _read_all(
@@ -94,7 +98,7 @@ class JointLearning(JointReading):
         seen = self._seen(ordered)
         history: History | None = None
         if len(seen) < MIN_VERSIONS:
-            self._use_no_pictures(ordered)
+            self._use_no_pictures(ordered, verdicts)
         else:
             known = among(verdicts, ordered, seen)
             history = self._fit_pictures(seen, known, prior, self._noise_sections())
@@ -179,7 +183,7 @@ class JointLearning(JointReading):
         Where hardly anything is ever new, a menu that is made anew stays as long as an amended paragraph does, and no
         order of time tells the two apart. There a person must have called such a change important.
         """
-        pages = {item.captured_at.astimezone(UTC): page_of(item) for item in ordered if has_text(item)}
+        pages = {item.captured_at: page_of(item) for item in ordered if has_text(item)}
         told = [(pages.get(a), pages.get(b)) for (a, b), important in verdicts.items() if important]
         return self._textual().is_lively or any(
             a is not None and b is not None and a is not b and a.content is b.content for a, b in told
@@ -196,12 +200,12 @@ class JointLearning(JointReading):
         if drift is None:
             return
         read = [version for version in ordered if has_text(version)]
-        seen = None
-        if history is not None and self.state_ != "not-enough-change":
+        pictures, seen = self._pictures_beside(ordered, history), None
+        if pictures is not None:
             seen = Seen(
-                versions=history.versions,
-                cells=history.distances,
-                groups=history.for_training().groups,
+                versions=pictures.versions,
+                cells=pictures.distances,
+                groups=pictures.for_training().groups,
             )
         parts = parts_of(read, among(verdicts, ordered, read), drift, seen)
         joint, details = join_parts(parts, self._training_settings(None))
@@ -228,7 +232,7 @@ def _told_pairs(
     ordered: Sequence[PageVersion], verdicts: Verdicts
 ) -> list[tuple[PageVersion, PageVersion, bool]]:
     """The versions that verdicts speak of, where they are among those that are known."""
-    at = {version.captured_at.astimezone(UTC): version for version in ordered}
+    at = {version.captured_at: version for version in ordered}
     return [
         (at[before], at[after], said)
         for (before, after), said in verdicts.items()

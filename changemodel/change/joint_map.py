@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray
 from changemodel.change.experience import Heard
-from changemodel.change.history import History, hours_of, structural_distances
+from changemodel.change.history import History, hours_of, structures_of
 from changemodel.change.joining import Joined
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
@@ -106,7 +106,7 @@ class JointPairs:
         numbers = {
             "visual": np.zeros(len(pairs)) if picture is None else picture.sum(axis=1),
             "text": _text_distances(drift, heard, kept, pairs),
-            **_structure(kept, pairs),
+            **dict(zip(("links", "images"), structures_of(kept, pairs).T, strict=True)),
         }
         hybrid = joint.calibration.hybrid
         weights = hybrid.by_part()
@@ -255,12 +255,6 @@ def _successive(versions: Sequence[PageVersion]) -> IntArray:
     return successive_pairs(times, Rhythm.of(times))
 
 
-def _structure(versions: Sequence[PageVersion], pairs: IntArray) -> dict[str, FloatArray]:
-    both = [structural_distances(versions[i], versions[j]) for i, j in pairs.tolist()]
-    links, images = np.array(both, dtype=np.float64).reshape(-1, 2).T
-    return {"links": links, "images": images}
-
-
 Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
 """Left, top, right, bottom of blocks that have words, by path and text; in pixels of the page's frame."""
 
@@ -270,9 +264,9 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
     found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
         sides = [attribute_of(block, name) for name in BOX]
-        if not all(isinstance(side, int | float) for side in sides):
+        if None in sides:
             continue
-        x, y, width, height = sides
+        x, y, width, height = map(float, sides)
         if not (width > 0 and height > 0):
             continue
         top = in_frame(y, shift)

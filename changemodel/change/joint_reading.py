@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import Calibration
 from changemodel.change.experience import UNDECIDED, Experience, Heard, JudgedSentence
-from changemodel.change.history import History, structural_distances
+from changemodel.change.history import MIN_VERSIONS, History, structural_distances
 from changemodel.change.joining import Joined
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.naming import OneNaming
@@ -22,9 +22,9 @@ from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import MapSources
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
-from changemodel.change.text_reading import TextReading, TextVerdict
+from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged
-from changemodel.features.blocks import page_of
+from changemodel.features.blocks import is_plain, page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
 from changemodel.version import PageVersion
@@ -65,14 +65,20 @@ class JointReading(PictureReading):
         drift = getattr(self, "text_drift_", None)
         return NoiseSections() if drift is None else NoiseSections(drift.silenced)
 
+    def _pictures_beside(self, ordered: Sequence[PageVersion], history: History | None) -> History | None:
+        """The pictures, to be read beside the words; None where they taught nothing, or hardly any version has both."""
+        if history is None or self.state_ == "not-enough-change":
+            return None
+        pictured = {id(version) for version in history.versions}
+        both = [item for item in ordered if id(item) in pictured and has_text(item)]
+        return history if len(both) >= MIN_VERSIONS else None
+
     def _joint_pairs(self, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
         """What the map is drawn from where the parts decide."""
         if self.text_drift_ is None or self._joint is None:
             return None
-        seen = history if self.state_ != "not-enough-change" else None
-        return JointPairs.of(
-            ordered, seen, self.text_drift_, self._joint, self.grid, self._heard_experience()
-        )
+        pictures, heard = self._pictures_beside(ordered, history), self._heard_experience()
+        return JointPairs.of(ordered, pictures, self.text_drift_, self._joint, self.grid, heard)
 
     def _place_importance(self, ordered: Sequence[PageVersion], history: History | None) -> None:
         """The map by all that the model knows, in place of the picture's own."""
@@ -83,7 +89,7 @@ class JointReading(PictureReading):
         self._map_sources = MapSources.of(pairs, self.importance_map_)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
-        if self.regions == "grid":
+        if self.regions == "grid" or is_plain(before) is not is_plain(after):
             return None
         drift, told = getattr(self, "text_drift_", None), getattr(self, "told_sections_", {})
         noise = self._noise_sections().sections

@@ -78,7 +78,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         Whether what other pages taught of how news behaves moves the distance of the words (``experience``); no page of
         one's own is needed for it.
     alerts_per_week : float, optional
-        How many important changes a week are wanted, see ``threshold_for``. None: as many as are found.
+        How many important changes a week are wanted at most, see ``threshold_for``. None: as many as are found.
 
     Attributes
     ----------
@@ -180,7 +180,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         Raises
         ------
         InvalidInput
-            Fewer than three versions at different times, or parameters out of range.
+            Fewer than three versions at different times, none with what ``regions`` reads, or parameters out of range.
         InvalidConstraints
             Labels that contradict each other or speak of other versions.
         LayoutMismatch
@@ -245,7 +245,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         NotFitted
             Before ``fit``.
         InvalidInput
-            ``n`` is no integer of at least 0.
+            ``n`` is no integer of at least 0; fewer than three versions at different times.
         """
         self._check_fitted()
         wanted = whole_number(n, "n", 0)
@@ -275,7 +275,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         The same both ways, but where the page's habits call one direction news.
         """
         model = self._as_fitted()
-        a, b = model._known(check_version(a, "a")), model._known(check_version(b, "b"))
+        a, b = named_alike(model._known(check_version(a, "a")), model._known(check_version(b, "b")))
         return model._judged(a, b, model._look(a, b), model._verdict(a, b)).distance
 
     def compare(
@@ -283,7 +283,8 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
     ) -> ChangeScore:
         """Everything that can be said about the change from one version to another.
 
-        Nothing where one brings a picture alone and the other words alone: distance 0, ``important`` None.
+        Nothing where one brings a picture alone and the other words alone: distance 0, ``important`` None. Blocks are
+        not compared with plain text, which has no structure: of such a pair only the pictures.
 
         Parameters
         ----------
@@ -355,7 +356,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         screenshot as it stands.
         """
         version = self._known(check_version(version, "version"))
-        return self._as_fitted()._current_reader().read(version).features
+        return self._as_fitted()._current_reader().read(version).features.copy()
 
     def save(self, path: Path | str) -> str:
         """Write the fitted model into a folder, as arrays and JSON; return the digest of what was written.
@@ -381,7 +382,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         LayoutMismatch
             Features are not made like the model's any more: fit it again.
         """
-        saved = persistence.load(file_path(path, "path"))
+        saved = persistence.load(file_path(path, "path"), cls._get_param_names())
         model = cls(**saved.hyperparameters)
         model._fitted_with = model.get_params()
         model._restore(saved)

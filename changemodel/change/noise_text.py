@@ -21,6 +21,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal
 
+import numpy as np
+
 from changemodel.change.number_tracks import MOSTLY, count_upwards, is_on_a_scale, readings_of
 from changemodel.change.relative_dates import relative_date
 from changemodel.features.blocks import BlockPage, each_once, masked_text
@@ -41,7 +43,7 @@ MAX_TEMPLATES = 0.5
 MIN_DAYS = 2
 """Times that the words of a text must have changed at one time of day: once happens to all words."""
 
-_TOKEN = re.compile(r"\d+")
+_TOKEN = re.compile(r"(?<!\d)\d{1,18}(?!\d)")  # longer ones name something
 _TIME = re.compile(r"(?<![\d.])([01]?\d|2[0-4])\s?[:.hH\u6642\u65f6\uc2dc]\s?([0-5]\d)(?!\d|\.\d)")
 _CODE = re.compile(r"(?:\b[A-Z]{3}\s?\d)|(?:\d\s?[A-Z]{3}\b)")
 _OFF_BY = timedelta(minutes=20)  # a clock may lag behind the capture, always by about as much
@@ -207,9 +209,10 @@ def _keeps_its_distance(visits: Sequence[tuple[datetime, str]], off_by: timedelt
         if shown is not None:
             minutes = int(shown.group(1)) * 60 + int(shown.group(2))
             offsets.append((minutes - moment.hour * 60 - moment.minute) % _DAY_MINUTES)
-    middle = offsets[len(offsets) // 2]
-    allowed = off_by.total_seconds() / 60
-    return _mostly(min((o - middle) % _DAY_MINUTES, (middle - o) % _DAY_MINUTES) <= allowed for o in offsets)
+    values, counts = np.unique(offsets, return_counts=True)
+    apart = np.subtract.outer(values, values) % _DAY_MINUTES
+    near = np.minimum(apart, _DAY_MINUTES - apart) <= off_by.total_seconds() / 60
+    return bool((near @ counts).max() >= MOSTLY * len(offsets))
 
 
 def _is_day_of_capture(visits: Sequence[tuple[datetime, str]]) -> bool:

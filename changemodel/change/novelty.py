@@ -327,7 +327,7 @@ def _places(change: BlockChange) -> tuple[int, ...]:
     return tuple(_place(width, change.kind, name) for width, name in zip(WIDTHS, names, strict=True))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _place(width: str, kind: str, name: str) -> int:
     text = f"{width} {kind} {name}".encode(errors="surrogatepass")
     return int.from_bytes(blake2b(text, digest_size=8).digest())

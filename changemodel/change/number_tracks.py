@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from itertools import groupby, pairwise
+
+from changemodel.features.remembered import remembered
 
 MOSTLY = 0.8
 """Share of the visits, or of the steps, that must fit a class."""
@@ -67,7 +68,8 @@ def count_upwards(readings: Sequence[NumberReading]) -> bool:
     if len({len(reading.values) for reading in readings}) == 1:
         compared = _varying(readings)
     else:
-        compared = [[(reading.moment, reading.values[0]) for reading in readings if reading.values]]
+        first = [(reading.moment, reading.values[0]) for reading in readings if reading.values]
+        compared = [first] if len({value for _, value in first}) > 1 else []
     if _all_rise(compared):
         return True
     tracks = varying_tracks(readings)
@@ -80,7 +82,7 @@ def is_on_a_scale(text: str) -> bool:
     return _SCALE.search(text) is not None
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def _read(text: str) -> tuple[str, tuple[float, ...]]:
     return _NUMBER.sub("#", text), tuple(_value(found.group()) for found in _NUMBER.finditer(text))
 

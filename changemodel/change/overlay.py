@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, told_parts
 from changemodel.change.noise_text import NOISE
+from changemodel.errors import InvalidInput
 from changemodel.features.images import VIEW_HEIGHT_PX, WHITE, ImageSource, Pixels, load_image
 
 BLUE, ORANGE, INK = (0, 114, 178), (213, 94, 0), (20, 20, 20)
@@ -41,20 +42,34 @@ _MARGIN = 8
 
 
 def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
-    """The first screen of the later screenshot with the explanation drawn on it, (height, width, 3) uint8.
+    """The first screen of the later screenshot with the explanation drawn on it.
 
     Parameters
     ----------
     explanation : Explanation
+        As ``explain`` makes it; its boxes are in CSS pixels.
     screenshot
-        Of the later version, anything ``load_image`` reads; as tall as the page down to where changed regions
-        stand, and as the lowest changed block within the first 1400 rows.
+        Of the later version, anything ``load_image`` reads, one pixel for each CSS pixel. Drawn on are its first 1000
+        rows, and those below to which content of them was pushed: down to the lowest changed region. A shorter one is
+        drawn on as far as it goes.
+
+    Returns
+    -------
+    uint8 array, shape (height, width, 3)
+        RGB: these rows as wide as the screenshot, or as the legend where that is wider (640), and the legend's rows
+        below them.
 
     Raises
     ------
+    InvalidInput
+        ``explanation`` is none: a score has no boxes yet.
     InvalidImage
         The screenshot cannot be read.
     """
+    if not isinstance(explanation, Explanation):
+        raise InvalidInput(
+            f"explanation is a {type(explanation).__name__}: pass what explain(model, before, after) gives"
+        )
     picture = load_image(screenshot)
     height = min(len(picture), _needed_height(explanation))
     tinted = _tinted(picture[:height], explanation.regions)
@@ -152,7 +167,7 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
     if kinds:
         names = ", ".join(f"{LETTERS.get(kind, '?')} {_NAMES.get(kind, kind)}" for kind in kinds)
         dashed = any(block.noise in NOISE for block in explanation.blocks)
-        lines.append(f"orange boxes: {names}" + ("; dashed: counters and clocks" if dashed else ""))
+        lines.append(f"orange boxes: {names}" + ("; dashed: times, dates and counters" if dashed else ""))
     gone = sum(block.box is None for block in explanation.blocks)
     below = sum(block.box is not None and block.box[1] >= height for block in explanation.blocks)
     came, went = len(score.links_added), len(score.links_removed)

@@ -13,7 +13,7 @@ import numpy as np
 
 from changemodel.change.calibration import Verdicts
 from changemodel.change.decision import PairNumbers
-from changemodel.change.history import among, hours_of, labelled_rows, structural_distances
+from changemodel.change.history import among, hours_of, labelled_rows, structures_of
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import PageHistory, PairDistances
@@ -93,8 +93,8 @@ def parts_of(
     labelled_pairs, labels = labelled_rows(kept, known)
     numbers: dict[str, PairNumbers] = {
         "text": lambda pairs: drift.distances(kept, pairs),
-        "links": lambda pairs: _structural(kept, pairs)[:, 0],
-        "images": lambda pairs: _structural(kept, pairs)[:, 1],
+        "links": lambda pairs: structures_of(kept, pairs)[:, 0],
+        "images": lambda pairs: structures_of(kept, pairs)[:, 1],
     }
     groups: Sequence[IntArray] = ()
     cells: PairDistances | None = None
@@ -114,8 +114,3 @@ def parts_of(
         groups=[group for group in groups if len(group)],
         passing=drift.leaves_out,
     )
-
-
-def _structural(versions: Sequence[PageVersion], pairs: IntArray) -> FloatArray:
-    both = [(versions[i], versions[j]) for i, j in pairs.tolist()]
-    return np.array([structural_distances(a, b) for a, b in both], dtype=np.float64).reshape(-1, 2)

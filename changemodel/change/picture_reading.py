@@ -95,7 +95,7 @@ class PictureReading:
         self.feature_layout_ = history.reader.layout
         self._set_noise(
             PageNoise.fit(
-                ordered, history.placed, self.grid, history.states, history.recurring, noise_sections
+                ordered, history.placed, self.grid, history.states, history.recurring, history.noise_sections
             )
         )
         self.details_ |= {"training_digest": history.digest(), **found.details()}
@@ -121,7 +121,7 @@ class PictureReading:
             return framed
         return still if kept[1] > kept[0] + FRAME_TRUST else framed
 
-    def _use_no_pictures(self, ordered: Sequence[PageVersion]) -> None:
+    def _use_no_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         """The state of a model that reads no picture."""
         self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
         self.feature_layout_ = self._reader.layout
@@ -131,7 +131,7 @@ class PictureReading:
         self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(self.grid**2))
         read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
         self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
-        self.details_ |= {"training_digest": text_digest(ordered), "reason": read}
+        self.details_ |= {"training_digest": text_digest(ordered, verdicts), "reason": read}
 
     def _use(self, found: Learned, prior: Prior | None) -> None:
         """Metric, map and decision from what was learned, or the state in which there are none."""
@@ -232,7 +232,8 @@ class PictureReading:
         if state is None:
             return look, None
         states = self.noise_.states
-        same = [item for item in recent if states.state_of(self._reader.read(item).placed) == state.state]
+        seen = self._seen(recent)
+        same = [item for item in seen if states.state_of(self._reader.read(item).placed) == state.state]
         if not same:
             return replace(look, log_odds=-np.inf), state
         last = max(same, key=lambda item: item.captured_at)

@@ -18,8 +18,10 @@ import numpy as np
 
 from changemodel.arguments import share, whole_number
 from changemodel.change.calibration import choose_pairs
-from changemodel.change.history import History, in_time_order
+from changemodel.change.history import MIN_VERSIONS, History, hours_of, in_time_order
+from changemodel.change.joint_map import JointPairs
 from changemodel.change.states import groups_of
+from changemodel.change.text_reading import has_text
 from changemodel.change.training import PageHistory, TrainingSettings, train
 from changemodel.errors import InvalidInput, NotFitted
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -65,8 +67,8 @@ def bootstrap_map(
 ) -> MapInterval:
     """The importance map's uncertainty, from the versions that a model was learned from.
 
-    Costs ``n`` times the solver, and each pair of a day's versions once: features are not computed again for
-    versions that the model has read and that are still in use.
+    Costs ``n`` times what learning the metric takes, and each pair of a day's versions once: features are not computed
+    again for versions that the model has read and that are still in use.
 
     Parameters
     ----------
@@ -84,21 +86,27 @@ def bootstrap_map(
     NotFitted
         The model has not learned a map.
     InvalidInput
-        Fewer than ``MIN_DAYS`` days, ``n`` below 2, a coverage that is no share, a random state that is no seed, or no
-        draw held enough change.
+        The versions lack the pictures or the words that the map is drawn from, or span fewer than ``MIN_DAYS`` days;
+        ``n`` below 2, a coverage that is no share, a random state that is no seed; no draw held enough change.
     """
-    if getattr(model, "state_", None) != "learned":
+    if not _has_map(model):
         raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
     n, coverage, rng = whole_number(n, "n", 2), share(coverage, "coverage"), _generator(random_state)
     model = model._as_fitted()
     ordered = [model._known(version) for version in in_time_order(check_versions(versions))]
-    history = History(model._seen(ordered), model._reader, {}, model.noise_.sections)
-    days = np.floor(history.times_h / 24.0).astype(np.intp)
+    seen = model._seen(ordered) if model.state_ != "not-enough-change" else []
+    history = History(seen, model._reader, {}, model.noise_.sections) if seen else None
+    joint = _joint(model, ordered, history)
+    if history is None and joint is None:
+        raise InvalidInput(
+            "none of the versions has a picture, or blocks with boxes: the map is drawn from these"
+        )
+    days = np.floor(hours_of(seen or ordered) / 24.0).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:
         raise InvalidInput(
             f"the versions span {len(np.unique(days))} days: at least {MIN_DAYS} are drawn from"
         )
-    map_of = _maps(model, ordered, history, days)
+    map_of = _maps(model, seen or ordered, history, joint, days)
     maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
     learned = [item for item in maps if item is not None]
     if not learned:
@@ -119,18 +127,38 @@ def _generator(random_state: int | np.random.Generator | None) -> np.random.Gene
         ) from error
 
 
+def _has_map(model: ChangeModel) -> bool:
+    """Of the pictures, or of the words where these decide."""
+    return getattr(model, "state_", None) == "learned" or getattr(model, "_joint", None) is not None
+
+
+def _joint(model: ChangeModel, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
+    """What the map is drawn from where words and pictures decide together; None where pictures do alone."""
+    if model._joint is None:
+        return None
+    if sum(map(has_text, ordered)) < MIN_VERSIONS:
+        raise InvalidInput(
+            "the map goes by the words, too: pass versions with blocks, as the model learned from"
+        )
+    joint = model._joint_pairs(ordered, history)
+    return None if joint is None or joint.shares() is None else joint
+
+
 def _maps(
-    model: ChangeModel, ordered: Sequence[PageVersion], history: History, days: IntArray
+    model: ChangeModel,
+    read: Sequence[PageVersion],
+    history: History | None,
+    joint: JointPairs | None,
+    days: IntArray,
 ) -> Callable[[IntArray], FloatArray | None]:
     """The map of days drawn by their places among all days; None where they hold too little change."""
-    settings = _settings(model)
-    joint = model._joint_pairs(ordered, history)
-    if joint is None or joint.shares() is None:
-        every = _DayPairs(history, days)
-        return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
-    starts = np.floor((joint.seconds - history.versions[0].captured_at.timestamp()) / _DAY_S)
-    rows_of = [np.flatnonzero(starts == day) for day in np.unique(days)]
-    return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
+    if joint is not None:
+        starts = np.floor((joint.seconds - read[0].captured_at.timestamp()) / _DAY_S)
+        rows_of = [np.flatnonzero(starts == day) for day in np.unique(days)]
+        return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
+    assert history is not None, "one of the two is drawn from"
+    settings, every = _settings(model), _DayPairs(history, days)
+    return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
 
 
 class _DayPairs:

@@ -38,7 +38,7 @@ def content_digest(version: PageVersion) -> str:
     """SHA-256 of everything a version shows."""
     digest = hashlib.sha256(_pixels(version).tobytes())
     for part in (sorted(version.links), sorted(version.images), [version.text or ""]):
-        digest.update("\0".join(part).encode() + b"\1")
+        digest.update("\0".join(part).encode(errors="surrogatepass") + b"\1")  # pages hold halves of pairs
     return digest.hexdigest()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from changemodel.errors import InvalidVersion
+from changemodel.features.block_input import attribute_of
 from changemodel.features.structure import jaccard_distance, normalised_text
 from changemodel.version import PageVersion
 
@@ -37,7 +38,8 @@ def _texts(version: PageVersion) -> Counter[str]:
         raise InvalidVersion(
             f"the version of {version.captured_at} has no blocks: this baseline compares their texts"
         )
-    return Counter(text for block in version.blocks if (text := normalised_text(block.text)))
+    texts = (normalised_text(attribute_of(block, "text", "")) for block in version.blocks)
+    return Counter(text for text in texts if text)
 
 
 def _words(texts: Counter[str]) -> int:

@@ -20,6 +20,7 @@ from statistics import median
 
 from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.entry_forms import Standing
+from changemodel.features.remembered import remembered
 from changemodel.features.structure import running_words
 
 MIN_AGED = 6
@@ -245,7 +246,7 @@ def _parts(standing: Standing, row: int) -> Parts:
     return parts
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def _words(text: str) -> frozenset[str]:
     return frozenset(running_words(text.casefold()))
 

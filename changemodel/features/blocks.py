@@ -26,7 +26,11 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from changemodel.features.block_input import attribute_of, checked_blocks
+from changemodel.features.remembered import remembered
 from changemodel.features.structure import normalised_lines, normalised_text
+
+PLAIN = "text>"
+"""Before the place of a line of a version that brings text without structure."""
 
 _NUMBER = re.compile(r"\d[\d.,:/]*")
 _PLACE = re.compile(r"(?<!>td)(?<!>th):nth-of-type\(\d+\)")
@@ -38,6 +42,7 @@ _FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", 
 _CONTENT = frozenset(["main", "article"])
 _PER_LINK = 8  # words that a link's label has at most, where the version does not say how much text is linked
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
+_LINE_LETTERS = 60
 _NEIGHBOURS = 3  # blocks on either side that speak for one whose path was cut short by an id
 _MOSTLY = 0.5
 
@@ -231,7 +236,7 @@ _PAGES: WeakKeyDictionary[Worded, BlockPage] = WeakKeyDictionary()
 _SAYING: WeakValueDictionary[tuple[tuple[Block, ...], ...], BlockPage] = WeakValueDictionary()
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def section_of(path: str) -> str:
     """The path without numbers among siblings: the items of one list have the same, and the cells of one column of a
     table, whose columns say different things: a date to keep, and how often a line was read. Nor the class of a table's
@@ -280,7 +285,7 @@ def image_name(url: str, image_digests: Mapping[str, str]) -> str:
     return url if digest is None else f"{digest}{mark}{fragment}"
 
 
-@lru_cache(maxsize=65536)
+@remembered
 def _word(names: str) -> str:
     """Letters alone, so that it is read as a word and never as a number."""
     return "".join(
@@ -298,17 +303,30 @@ def _block(given: Any) -> Block:
 
 
 def _lines(text: str) -> list[Block]:
-    """A line's place is the beginning of the line before: numbers in it do not move the line."""
+    """A line's place begins with the line before; ``standing_lines`` tells it from a page's history."""
     blocks, before = [], ""
     for line in text.splitlines():
         words = normalised_text(line)
         if words:
-            blocks.append(Block(f"text>{before}", words, frozenset(), 0))
-            before = masked_text(words)[:60].replace(">", " ")
+            blocks.append(Block(f"{PLAIN}{before}", words, frozenset(), 0))
+            before = line_name(words)
     return blocks
 
 
-@lru_cache(maxsize=65536)
+def is_plain(version: Worded) -> bool:
+    """Whether a version brings its words as text without structure, or brings none."""
+    blocks = version.blocks
+    if not blocks:
+        return blocks is None or bool(version.text)
+    return str(attribute_of(blocks[0], "path", "")).startswith(PLAIN)
+
+
+def line_name(line: str) -> str:
+    """What a line is called in paths: its beginning, numbers aside."""
+    return masked_text(line)[:_LINE_LETTERS].replace(">", " ")
+
+
+@lru_cache(maxsize=16384)
 def _is_meant(path: str) -> bool:
     """Whether an element around the block is meant for furniture; a header is, unless it heads the content."""
     tags = shape_of(path).split(">")
@@ -330,19 +348,19 @@ def _words(block: Block) -> int:
     return block.text.count(" ") + 1 if block.text else 0
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _rank(path: str) -> int:
     """Of a heading, 1 to 6; 0 for what is none."""
     found = _HEADING.search(path)
     return int(found[1]) if found else 0
 
 
-@lru_cache(maxsize=65536)
+@remembered
 def _key(text: str) -> int:
     """64 bits that name a text, the same in every process; letter case does not count."""
     return int.from_bytes(blake2b(text.casefold().encode(errors="surrogatepass"), digest_size=8).digest())
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _links_key(links: frozenset[str]) -> int:
     return _key("\n".join(sorted(links)))

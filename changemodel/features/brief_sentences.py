@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -36,6 +35,7 @@ from changemodel.features.passing_sentences import (
     stays_of,
     visits_of,
 )
+from changemodel.features.remembered import remembered
 from changemodel.features.text_keys import count_numbers, key_of
 
 BRIEF = 2
@@ -211,7 +211,7 @@ class BriefSentences:
         )
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def traits_of(text: str) -> frozenset[str]:
     """What a sentence may share with others, numbers masked: its words, how it begins and ends, its length."""
     text = masked_text(text)

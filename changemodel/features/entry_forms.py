@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
+from changemodel.features.remembered import remembered
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""
@@ -155,13 +156,13 @@ def _between_forms(a: Standing, gone: frozenset[str], b: Standing, new: frozense
     return own | other
 
 
-@lru_cache(maxsize=65536)
+@remembered
 def _title(text: str) -> str:
     """A text without what is remarked behind it, "(Sunday)", "[video]", and numbers aside."""
     return _REMARK.sub("", masked_text(text.casefold()))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _tag(path: str) -> str:
     return path.rpartition(">")[2].partition(":")[0].partition(".")[0].partition("#")[0]
 

@@ -8,20 +8,34 @@ cropped to at most 1000 high).
 from __future__ import annotations
 
 import io
+import os
+import struct
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from PIL import Image, UnidentifiedImageError
 
-from changemodel.errors import InvalidImage
+from changemodel.errors import ChangeModelError, InvalidImage
 
 Pixels = NDArray[np.uint8]
-ImageSource = ArrayLike | bytes | bytearray | memoryview | str | Path | Callable[[], Any]
+ImageSource = (
+    ArrayLike
+    | bytes
+    | bytearray
+    | memoryview
+    | str
+    | os.PathLike[str]
+    | IO[bytes]
+    | Image.Image
+    | Callable[[], Any]
+)
 
 VIEW_WIDTH_PX = 1000
 VIEW_HEIGHT_PX = 1000
@@ -31,8 +45,29 @@ WHITE = 255
 _GREY, _GREY_ALPHA, _RGB, _RGBA = 1, 2, 3, 4
 _GREY_16 = ("I;16", "I;16L", "I;16B", "I;16N")  # modes of Pillow
 _NO_RANGE = ("I", "F")
-_OPAQUE = ("RGB", "L", "1", "CMYK", "YCbCr", "HSV")
+_OPAQUE = ("CMYK", "YCbCr", "HSV")
+_OPAQUE_BUT_ONE = ("RGB", "L", "1")  # but one colour, where the file names one: PNG specification, 11.3.2.1
 _STEP_16 = 65535 // 255
+_LONG_BYTES = 8
+_KINDS = "an array, the bytes of an image file, its path, an open binary file or a Pillow image"
+_DAMAGED = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    LookupError,
+    ArithmeticError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    RuntimeError,
+    UnboundLocalError,
+    BufferError,
+    struct.error,
+    zlib.error,
+    UserWarning,  # where a caller makes errors of warnings
+)
+"""What the plugins of Pillow raise of a damaged file, each in its own way."""
 
 
 def load_image(source: ImageSource) -> Pixels:
@@ -42,35 +77,36 @@ def load_image(source: ImageSource) -> Pixels:
     ----------
     source
         An array (H, W), (H, W, 1), (H, W, 2) grey with alpha, (H, W, 3) or (H, W, 4); the bytes of an image
-        file (PNG, JPEG, WebP, ...); the path of one; a Pillow image; or a function without arguments that gives
-        one of these, for histories too large to hold in memory. Pictures of 16 bits for each colour are read as of
-        8, those of 32 are refused because nothing says what is white. Integer and boolean arrays hold 0..255
-        (booleans black and white); 16-bit arrays are refused because their range cannot be told. Float arrays hold
-        0..1 when no value exceeds 1, else 0..255. Transparent parts show white, as an empty page does.
+        file (PNG, JPEG, WebP, ...); the path of one; one that is open, in binary mode, and read from its start
+        wherever it stands, so that it can be read again while it stays open; a Pillow image; or a function without
+        arguments that gives one of these, for histories too large to hold in memory. Pictures of 16 bits for each
+        colour are read as of 8, those of 32 are refused because nothing says what is white. Arrays of uint8, or of
+        integers of 64 bits, hold 0..255, booleans black and white; other integers are refused whatever they hold:
+        pictures of 16 bits come as such, and a dark one would pass for one of 8. Float arrays hold 0..1 when no value
+        exceeds 1, else 0..255. Transparent parts show white, as an empty page does.
 
     Raises
     ------
     InvalidImage
-        The bytes are no image or a damaged one, the file cannot be read, or the array has no pixels, a wrong
-        shape, values outside its range, NaN or infinities.
+        The bytes are no image or a damaged one, the file cannot be read, the function fails, or the array has no
+        pixels, a wrong shape or type, values outside its range, NaN or infinities.
     """
     if source is None:
-        raise InvalidImage("there is no screenshot: pass an array, the bytes of an image file, or its path")
-    if callable(source):
-        return load_image(source())
-    if isinstance(source, str | Path):
-        return _from_bytes(_read(Path(source)), f"the image file {str(source)!r}")
+        raise InvalidImage(f"there is no screenshot: pass {_KINDS}")
+    if isinstance(source, str | os.PathLike):
+        path = os.fsdecode(source)
+        return _from_bytes(_read(Path(path)), f"the image file {path!r}")
     if isinstance(source, bytes | bytearray | memoryview):
         return _from_bytes(bytes(source), f"the image ({len(source)} bytes)")
     if isinstance(source, Image.Image):
         name = f"the Pillow image of mode {source.mode}"
         with _told_of(name):
             return _from_picture(source, name)
-    try:
-        array = np.asarray(source)
-    except ValueError as error:
-        raise InvalidImage(f"this is no image array ({error}): pass rows of equal length") from error
-    return _from_array(array)
+    if callable(source):
+        return load_image(_given_by(source))
+    if hasattr(source, "read"):
+        return _from_file(source)
+    return _from_array(_as_array(source))
 
 
 def view(image: Pixels, width: int = VIEW_WIDTH_PX, height: int = VIEW_HEIGHT_PX) -> Pixels:
@@ -96,10 +132,46 @@ def _read(path: Path) -> bytes:
         raise InvalidImage(f"the image file {str(path)!r} cannot be read: {reason}") from error
 
 
+def _given_by(function: Callable[[], Any]) -> Any:
+    try:
+        return function()
+    except ChangeModelError:
+        raise
+    except Exception as error:
+        raise InvalidImage(
+            f"the function that gives the screenshot failed with {type(error).__name__}: {error}"
+        ) from error
+
+
+def _from_file(file: Any) -> Pixels:
+    name = f"the open file {getattr(file, 'name', type(file).__name__)!r}"
+    try:
+        file.seek(0)
+        data = file.read()
+    except (
+        OSError,
+        ValueError,
+        AttributeError,
+    ) as error:  # the latter two of one that is closed, or has no seek
+        raise InvalidImage(
+            f"{name} cannot be read from its start ({error}): pass its path, or its bytes"
+        ) from error
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise InvalidImage(f"{name} gives {type(data).__name__} and no bytes: open it with mode 'rb'")
+    return _from_bytes(bytes(data), name)
+
+
+@lru_cache(maxsize=1)
+def _formats() -> tuple[str, ...]:
+    """What Pillow reads by itself: for EPS it runs a program on what an archive of somebody's says."""
+    Image.init()
+    return tuple(sorted(Image.OPEN.keys() - {"EPS"}))
+
+
 def _from_bytes(data: bytes, name: str) -> Pixels:
     with _told_of(name), warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is checked instead
-        with Image.open(io.BytesIO(data)) as picture:
+        with Image.open(io.BytesIO(data), formats=_formats()) as picture:
             return _from_picture(picture, name)
 
 
@@ -112,16 +184,19 @@ def _told_of(name: str) -> Iterator[None]:
         raise
     except UnidentifiedImageError as error:
         raise InvalidImage(f"{name} is not in a known image format: pass PNG, JPEG or WebP") from error
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
+    except (Image.DecompressionBombError, MemoryError) as error:  # the limit of Pillow is below ours
+        raise InvalidImage(f"{name} is too large to be decoded ({error!r}): crop it first") from error
+    except _DAMAGED as error:
         raise InvalidImage(f"{name} is damaged and cannot be decoded ({error}): capture it again") from error
 
 
 def _from_picture(picture: Image.Image, name: str) -> Pixels:
     _check_pixel_count(picture.width * picture.height, name)
-    if picture.mode in _OPAQUE:
+    transparent = picture.info.get("transparency")
+    if picture.mode in _OPAQUE or (picture.mode in _OPAQUE_BUT_ONE and transparent is None):
         return np.asarray(picture.convert("RGB"))
     if picture.mode in _GREY_16:  # Pillow cuts these off at 255 where it converts them
-        return _from_array(_from_16_bits(np.asarray(picture)))
+        return _from_array(_from_16_bits(np.asarray(picture), transparent))
     if picture.mode in _NO_RANGE:
         raise InvalidImage(
             f"{name} holds 32-bit numbers (mode {picture.mode}), and nothing says which of them is white: save it "
@@ -130,14 +205,28 @@ def _from_picture(picture: Image.Image, name: str) -> Pixels:
     return _on_white(np.asarray(picture.convert("RGBA")))
 
 
-def _from_16_bits(grey: NDArray[np.uint16]) -> Pixels:
+def _from_16_bits(grey: NDArray[np.uint16], transparent: int | None) -> Pixels:
     """The nearest of 256 shades: 65535 is as white as 255 (PNG specification, 13.12)."""
-    return ((grey.astype(np.uint32) + _STEP_16 // 2) // _STEP_16).astype(np.uint8)
+    shades = ((grey.astype(np.uint32) + _STEP_16 // 2) // _STEP_16).astype(np.uint8)
+    return shades if transparent is None else np.where(grey == transparent, np.uint8(WHITE), shades)
 
 
 def _check_pixel_count(count: int, name: str) -> None:
     if count > MAX_PIXELS:
         raise InvalidImage(f"{name} has {count} pixels, more than the limit of {MAX_PIXELS}: crop it first")
+
+
+def _as_array(source: Any) -> NDArray[Any]:
+    kind = type(source).__name__
+    try:
+        array = np.asarray(source)
+    except (TypeError, ValueError, RuntimeError) as error:  # the first and last of tensors of other libraries
+        raise InvalidImage(
+            f"the screenshot is a {kind} that is no image array ({error}): pass numbers in rows of equal length"
+        ) from error
+    if array.ndim == 0 and not isinstance(source, np.ndarray):
+        raise InvalidImage(f"the screenshot is a {kind}: pass {_KINDS}")
+    return array
 
 
 def _from_array(array: NDArray[Any]) -> Pixels:
@@ -164,8 +253,11 @@ def _as_uint8(array: NDArray[Any]) -> Pixels:
         return array
     if array.dtype == np.bool_:
         return array.astype(np.uint8) * np.uint8(WHITE)
-    if not np.issubdtype(array.dtype, np.floating) and not np.issubdtype(array.dtype, np.integer):
-        raise InvalidImage(f"an image array has the type {array.dtype}: pass uint8 or float")
+    if not np.issubdtype(array.dtype, np.floating) and not _is_long(array.dtype):
+        raise InvalidImage(
+            f"an image array has the type {array.dtype}, which does not say what number is white: pass uint8 of "
+            "0..255, or floats of 0..1"
+        )
     if not np.isfinite(array).all():
         raise InvalidImage("an image array holds NaN or infinite values: replace them before")
     lowest, highest = float(array.min()), float(array.max())
@@ -175,6 +267,11 @@ def _as_uint8(array: NDArray[Any]) -> Pixels:
         )
     scale = WHITE if np.issubdtype(array.dtype, np.floating) and highest <= 1 else 1
     return np.floor(array * float(scale) + 0.5).astype(np.uint8)
+
+
+def _is_long(dtype: np.dtype[Any]) -> bool:
+    """Whether it is what numpy makes of Python's integers, and no camera or file of its pixels."""
+    return np.issubdtype(dtype, np.integer) and dtype.itemsize == _LONG_BYTES
 
 
 def _on_white(rgba: Pixels) -> Pixels:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
+from changemodel.features.remembered import remembered
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
@@ -268,7 +269,7 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
     return Entry(tuple(rows), texts, next(iter(headings), ""), shape, frozenset({shape, *traits}))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _elements(path: str) -> tuple[tuple[str, str, str], ...]:
     """The lists that a block may belong to, by name and parent, and its entry in each by the path of the element."""
     steps = path.split(">")
@@ -280,7 +281,7 @@ def _elements(path: str) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def _masked(text: str) -> str:
     return masked_text(text)
 

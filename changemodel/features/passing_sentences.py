@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
+from changemodel.features.remembered import remembered
 from changemodel.features.unsettled_lists import usual_stay
 
 MIN_STAYS = 2
@@ -85,7 +85,7 @@ def lasting_text(text: str, passing: frozenset[str]) -> str:
     return "\n".join(sentence for sentence in sentences_of(text) if masked_text(sentence) not in passing)
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def sentences_of(text: str) -> tuple[str, ...]:
     """The sentences of a text in order, without marks of references.
 

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.remembered import remembered
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
 
@@ -155,7 +156,7 @@ class SaidPage:
         return {other.part for other in beside} | {other.label for other in beside if other.label}
 
 
-@lru_cache(maxsize=65536)
+@remembered
 def _sentence(section: str, text: str, row: str) -> Sentence:
     own = text.casefold().strip()
     said = f"{row.casefold()}: {own}".strip() if row else own
@@ -174,7 +175,7 @@ def _sentence(section: str, text: str, row: str) -> Sentence:
     )
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _entry_of(path: str) -> str:
     """The nearest numbered element around a block; where there is none, what it stands in."""
     inner = path.rfind(">")

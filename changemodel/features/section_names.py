@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of, shape_of
 from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.remembered import remembered
 from changemodel.features.text_keys import key_of
 
 MOST_SAID = 1000
@@ -184,7 +184,7 @@ def _parts(page: BlockPage) -> Iterator[_Part]:
         yield _Part(picture.path.partition(" ")[0], picture.text, is_picture=True)
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def _keys(text: str) -> tuple[int, ...]:
     return tuple(key_of(masked_text(sentence.casefold().strip())) for sentence in sentences_of(text))
 

@@ -11,7 +11,8 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Set
-from functools import lru_cache
+
+from changemodel.features.remembered import remembered
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 _SPACE = re.compile(r"\s+")
@@ -41,7 +42,7 @@ def word_distance(a: str, b: str) -> float:
     return jaccard_distance(words(a), words(b))
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def normalised_text(text: str) -> str:
     """The text as a reader sees it: forms unified (NFKC), invisible marks dropped, white space folded."""
     return _SPACE.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))).strip()

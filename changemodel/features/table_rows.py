@@ -71,7 +71,7 @@ class TableRows:
         }
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def row_of(path: str) -> str | None:
     """The path of the innermost table row that a block stands in; None outside of tables."""
     found = _ROW.match(path)

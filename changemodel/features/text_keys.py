@@ -5,12 +5,12 @@ A number and the words right beside it, where a date has its month, are said apa
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
 
 import numpy as np
 
 from changemodel.features.blocks import masked_text
+from changemodel.features.remembered import remembered
 from changemodel.features.structure import running_words
 
 SHINGLE_WORDS = 3
@@ -26,7 +26,7 @@ def sentence_of(section: str, text: str) -> str:
     return f"{key_of(f'{section} {masked_text(text)}'):016x}"
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def phrase_of(section: str, text: str) -> str:
     """A short name for a sentence in small letters, its numbers masked: with the section that it stands in, unless it
     has ``MIN_WORDS`` beside its numbers. A page that is built anew calls its sections otherwise."""
@@ -34,7 +34,7 @@ def phrase_of(section: str, text: str) -> str:
     return sentence_of("" if len(words) >= MIN_WORDS else section, text.casefold())
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def shingle_keys(text: str) -> tuple[int, ...]:
     """Of a text without its numbers and what stands beside them."""
     words: list[str] = []
@@ -52,13 +52,13 @@ def shingle_keys(text: str) -> tuple[int, ...]:
     return tuple(key_of(shingle) for shingle in shingles)
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """Of a text's numbers and what stands beside them, but for those at some places."""
     return tuple(key_of(word) for word, figure in _figures(text, left_out) if figure)
 
 
-@lru_cache(maxsize=16384)
+@remembered
 def count_numbers(text: str) -> int:
     """How many numbers stand in a text."""
     return sum(map(_is_number, running_words(text.casefold())))
@@ -85,7 +85,7 @@ def _is_number(word: str) -> bool:
     return any(map(str.isdigit, word))
 
 
-@lru_cache(maxsize=65536)
+@remembered
 def key_of(text: str) -> int:
     """One number for a few words; checksums would put similar words into the same bins."""
     return int.from_bytes(blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little")

@@ -66,6 +66,13 @@ def test_about_as_many_alarms_as_asked_for_and_the_probability_stays(world: Worl
     assert theirs[0].alarm_above is None
 
 
+def test_a_larger_budget_than_a_page_has_important_changes_rings_for_no_others(world: World) -> None:
+    plain, rich = (ChangeModel(alerts_per_week=k).fit(world.versions) for k in (None, 1000))
+    ours = [rich.compare(*pair).important for pair in pairwise(world.versions)]
+    assert ours == [plain.compare(*pair).important for pair in pairwise(world.versions)]
+    assert rich.threshold_for(1000).probability == 0.5
+
+
 def test_the_alarms_that_are_left_are_the_most_probable_changes(world: World) -> None:
     model = ChangeModel(alerts_per_week=6).fit(world.versions)
     scores = [model.compare(*pair) for pair in pairwise(world.versions)]

@@ -9,7 +9,9 @@ import pytest
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.change.explanation import Box, Explanation, explain, told_parts
-from changemodel.change.overlay import BLUE, ORANGE, draw_overlay
+from changemodel.change.noise_text import NOISE
+from changemodel.change.overlay import BLUE, ORANGE, _legend, draw_overlay
+from changemodel.errors import InvalidImage, InvalidInput
 from tests.changemodel.change.worlds import features_version, simulated
 from tests.changemodel.features.front_pages import front_page, with_inserted
 
@@ -154,3 +156,47 @@ def test_a_screenshot_of_another_size_is_drawn_on_as_far_as_it_goes(
 ) -> None:
     picture = draw_overlay(explanation, np.full((*size, 3), 200, dtype=np.uint8))
     assert picture.shape[1] >= size[1]
+
+
+@pytest.mark.parametrize(
+    "model", [None, ChangeModel, "model", BEFORE], ids=["None", "class", "word", "version"]
+)
+def test_what_is_no_model_is_refused_and_told_what_to_pass(model: object) -> None:
+    told = f"model is a {type(model).__name__}: pass a ChangeModel, fitted or not"
+    with pytest.raises(InvalidInput, match=told):
+        explain(model, BEFORE, AFTER)  # type: ignore[arg-type]
+
+
+def test_what_is_no_score_is_refused_and_told_what_to_pass() -> None:
+    with pytest.raises(
+        InvalidInput, match=r"score is a float: pass what model\.compare\(before, after\) gives"
+    ):
+        explain(ChangeModel(), BEFORE, AFTER, 0.5)  # type: ignore[arg-type]
+
+
+def test_an_overlay_is_drawn_of_an_explanation_and_an_image_alone(explanation: Explanation) -> None:
+    with pytest.raises(
+        InvalidInput, match=r"explanation is a ChangeScore: pass what explain\(model, before, after"
+    ):
+        draw_overlay(explanation.score, AFTER.screenshot)  # type: ignore[arg-type]
+    with pytest.raises(InvalidImage, match="the screenshot is a PageVersion: pass an array"):
+        draw_overlay(explanation, AFTER)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("noise", sorted(NOISE))
+def test_the_legend_tells_of_every_dashed_box(explanation: Explanation, noise: str) -> None:
+    ticking = replace(explanation, blocks=(replace(explanation.blocks[0], noise=noise),))
+    assert "; dashed: times, dates and counters" in " ".join(_legend(ticking, 1000))
+    assert "dashed" not in " ".join(_legend(explanation, 1000))
+
+
+def test_the_rows_drawn_on_reach_down_to_what_was_pushed_below_and_no_further(
+    explanation: Explanation,
+) -> None:
+    tall = np.full((3000, 1000, 3), 200, dtype=np.uint8)
+    deep = replace(explanation.blocks[0], box=(10.0, 2500.0, 100.0, 20.0))
+    lowest = max(region.box[1] + region.box[3] for region in explanation.regions)
+    assert lowest > 1000
+    picture = draw_overlay(replace(explanation, blocks=(deep,)), tall)
+    assert (picture[round(lowest) - 1] == 255).mean() < 0.5
+    assert (picture[round(lowest) + 1] == 255).mean() > 0.9

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
@@ -16,6 +17,7 @@ from changemodel.change.explanation import explain
 from changemodel.change.naming import OneNaming
 
 HOURS, REBUILT_AT = 60, 30
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 AS_BEFORE = {"top": "header.top", "news": "ul.news", "aside": "div.aside"}
 BUILDS: tuple[Mapping[str, str], ...] = (
     AS_BEFORE,
@@ -110,3 +112,37 @@ def test_versions_without_blocks_are_left_as_they_are() -> None:
     version = PageVersion(captured_at=datetime(2026, 3, 9, tzinfo=UTC), text="Seen at 3:07")
     assert naming.known(version) is version
     assert OneNaming().known(version) is version
+
+
+def _lines(hour: int) -> PageVersion:
+    return _pictured(hour, text="\n".join(block["text"] for block in _blocks(hour, AS_BEFORE)))
+
+
+def _pictured(hour: int, **words: object) -> PageVersion:
+    features = np.full((100, 8), 0.1)
+    features[0] = np.random.default_rng(hour).normal(size=8)  # an advertisement
+    features[50] = np.random.default_rng(hour // 5).normal(size=8)
+    at = datetime(2026, 3, 2, tzinfo=UTC) + timedelta(hours=hour)
+    return PageVersion(at, features=features, feature_layout="simulated", **words)
+
+
+def test_blocks_and_plain_text_are_not_compared_with_each_other() -> None:
+    with_blocks = _pictured(40, blocks=_blocks(40, AS_BEFORE))
+    model = ChangeModel().fit([_pictured(hour, blocks=_blocks(hour, AS_BEFORE)) for hour in range(HOURS)])
+    for compared in (model, ChangeModel()):
+        score = compared.compare(with_blocks, _lines(40))
+        assert score.text_distance is None
+        assert score.distance == 0.0
+    words = PageVersion(NOON, blocks=_blocks(40, AS_BEFORE)), PageVersion(NOON, text="Story aaa")
+    assert model.compare(*words).important is None
+
+
+@pytest.mark.parametrize("seldom", ["blocks", "text"])
+def test_where_a_history_has_both_the_words_of_the_fewer_are_not_read(seldom: str) -> None:
+    def version(hour: int) -> PageVersion:
+        plain = (hour % 7 == 2) is (seldom == "text")
+        return _lines(hour) if plain else _pictured(hour, blocks=_blocks(hour, AS_BEFORE))
+
+    model = ChangeModel().fit([version(hour) for hour in range(HOURS)])
+    told = [model.compare(version(hour), version(hour + 1)).important for hour in range(HOURS, HOURS + 30)]
+    assert told == [hour // 5 != (hour + 1) // 5 for hour in range(HOURS, HOURS + 30)]

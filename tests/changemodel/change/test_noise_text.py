@@ -40,6 +40,17 @@ def test_clocks(text: Text) -> None:
     assert text_class(_visits(text)) == "clock"
 
 
+@pytest.mark.parametrize("off", [(3, 4), (29, 30), (0, 59)], ids=["early", "middle", "ends"])
+def test_a_clock_may_be_wrong_at_a_few_visits(off: tuple[int, int]) -> None:
+    late = 5 * LOCAL
+    assert text_class(_visits(lambda n, moment: f"Updated {moment + late * (n in off):%H:%M}")) == "clock"
+
+
+def test_a_number_of_any_length_is_read() -> None:
+    assert text_class(_visits(lambda n, _: f"Order {'1' * 5000}{n}")) in ("counter", "numbers")
+    assert text_class(_visits(lambda n, moment: f"{moment.day} {'7' * 5000}")) in ("date", "numbers")
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -303,3 +314,8 @@ def test_a_weekday_follows_the_day_in_any_zone() -> None:
 )
 def test_other_words_do_not_follow_the_day(text: Text) -> None:
     assert not words_follow_the_day(_visits(text))
+
+
+@pytest.mark.parametrize("often", [9, 2])
+def test_a_number_that_comes_and_goes_beside_one_that_never_varies_counts_nothing(often: int) -> None:
+    assert text_class(_visits(lambda n, _: "Rule 7, 3" if n % often else "Rule 7")) == "numbers"

@@ -1,4 +1,8 @@
+import io
 import json
+import subprocess
+import sys
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -6,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from changemodel.change import persistence
 from changemodel.change.model import ChangeModel
-from changemodel.change.persistence import ARRAYS_FILE, JSON_FILE
+from changemodel.change.persistence import ARRAYS_FILE, JSON_FILE, SavedModel
 from changemodel.errors import InvalidInput, LayoutMismatch, UnreadableModel
 from tests.changemodel.change.worlds import World, features_version, simulated
 
@@ -88,13 +93,52 @@ def test_saving_replaces_a_model_that_is_there(saved: Path, world: World) -> Non
         (lambda folder: (folder / JSON_FILE).write_text('{"format": "other"}'), "not a change model"),
         (lambda folder: (folder / ARRAYS_FILE).unlink(), "cannot be read"),
         (lambda folder: (folder / ARRAYS_FILE).write_bytes(b"PK\x03\x04 no archive"), "cannot be read"),
+        (lambda folder: (folder / ARRAYS_FILE).write_bytes(_one_array()), "cannot be read"),
         (lambda folder: np.savez(folder / ARRAYS_FILE, weights=np.ones(3)), "do not belong together"),
+        (lambda folder: (folder / JSON_FILE).write_text("[" * 100_000), "no JSON"),
+        (lambda folder: _say(folder, facts=float("nan")), "holds no facts"),
+        (lambda folder: _say(folder, facts={"state": float("nan")}), "do not belong together"),
+        (lambda folder: _say(folder, facts={"state": float("inf")}), "do not belong together"),
+        (lambda folder: _say(folder, facts=None), "holds no facts"),
+        (lambda folder: _say(folder, hyperparameters=None), "holds no hyperparameters"),
+        (lambda folder: _say(folder, hyperparameters=[["grid", 10]]), "holds no hyperparameters"),
     ],
 )
 def test_damaged_and_foreign_folders_are_refused(saved: Path, damage, message: str) -> None:
     damage(saved)
     with pytest.raises(UnreadableModel, match=message):
         ChangeModel.load(saved)
+
+
+def _one_array() -> bytes:
+    file = io.BytesIO()
+    np.save(file, np.ones(3))
+    return file.getvalue()
+
+
+def _say(folder: Path, **said: object) -> None:
+    about = json.loads((folder / JSON_FILE).read_text()) | said
+    kept = {name: value for name, value in about.items() if value is not None}
+    (folder / JSON_FILE).write_text(json.dumps(kept))
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999"])
+def test_a_number_that_json_does_not_have_is_damage(saved: Path, number: str) -> None:
+    text = (saved / JSON_FILE).read_text()
+    (saved / JSON_FILE).write_text(text.replace('"k": 20', f'"k": {number}'))
+    with pytest.raises(UnreadableModel, match="do not belong together"):
+        ChangeModel.load(saved)
+
+
+def test_hyperparameters_of_a_newer_program_are_named(tmp_path: Path) -> None:
+    parameters = {"grid": 10, "sharpness": 3, "depth": None}
+    persistence.save(tmp_path, SavedModel(hyperparameters=parameters, facts={}, arrays={}))
+    assert persistence.load(tmp_path).hyperparameters == parameters
+    assert persistence.load(tmp_path, [*parameters, "k"]).hyperparameters == parameters
+    with pytest.raises(
+        UnreadableModel, match=r"fitted with depth, sharpness, unknown to this program: update the"
+    ):
+        persistence.load(tmp_path, ["grid", "k"])
 
 
 def test_a_pickle_among_the_arrays_is_never_run(saved: Path) -> None:
@@ -170,3 +214,64 @@ def test_what_is_saved_is_what_was_fitted(world: World, saved: Path, tmp_path: P
     model.set_params(grid=8, k=3)
     model.save(tmp_path / "again")
     assert ChangeModel.load(tmp_path / "again").get_params() == ChangeModel.load(saved).get_params()
+
+
+OLD = SavedModel(hyperparameters={"grid": 10}, facts={"state": "old"}, arrays={"weights": np.ones(3)})
+
+
+@pytest.mark.parametrize("name", [ARRAYS_FILE, JSON_FILE])
+def test_where_one_file_cannot_be_written_the_old_model_stays_and_nothing_else(
+    tmp_path: Path, name: str
+) -> None:
+    persistence.save(tmp_path, OLD)
+    (tmp_path / f"{name}.part").mkdir()
+    with pytest.raises(InvalidInput, match=r"cannot be written into .* \(Is a directory\)"):
+        persistence.save(tmp_path, replace(OLD, facts={"state": "new"}))
+    assert {item.name for item in tmp_path.iterdir()} == {ARRAYS_FILE, JSON_FILE, f"{name}.part"}
+    assert persistence.load(tmp_path).facts == {"state": "old"}
+
+
+_ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+import numpy as np
+from changemodel.change.persistence import SavedModel, save
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+save(Path(sys.argv[1]), SavedModel(hyperparameters={}, facts={}, arrays={"weights": np.ones(9999)}))
+"""
+
+
+def test_a_disk_that_is_full_costs_no_model(tmp_path: Path) -> None:
+    pytest.importorskip("resource", reason="limits of a process are those of Unix")
+    persistence.save(tmp_path, OLD)
+    command = [sys.executable, "-c", _ON_A_FULL_DISK, str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    assert "InvalidInput: the model cannot be written into" in told
+    assert "File too large" in told
+    assert {item.name for item in tmp_path.iterdir()} == {ARRAYS_FILE, JSON_FILE}
+    assert persistence.load(tmp_path).facts == {"state": "old"}
+
+
+def test_a_long_string_among_many_takes_its_own_size_on_disk(tmp_path: Path) -> None:
+    names = np.array(["body>main>p"] * 700 + ["x" * 4000])
+    digest = persistence.save(tmp_path, replace(OLD, arrays={"names": names, "weights": np.ones(3)}))
+    assert (tmp_path / ARRAYS_FILE).stat().st_size < names.nbytes / 100
+    np.testing.assert_array_equal(persistence.load(tmp_path).arrays["names"], names)
+    _rewrite_as_numpy_does(tmp_path)
+    assert json.loads((tmp_path / JSON_FILE).read_text())["digest"] == digest
+    np.testing.assert_array_equal(persistence.load(tmp_path).arrays["names"], names)
+
+
+def _rewrite_as_numpy_does(folder: Path) -> None:
+    """As versions of before strings were compressed wrote."""
+    with np.load(folder / ARRAYS_FILE) as arrays:
+        kept = dict(arrays)
+    np.savez(folder / ARRAYS_FILE, **kept)
+
+
+def test_the_same_model_is_the_same_files(model: ChangeModel, tmp_path: Path) -> None:
+    model.save(tmp_path / "a")
+    model.save(tmp_path / "b")
+    for name in (ARRAYS_FILE, JSON_FILE):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()

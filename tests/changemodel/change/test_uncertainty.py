@@ -1,12 +1,14 @@
 """The map's interval holds the map, is wide where days disagree, and says when it cannot be had."""
 
+from datetime import timedelta
+
 import numpy as np
 import pytest
 
-from changemodel import ChangeModel
+from changemodel import ChangeModel, PageVersion
 from changemodel.change.uncertainty import MapInterval, bootstrap_map
 from changemodel.errors import InvalidInput, NotFitted
-from tests.changemodel.change.worlds import World, simulated
+from tests.changemodel.change.worlds import START, World, sentence, simulated
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +55,33 @@ def test_too_few_days_and_draws_are_refused(world: World, model: ChangeModel) ->
         bootstrap_map(model, world.versions[:40])
     with pytest.raises(InvalidInput, match="n is 1: pass an integer of at least 2"):
         bootstrap_map(model, world.versions, 1)
+
+
+def _worded(hour: int, *, boxes: bool = True) -> PageVersion:
+    box = {"x_px": 0.0, "width_px": 500.0, "height_px": 100.0} if boxes else {}
+    advert, story = (np.random.default_rng([kind, number]) for kind, number in ((0, hour), (1, hour // 8)))
+    texts = [sentence(advert), sentence(story), "What stands here stays as it is for good"]
+    blocks = [
+        {"path": path, "text": text, "links": (), **({"y_px": 100.0 * row, **box} if box else {})}
+        for row, (path, text) in enumerate(zip(("aside", "main>p", "main>h1"), texts, strict=True))
+    ]
+    return PageVersion(START + timedelta(hours=hour), blocks=blocks)
+
+
+def test_a_map_of_words_alone_has_an_interval() -> None:
+    versions = [_worded(hour) for hour in range(96)]
+    model = ChangeModel().fit(versions)
+    interval = bootstrap_map(model, versions, 5)
+    assert interval.mean.sum() == pytest.approx(1.0)
+    assert interval.low[1, :5].sum() > 0.5  # the news
+
+
+def test_versions_without_what_the_map_is_drawn_from_are_refused(world: World, model: ChangeModel) -> None:
+    words = [_worded(hour) for hour in range(96)]
+    with pytest.raises(InvalidInput, match="none of the versions has a picture"):
+        bootstrap_map(model, words)
+    with pytest.raises(InvalidInput, match="goes by the words"):
+        bootstrap_map(ChangeModel().fit(words), world.versions)
+    boxless = [_worded(hour, boxes=False) for hour in range(96)]
+    with pytest.raises(InvalidInput, match="blocks with boxes"):
+        bootstrap_map(ChangeModel().fit(boxless), boxless)

@@ -119,7 +119,7 @@ def drawn_page(story: int, advert: int, *, banner: bool = False, height: int = 1
     fixed = np.random.default_rng(7)
     for line in range(55):
         words = texts if 2 <= line < 16 else fixed
-        draw.text((20, 70 + 22 * line), _sentence(words, 9), fill="black", font_size=16)
+        draw.text((20, 70 + 22 * line), sentence(words, 9), fill="black", font_size=16)
     left, top, right, bottom = 640, 80, 980, 480
     draw.rectangle((left, top, right, bottom), fill=_colour(colours))
     for _ in range(25):
@@ -141,7 +141,8 @@ def drawn_version(hour: float, story: int, advert: int, *, banner: bool = False)
     )
 
 
-def _sentence(rng: np.random.Generator, n: int) -> str:
+def sentence(rng: np.random.Generator, n: int = 9) -> str:
+    """Some words that nobody knows."""
     letters = np.array(list("abcdefghiklmnoprstuvw"))
     return " ".join("".join(rng.choice(letters, size=rng.integers(3, 9))) for _ in range(n))
 

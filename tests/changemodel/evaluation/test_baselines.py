@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import imagehash
@@ -46,6 +47,16 @@ def test_different_pages_are_apart_and_the_distance_is_symmetric(name: str) -> N
 
 def test_the_hash_sees_a_change_of_links_alone() -> None:
     assert BASELINES["hash"](version(), version(links=("https://example.org/",))) == 1.0
+
+
+@pytest.mark.parametrize("field", ["text", "links", "images"])
+def test_the_hash_reads_lone_surrogates_which_pages_hold(field: str) -> None:
+    def holding(character: str) -> PageVersion:
+        value = character if field == "text" else frozenset({character})
+        return replace(version(), **{field: value})
+
+    assert BASELINES["hash"](holding("\ud83d"), holding("\ud83d")) == 0.0
+    assert BASELINES["hash"](holding("\ud83d"), holding("\ud83e")) == 1.0
 
 
 def test_the_pixel_difference_is_the_share_of_changed_pixels() -> None:

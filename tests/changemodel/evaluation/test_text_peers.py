@@ -28,6 +28,12 @@ def test_a_changed_block_counts_with_all_its_words() -> None:
     assert difference == pytest.approx(4 / 6)
 
 
+def test_blocks_may_be_mappings_and_need_no_text() -> None:
+    mapped = PageVersion(AT, PICTURE, blocks=[{"path": "p", "text": "one two"}, {"path": "q"}])
+    assert block_text_difference(mapped, version("one two")) == 0.0
+    assert block_text_difference(mapped, version("one 2")) == 1.0
+
+
 def test_versions_without_any_text_are_the_same() -> None:
     assert block_text_difference(version(), version()) == 0.0
 

@@ -25,7 +25,7 @@ _SHAPES = st.one_of(
 _TYPES = {
     np.uint8: st.integers(0, 255),
     np.bool_: st.booleans(),
-    np.int32: st.integers(0, 255),
+    np.int64: st.integers(0, 255),
     np.float32: st.floats(0, 1, width=32),
     np.float64: st.floats(0, 255),
 }
@@ -80,7 +80,9 @@ def test_grey_colour_and_opaque_pictures_of_the_same_page_have_the_same_features
 @settings(deadline=None, max_examples=25)
 @given(data=st.data())
 def test_a_damaged_file_has_features_or_an_error_that_says_so(data: st.DataObject) -> None:
-    kind = data.draw(st.sampled_from(["PNG", "JPEG", "WEBP", "GIF", "BMP"]))
+    kind = data.draw(
+        st.sampled_from(["PNG", "JPEG", "WEBP", "GIF", "BMP", "AVIF", "DDS", "TIFF", "ICO", "TGA"])
+    )
     file = bytearray(_file(kind))
     for place in data.draw(st.lists(st.integers(0, len(file) - 1), max_size=6)):
         file[place] = data.draw(st.integers(0, 255))

@@ -1,6 +1,9 @@
 """Reading whatever a caller has as a screenshot."""
 
 import io
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from changemodel.errors import ChangeModelError, InvalidImage
+from changemodel.errors import ChangeModelError, InvalidImage, UnreadableArchive
 from changemodel.features import images
+from changemodel.features.gist import GistGrid
 from changemodel.features.images import load_image, view
+from changemodel.version import PageVersion
 
 
 def _png(array: np.ndarray, mode: str | None = None, file_format: str = "PNG") -> bytes:
@@ -65,20 +70,45 @@ def test_a_transparent_part_shows_white_and_a_half_transparent_one_half() -> Non
     np.testing.assert_array_equal(load_image(rgba[..., 2:]), expected)
 
 
-def test_a_palette_png_with_a_transparent_colour_shows_white_there() -> None:
-    picture = Image.new("P", (2, 1), 0)
-    picture.putpalette([0, 0, 0, 9, 9, 9])
-    picture.putpixel((1, 0), 1)
+@pytest.mark.parametrize(
+    ("mode", "colours", "transparent", "shown"),
+    [
+        ("P", (0, 1), 0, 9),
+        ("P", (0, 1), bytes([0, 255]), 9),
+        ("L", (7, 9), 7, 9),
+        ("1", (255, 0), 255, 0),
+        ("1", (0, 255), 0, 255),
+        ("I;16", (7 * 257, 9 * 257), 7 * 257, 9),
+        ("RGB", ((7, 8, 9), (9, 9, 9)), (7, 8, 9), 9),
+    ],
+)
+def test_a_png_that_names_a_transparent_colour_shows_white_there(
+    mode: str, colours: tuple[object, object], transparent: object, shown: int
+) -> None:
+    picture = Image.new(mode, (2, 1), colours[0])  # type: ignore[arg-type]
+    if mode == "P":
+        picture.putpalette([0, 0, 0, 9, 9, 9])
+    picture.putpixel((1, 0), colours[1])  # type: ignore[arg-type]
     buffer = io.BytesIO()
-    picture.save(buffer, "PNG", transparency=0)
-    np.testing.assert_array_equal(load_image(buffer.getvalue()), [[[255] * 3, [9] * 3]])
+    picture.save(buffer, "PNG", transparency=transparent)
+    np.testing.assert_array_equal(load_image(buffer.getvalue()), [[[255] * 3, [shown] * 3]])
 
 
-@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64, np.uint16, bool])
-def test_arrays_of_other_types_hold_the_same_picture(dtype: type) -> None:
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64, ">i8", np.uint64, bool])
+def test_arrays_of_other_types_hold_the_same_picture(dtype: type | str) -> None:
     expected = np.array([[0, 255], [255, 0]], dtype=np.uint8)
     given_values = (expected / 255).astype(dtype) if dtype in (bool, np.float32) else expected.astype(dtype)
     np.testing.assert_array_equal(load_image(given_values)[..., 0], expected)
+
+
+@pytest.mark.parametrize("highest", [0, 255, 60_000])
+@pytest.mark.parametrize("dtype", [np.uint16, np.int16, np.int32, np.uint32, np.int8])
+def test_integers_in_which_deep_pictures_come_are_refused_dark_ones_too(dtype: type, highest: int) -> None:
+    frame = np.array([[0, highest]]).astype(dtype)
+    with pytest.raises(
+        InvalidImage, match=r"does not say what number is white: pass uint8 of 0\.\.255, or floats"
+    ):
+        load_image(frame)
 
 
 def test_one_pixel_is_an_image() -> None:
@@ -113,9 +143,118 @@ def test_damaged_bytes_are_refused_and_the_message_says_so(broken: bytes) -> Non
         load_image(broken)
 
 
+def _damaged_dds() -> bytes:
+    data = bytearray(_png(RED, file_format="DDS"))
+    data[80:84] = (1).to_bytes(
+        4, "little"
+    )  # flags of the pixel format that are none: NotImplementedError of Pillow
+    return bytes(data)
+
+
+def _damaged_avif() -> bytes:
+    data = _png(RED, file_format="AVIF")
+    return data.replace(b"iloc", b"none")  # RuntimeError of Pillow
+
+
+def _damaged_tiff() -> bytes:
+    return _png(RED, file_format="TIFF")[:60]  # UserWarning of Pillow, an error here
+
+
+@pytest.mark.parametrize("broken", [_damaged_dds, _damaged_avif, _damaged_tiff])
+def test_whatever_pillow_raises_of_a_damaged_file_is_told_the_same_way(broken: Callable[[], bytes]) -> None:
+    with pytest.raises(InvalidImage, match=r"is damaged and cannot be decoded .*: capture it again"):
+        load_image(broken())
+
+
 def test_a_file_that_is_not_there_is_named_in_the_message(tmp_path: Path) -> None:
     with pytest.raises(InvalidImage, match=r"absent\.png.*No such file"):
         load_image(tmp_path / "absent.png")
+
+
+def test_an_open_file_is_read_from_its_start_as_often_as_it_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "shot.png"
+    path.write_bytes(_png(RED))
+    with path.open("rb") as opened:
+        for file in (opened, io.BytesIO(_png(RED))):
+            for _ in range(2):
+                np.testing.assert_array_equal(load_image(file), RED)
+                np.testing.assert_array_equal(load_image(lambda file=file: file), RED)
+        shown = PageVersion(datetime(2026, 3, 2, tzinfo=UTC), opened)
+        np.testing.assert_array_equal(shown.pixels(), RED)
+
+
+def test_anything_that_stands_for_a_path_is_one(tmp_path: Path) -> None:
+    (tmp_path / "shot.png").write_bytes(_png(RED))
+    with os.scandir(tmp_path) as found:
+        np.testing.assert_array_equal(load_image(next(found)), RED)
+
+
+def test_a_file_that_cannot_be_read_again_is_refused_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "shot.png"
+    path.write_bytes(_png(RED))
+    with path.open(encoding="latin-1") as text, pytest.raises(InvalidImage, match="open it with mode 'rb'"):
+        load_image(text)  # type: ignore[arg-type]
+    with pytest.raises(InvalidImage, match=r"shot\.png.*cannot be read from its start .*closed"):
+        load_image(text)  # type: ignore[arg-type]
+    reading, writing = os.pipe()
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe, pytest.raises(InvalidImage, match="pass its path, or its bytes"):
+        load_image(pipe)
+
+
+def test_what_is_no_image_at_all_is_named_by_its_type() -> None:
+    version = PageVersion(datetime(2026, 3, 2, tzinfo=UTC), RED)
+    for other in (version, 5, {1}, object()):
+        told = f"the screenshot is a {type(other).__name__}: pass an array, the bytes of an image file"
+        with pytest.raises(InvalidImage, match=told):
+            load_image(other)  # type: ignore[arg-type]
+    with pytest.raises(InvalidImage, match="screenshot 1 of 2: the screenshot is a PageVersion"):
+        GistGrid(grid=4, orientations=(2,), size=125).transform([RED, version])  # type: ignore[list-item]
+
+
+class _Tensor:
+    def __array__(self, *_: object, **__: object) -> np.ndarray:
+        raise TypeError("can't convert cuda:0 device type tensor to numpy")
+
+
+def test_a_tensor_of_another_device_is_refused_in_its_own_words() -> None:
+    with pytest.raises(InvalidImage, match=r"is a _Tensor that is no image array \(can't convert cuda:0"):
+        load_image(_Tensor())  # type: ignore[arg-type]
+
+
+def _raising(error: BaseException) -> Callable[[], object]:
+    def function() -> object:
+        raise error
+
+    return function
+
+
+@pytest.mark.parametrize(
+    "error", [FileNotFoundError(2, "No such file", "shots/1.png"), KeyError("1.png"), RuntimeError("gone")]
+)
+def test_a_function_that_fails_is_told_with_its_own_words_and_the_time_of_its_version(
+    error: Exception,
+) -> None:
+    version = PageVersion(datetime(2026, 3, 2, tzinfo=UTC), _raising(error))
+    with pytest.raises(
+        InvalidImage, match=r"version of 2026-03-02.*failed with (F|K|R)\w+Error: .*(png|gone)"
+    ) as told:
+        version.pixels()
+    with pytest.raises(InvalidImage) as directly:
+        load_image(version.screenshot)  # type: ignore[arg-type]
+    assert directly.value.__cause__ is error
+    assert type(error).__name__ in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt(), UnreadableArchive("a.wacz is none"), InvalidImage("grey")]
+)
+def test_what_a_function_says_in_words_of_this_package_and_interrupts_pass_as_they_are(
+    error: BaseException,
+) -> None:
+    with pytest.raises(type(error)) as told:
+        load_image(_raising(error))
+    assert told.value is error
 
 
 def test_every_error_is_one_of_this_package_and_a_value_error() -> None:
@@ -126,6 +265,9 @@ def test_every_error_is_one_of_this_package_and_a_value_error() -> None:
 def test_a_decompression_bomb_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "MAX_PIXELS", 10)
     with pytest.raises(InvalidImage, match="20 pixels"):
+        load_image(_png(RED))
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 5)  # Pillow's own limit is twice as high
+    with pytest.raises(InvalidImage, match=r"too large to be decoded .*20 pixels.*: crop it first"):
         load_image(_png(RED))
 
 
@@ -167,3 +309,9 @@ def test_pillow_images_that_are_opened_later_or_have_no_white_are_read_or_named(
     np.testing.assert_array_equal(load_image(black), np.zeros((2, 3, 3)))
     with pytest.raises(InvalidImage, match="the Pillow image of mode F"):
         load_image(Image.new("F", (3, 2)))
+
+
+def test_a_format_for_which_a_program_would_run_is_refused() -> None:
+    drawing = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n%%EndComments\nshowpage\n"
+    with pytest.raises(InvalidImage, match="not in a known image format"):
+        load_image(drawing)

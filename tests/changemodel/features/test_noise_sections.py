@@ -65,3 +65,17 @@ def test_they_come_back_from_their_arrays_and_from_another_process() -> None:
     for other in (NoiseSections.from_arrays(RESTLESS.to_arrays()), pickle.loads(pickle.dumps(RESTLESS))):
         assert other.sections == RESTLESS.sections
     assert not NoiseSections.from_arrays({}).sections
+
+
+def test_a_version_without_blocks_is_taken_to_show_them_where_most_versions_do() -> None:
+    whole = {**LIST, "y_px": 0, "height_px": 1400}
+    bare, usual = _placed(OTHER), _placed(PAGE, whole)
+    sections = RESTLESS.seen_in([usual, usual, _placed(PAGE, NEWS), None, bare])
+    for known in (
+        sections,
+        NoiseSections.from_arrays(sections.to_arrays()),
+        pickle.loads(pickle.dumps(sections)),
+    ):
+        assert (_remaining(known.between(usual, bare), usual, bare)[CHANGED] < 0.05).all()
+        assert (_remaining(known.between(bare, usual), bare, usual)[CHANGED] < 0.05).all()
+    assert RESTLESS.seen_in([bare]).between(usual, bare) is None

@@ -1,8 +1,9 @@
 """What a page version accepts and refuses."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from changemodel.errors import InvalidInput, InvalidVersion, LayoutMismatch
@@ -22,6 +23,18 @@ def test_a_time_and_a_screenshot_are_enough() -> None:
 def test_a_time_without_zone_is_refused_with_the_remedy() -> None:
     with pytest.raises(InvalidVersion, match="no time zone"):
         PageVersion(datetime(2030, 1, 1), SHOT)
+
+
+def test_times_are_kept_in_utc() -> None:
+    version = PageVersion(NOON.astimezone(timezone(timedelta(hours=5, minutes=30))), SHOT)
+    assert version.captured_at == NOON
+    assert version.captured_at.tzinfo is UTC
+
+
+@pytest.mark.parametrize("moment", [datetime.max.replace(tzinfo=timezone(-timedelta(hours=5))), pd.NaT])
+def test_a_time_that_is_none_in_utc_is_refused(moment: datetime) -> None:
+    with pytest.raises(InvalidVersion, match="captured_at"):
+        PageVersion(moment, SHOT)
 
 
 def test_a_time_as_text_is_refused() -> None:

@@ -148,6 +148,8 @@ class JointLearning(JointReading):
         if heard is None or drift is None:
             return
         known, threshold = heard
+        if threshold <= 0.0:  # whatever words change rings, and is in no unit that odds could move
+            return
         labelled = [
             LabelledChange(before, after, drift.distance(before, after), said)
             for before, after, said in _told_pairs(ordered, verdicts)

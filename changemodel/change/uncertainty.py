@@ -3,13 +3,15 @@
 Captures of one day depend on each other, so whole days are drawn, with replacement, as many as there are (the block
 bootstrap: Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989). Each draw is
 learned like the page itself, with its cost and lengths, and gives a map; the quantiles of these maps are the
-interval. A region whose interval reaches down to nothing may owe its importance to a single day. Where text and picture
-decide together, which pairs are important and what the parts weigh is taken from the model; the days say where
-(``joint_map``).
+interval. A region whose interval reaches down to nothing may owe its importance to a single day. Of a page that is
+visited more seldom than once an hour, spans of several days are drawn, and what is said of days is said of these. Where
+text and picture decide together, which pairs are important and what the parts weigh is taken from the model; the days
+say where (``joint_map``).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -33,7 +35,11 @@ if TYPE_CHECKING:
 MIN_DAYS = 3
 """Days with captures that there must be."""
 
-_DAY_S = 86_400.0
+LEAST_VISITS = 24
+"""Of a usual day that is drawn, where pictures are learned from it: order shows within some hours of an hourly page,
+some weeks of a daily one."""
+
+_DAY_H, _HOUR_S = 24.0, 3600.0
 _APART_H = 10_000.0  # between drawn days: nothing is compared across them
 
 
@@ -101,12 +107,15 @@ def bootstrap_map(
         raise InvalidInput(
             "none of the versions has a picture, or blocks with boxes: the map is drawn from these"
         )
-    days = np.floor(hours_of(seen or ordered) / 24.0).astype(np.intp)
+    times_h = hours_of(seen or ordered)
+    length_h = _DAY_H if joint is not None else _length_h(times_h)
+    days = np.floor(times_h / length_h).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:
         raise InvalidInput(
-            f"the versions span {len(np.unique(days))} days: at least {MIN_DAYS} are drawn from"
+            f"the versions span {len(np.unique(days))} times {length_h / _DAY_H:g} days: at least {MIN_DAYS} such "
+            "spans are drawn from"
         )
-    map_of = _maps(model, seen or ordered, history, joint, days)
+    map_of = _maps(model, seen or ordered, history, joint, length_h)
     maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
     learned = [item for item in maps if item is not None]
     if not learned:
@@ -144,30 +153,37 @@ def _joint(model: ChangeModel, ordered: Sequence[PageVersion], history: History 
     return None if joint is None or joint.shares() is None else joint
 
 
+def _length_h(times_h: FloatArray) -> float:
+    """Of what is drawn: a day, or as many as it takes for ``LEAST_VISITS`` at the usual distance."""
+    return _DAY_H * max(1, math.ceil(LEAST_VISITS * float(np.median(np.diff(times_h))) / _DAY_H))
+
+
 def _maps(
     model: ChangeModel,
     read: Sequence[PageVersion],
     history: History | None,
     joint: JointPairs | None,
-    days: IntArray,
+    length_h: float,
 ) -> Callable[[IntArray], FloatArray | None]:
     """The map of days drawn by their places among all days; None where they hold too little change."""
     if joint is not None:
-        starts = np.floor((joint.seconds - read[0].captured_at.timestamp()) / _DAY_S)
-        rows_of = [np.flatnonzero(starts == day) for day in np.unique(days)]
+        starts = np.floor((joint.seconds - read[0].captured_at.timestamp()) / (length_h * _HOUR_S))
+        days = np.unique(np.floor(hours_of(read) / length_h))
+        rows_of = [np.flatnonzero(starts == day) for day in days]
         return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
     assert history is not None, "one of the two is drawn from"
-    settings, every = _settings(model), _DayPairs(history, days)
+    settings, every = _settings(model), _DayPairs(history, length_h)
     return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
 
 
 class _DayPairs:
     """Region distances of all pairs of versions of one day, computed once for all draws."""
 
-    def __init__(self, history: History, days: IntArray) -> None:
+    def __init__(self, history: History, length_h: float) -> None:
         self._history = history
+        days = np.floor(history.times_h / length_h).astype(np.intp)
         self._rows_of = [np.flatnonzero(days == day) for day in np.unique(days)]
-        self._hours = history.times_h % 24.0
+        self._hours = history.times_h % length_h
         rows = [np.column_stack([rows[i] for i in np.triu_indices(len(rows), 1)]) for rows in self._rows_of]
         pairs = np.concatenate([np.empty((0, 2), dtype=np.intp), *rows])
         self._codes = pairs[:, 0] * len(days) + pairs[:, 1]

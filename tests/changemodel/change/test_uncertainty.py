@@ -1,5 +1,6 @@
 """The map's interval holds the map, is wide where days disagree, and says when it cannot be had."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import numpy as np
@@ -51,7 +52,7 @@ def test_a_map_that_was_not_learned_has_no_interval(world: World) -> None:
 
 
 def test_too_few_days_and_draws_are_refused(world: World, model: ChangeModel) -> None:
-    with pytest.raises(InvalidInput, match="span 2 days"):
+    with pytest.raises(InvalidInput, match="span 2 times 1 days"):
         bootstrap_map(model, world.versions[:40])
     with pytest.raises(InvalidInput, match="n is 1: pass an integer of at least 2"):
         bootstrap_map(model, world.versions, 1)
@@ -85,3 +86,16 @@ def test_versions_without_what_the_map_is_drawn_from_are_refused(world: World, m
     boxless = [_worded(hour, boxes=False) for hour in range(96)]
     with pytest.raises(InvalidInput, match="blocks with boxes"):
         bootstrap_map(ChangeModel().fit(boxless), boxless)
+
+
+def test_of_a_page_visited_daily_spans_of_days_are_drawn(world: World) -> None:
+    daily = [
+        replace(version, captured_at=START + timedelta(days=day))
+        for day, version in enumerate(world.versions)
+    ]
+    model = ChangeModel().fit(daily)
+    assert model.state_ == "learned"
+    interval = bootstrap_map(model, daily, 5)
+    assert interval.mean.ravel()[world.news].sum() > 0.6
+    with pytest.raises(InvalidInput, match="span 2 times 24 days"):
+        bootstrap_map(model, daily[:48])

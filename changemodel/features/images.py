@@ -42,7 +42,7 @@ VIEW_HEIGHT_PX = 1000
 MAX_PIXELS = 400_000_000  # a decompression bomb is refused before it is decoded
 WHITE = 255
 
-_GREY, _GREY_ALPHA, _RGB, _RGBA = 1, 2, 3, 4
+_GREY_ALPHA, _RGB, _RGBA = 2, 3, 4
 _GREY_16 = ("I;16", "I;16L", "I;16B", "I;16N")  # modes of Pillow
 _NO_RANGE = ("I", "F")
 _OPAQUE = ("CMYK", "YCbCr", "HSV")

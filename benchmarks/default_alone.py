@@ -1,8 +1,9 @@
-"""``ChangeModel()`` on many sites: ``python -m benchmarks.default_alone [--family F] [--site S] [--quick] [--json]``
+"""``ChangeModel()`` on many sites: ``python -m benchmarks.default_alone [--family F] [--site S] [--only pictures] [--quick] [--json]``
 
 In a minute a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
 forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which learn
-nothing. For reported sites that are known, which are run again when the model has changed: what was run once, with all
+nothing. ``--only`` keeps from the model all but the pictures, or all but the text without its blocks, as other monitors
+and archives have them. For reported sites that are known, which are run again when the model has changed: what was run once, with all
 peers, stands in docs/change-detection.md.
 """
 
@@ -13,7 +14,7 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +28,20 @@ from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, history, name
 from benchmarks.sites.site import Truth
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
+from changemodel.version import PageVersion
 
 DAYS, SPLITS = 10, 2
 DISTANCE, DECISION = "distance", "decision"
-BASELINES = ("whole-page text", "per-block text")
+CAPTURES, PICTURES, TEXT = "captures", "pictures", "text"
+BASELINES: Mapping[str, Sequence[str]] = {
+    CAPTURES: ("whole-page text", "per-block text"),
+    PICTURES: ("pixel difference", "SSIM"),
+    TEXT: ("whole-page text",),
+}
+"""What learns nothing, by what is known of a version."""
 
-_Task = tuple[str, int]
-"""Site, seed."""
+_Task = tuple[str, int, str]
+"""Site, seed, what is known of a version."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,17 +70,27 @@ class Split:
 
 def measured(task: _Task) -> list[Split]:
     """The splits of one site."""
-    name, seed = task
-    return splits_of(history(name, days=DAYS, seed=seed))
+    name, seed, known = task
+    site = history(name, days=DAYS, seed=seed)
+    return splits_of(replace(site, versions=[only(version, known) for version in site.versions]), known)
 
 
-def splits_of(site: SiteHistory) -> list[Split]:
+def splits_of(site: SiteHistory, known: str = CAPTURES) -> list[Split]:
     """The splits of captures that are there."""
     starts = (number * TRAINING_VERSIONS for number in range(SPLITS))
-    return [_split(site, slice(start, start + TRAINING_VERSIONS)) for start in starts]
+    return [_split(site, slice(start, start + TRAINING_VERSIONS), known) for start in starts]
 
 
-def _split(site: SiteHistory, training: slice) -> Split:
+def only(version: PageVersion, known: str) -> PageVersion:
+    """The version with the rest kept from the model: all but the picture, or all but the text without its blocks."""
+    if known == CAPTURES:
+        return version
+    if known == TEXT:
+        return PageVersion(version.captured_at, text=version.text)
+    return replace(version, links=frozenset(), images=frozenset(), blocks=None, text=None)
+
+
+def _split(site: SiteHistory, training: slice, known: str) -> Split:
     places = judged_pairs(site.truths, training)
     truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in places])
     pairs = [(site.versions[place], site.versions[place + 1]) for place in places]
@@ -81,7 +99,7 @@ def _split(site: SiteHistory, training: slice) -> Split:
     said: dict[str, NDArray[np.float64]] = {
         DISTANCE: distances_of(scores),
         DECISION: decisions_of(scores),
-        **{name: np.array([PAIR_PEERS[name](*pair) for pair in pairs]) for name in BASELINES},
+        **{name: np.array([PAIR_PEERS[name](*pair) for pair in pairs]) for name in BASELINES[known]},
     }
     alarms = np.array([score.important is True for score in scores])
     return Split(
@@ -89,19 +107,21 @@ def _split(site: SiteHistory, training: slice) -> Split:
         important=int(truth.sum()),
         alarms=int(alarms.sum()),
         true_alarms=int((alarms & truth).sum()),
-        map_on_news=100 * map_on_news(site, model, training) if any(site.news_boxes) else None,
+        map_on_news=100 * map_on_news(site, model, training)
+        if known != TEXT and any(site.news_boxes)
+        else None,
         decided_by=model.details_.get("parts", {}).get("decided_by") or model.state_,
     )
 
 
-def show(found: Mapping[str, Sequence[Split]]) -> None:
+def show(found: Mapping[str, Sequence[Split]], known: str = CAPTURES) -> None:
     """The table for people."""
     table = Table(title="MAP (%), by split", title_justify="left")
     for heading in (
         "site",
         DISTANCE,
         DECISION,
-        *BASELINES,
+        *BASELINES[known],
         "true alarms/alarms of changes",
         "map on news",
         "by",
@@ -111,7 +131,7 @@ def show(found: Mapping[str, Sequence[Split]]) -> None:
         table.add_row(
             name,
             *(", ".join(f"{split.maps[kind]:.1f}" for split in splits) for kind in (DISTANCE, DECISION)),
-            *(f"{np.mean([split.maps[kind] for split in splits]):.1f}" for kind in BASELINES),
+            *(f"{np.mean([split.maps[kind] for split in splits]):.1f}" for kind in BASELINES[known]),
             ", ".join(f"{split.true_alarms}/{split.alarms} of {split.important}" for split in splits),
             ", ".join(f"{split.map_on_news:.1f}" for split in splits if split.map_on_news is not None),
             ", ".join(split.decided_by for split in splits),
@@ -121,7 +141,7 @@ def show(found: Mapping[str, Sequence[Split]]) -> None:
     on_news = [split.map_on_news for split in every if split.map_on_news is not None]
     table.add_row(
         "mean",
-        *(f"{_mean(found, kind):.1f}" for kind in (DISTANCE, DECISION, *BASELINES)),
+        *(f"{_mean(found, kind):.1f}" for kind in (DISTANCE, DECISION, *BASELINES[known])),
         f"{sum(s.true_alarms for s in every)}/{sum(s.alarms for s in every)} of {sum(s.important for s in every)}",
         f"{np.mean(on_news):.1f}" if on_news else "",
         "",
@@ -134,11 +154,11 @@ def _mean(found: Mapping[str, Sequence[Split]], kind: str) -> float:
     return float(np.mean([np.mean([split.maps[kind] for split in splits]) for splits in found.values()]))
 
 
-def as_json(found: Mapping[str, Sequence[Split]], command: str, *, quick: bool) -> str:
+def as_json(found: Mapping[str, Sequence[Split]], command: str, *, quick: bool, known: str = CAPTURES) -> str:
     """One JSON object."""
     return document(
         figures={kind: _mean(found, kind) for kind in (DISTANCE, DECISION)},
-        baselines={kind: _mean(found, kind) for kind in BASELINES},
+        baselines={kind: _mean(found, kind) for kind in BASELINES[known]},
         spread={name: float(np.std([s.maps[DISTANCE] for s in splits])) for name, splits in found.items()},
         command=command,
         sites={name: [vars(split) for split in splits] for name, splits in found.items()},
@@ -152,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.default_alone", description=__doc__)
     parser.add_argument("--family", choices=sorted(FAMILIES), default="reported")
     parser.add_argument("--site", action="append", help="only this site; may be repeated")
+    parser.add_argument("--only", choices=(PICTURES, TEXT), default=CAPTURES, help="what the model is given")
     parser.add_argument("--seed", type=int, help="other stories; by default the family's own")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="sites at the same time")
     parser.add_argument("--quick", action="store_true", help="one site only")
@@ -159,13 +180,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(given)
     seed = SEEDS[options.family] if options.seed is None else options.seed
     chosen = (options.site or names(options.family))[: 1 if options.quick else None]
-    splits = in_processes(measured, [(name, seed) for name in chosen], jobs=options.jobs)
+    splits = in_processes(measured, [(name, seed, options.only) for name in chosen], jobs=options.jobs)
     found = dict(zip(chosen, splits, strict=True))
     command = shlex.join(["python", "-m", "benchmarks.default_alone", *given])
     if options.json:
-        print(as_json(found, command, quick=options.quick))
+        print(as_json(found, command, quick=options.quick, known=options.only))
         return 0
-    show(found)
+    show(found, options.only)
     out.print(
         command, *(["--quick: not the full figure"] if options.quick else []), sep="\n", highlight=False
     )

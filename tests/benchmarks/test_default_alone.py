@@ -1,17 +1,30 @@
 """The benchmark of the default alone: known sites, run again when the model has changed."""
 
 import json
+from datetime import UTC, datetime
 
+import numpy as np
 import pytest
 
 from benchmarks import default_alone
-from benchmarks.default_alone import BASELINES, DECISION, DISTANCE, Split
+from benchmarks.default_alone import (
+    BASELINES,
+    CAPTURES,
+    DECISION,
+    DISTANCE,
+    PICTURES,
+    TEXT,
+    Split,
+    only,
+)
+from changemodel.version import PageVersion
 
 
 def test_the_table_has_what_learns_nothing_beside_the_default(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maps = {DISTANCE: 98.0, DECISION: 97.0, BASELINES[0]: 60.0, BASELINES[1]: 80.0}
+    per_page, per_block = BASELINES[CAPTURES]
+    maps = {DISTANCE: 98.0, DECISION: 97.0, per_page: 60.0, per_block: 80.0}
     split = Split(maps=maps, important=5, alarms=6, true_alarms=4, map_on_news=90.0, decided_by="text")
     monkeypatch.setattr(default_alone, "measured", lambda _: [split, split])
     assert default_alone.main(["--site", "gazette", "--family", "training", "--jobs", "1"]) == 0
@@ -21,7 +34,29 @@ def test_the_table_has_what_learns_nothing_beside_the_default(
     assert default_alone.main(["--site", "gazette", "--site", "metro", "--jobs", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["figures"] == {DISTANCE: 98.0, DECISION: 97.0}
-    assert told["baselines"] == {BASELINES[0]: 60.0, BASELINES[1]: 80.0}
+    assert told["baselines"] == {per_page: 60.0, per_block: 80.0}
     assert len(told["sites"]["metro"]) == 2
     assert default_alone.main(["--quick", "--jobs", "1"]) == 0
     assert "not the full figure" in capsys.readouterr().out
+
+
+def test_all_but_the_pictures_or_the_text_is_kept_from_the_model() -> None:
+    version = PageVersion(
+        datetime(2026, 1, 1, tzinfo=UTC),
+        screenshot=np.zeros((20, 20, 3), dtype=np.uint8),
+        links=["https://a.test/"],
+        images=["https://a.test/a.png"],
+        blocks=[{"path": "p", "text": "a"}],
+        text="a",
+    )
+    assert only(version, CAPTURES) is version
+    pictured, read = only(version, PICTURES), only(version, TEXT)
+    assert pictured.screenshot is version.screenshot
+    assert (pictured.blocks, pictured.text, pictured.links, pictured.images) == (None, None, set(), set())
+    assert (read.text, read.is_pictured, read.blocks, read.links, read.images) == (
+        "a",
+        False,
+        None,
+        set(),
+        set(),
+    )

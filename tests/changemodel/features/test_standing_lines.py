@@ -90,3 +90,63 @@ def test_saved_lines_are_the_same() -> None:
     assert again is not None
     assert again.blocks("Top\nx") == lines.blocks("Top\nx")
     assert StandingLines.from_arrays({}) is None
+
+
+def _cast(role: str, rest: str = "rest") -> str:
+    return f"Top\nThe play\n{role}\nstage\nseats {rest}\nEnd"
+
+
+def test_a_line_that_begins_alike_stands_in_for_one_that_was_replaced() -> None:
+    cast = "Top\nThe play\nKing: {}\nstage\nseats {}\nFool: {}\nEnd"
+    lines = StandingLines.of([cast.format("Ann", rest, "Eve") for rest in "abcdefghij"])
+    usual = [block["path"] for block in lines.blocks(cast.format("Ann", "k", "Eve"))]
+    assert usual[3:6] == ["text>King: Ann", "text>stage", "text>stage"]
+    assert usual[6] == "text>Fool: Eve"
+    assert [block["path"] for block in lines.blocks(cast.format("Ben", "k", "Ida"))] == usual
+    again = StandingLines.from_arrays(lines.to_arrays())
+    assert again is not None
+    assert [block["path"] for block in again.blocks(cast.format("Ben", "k", "Ida"))] == usual
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Top\nQueen: Ann\nEnd", ["", "Top", "Top"]),  # another line altogether
+        ("Top\nEnd\nKing: Ben", ["", "Top", "End"]),  # not between the same neighbours
+        ("King: Ann\nTop\nKing: Ben\nEnd", ["", "King: Ann", "Top", "Top"]),  # not gone, but elsewhere
+    ],
+)
+def test_no_other_line_stands_in(text: str, places: list[str]) -> None:
+    lines = StandingLines.of(["Top\nKing: Ann\nEnd"] * 10)
+    assert [block["path"] for block in lines.blocks(text)] == [f"text>{place}" for place in places]
+
+
+def test_a_number_is_no_word_to_begin_with() -> None:
+    lines = StandingLines.of(["Top\n12 seats\nEnd"] * 10)
+    assert [block["path"] for block in lines.blocks("Top\n7 readers\nEnd")] == [
+        "text>",
+        "text>Top",
+        "text>Top",
+    ]
+
+
+def test_a_page_whose_standing_lines_change_one_by_one_rings_for_these_alone() -> None:
+    """A theatre: the names of a cast, which are news, and below each what the audience says, another at each visit."""
+    rng = random.Random(5)
+    casts = [[f"Role {role}: {_sentence(role)[:20]}" for role in range(6)]]
+    for number in range(HOURS):
+        casts.append(list(casts[-1]))
+        if number % 7 == 3:
+            casts[-1][rng.randrange(6)] = f"Role {rng.randrange(6)}: {_sentence(number)[:20]}"
+    texts = [
+        "\n".join(["The Theatre", *(line for name in cast for line in (name, _sentence(rng.random())))])
+        for cast in casts
+    ]
+    versions = [PageVersion(START + timedelta(hours=hour), text=text) for hour, text in enumerate(texts)]
+    model = ChangeModel().fit(versions[:LEARNED])
+    rang = [
+        hour
+        for hour in range(LEARNED, HOURS - 1)
+        if model.compare(versions[hour], versions[hour + 1]).important
+    ]
+    assert rang == [hour for hour in range(LEARNED, HOURS - 1) if casts[hour] != casts[hour + 1]]

@@ -92,10 +92,6 @@ def test_saved_lines_are_the_same() -> None:
     assert StandingLines.from_arrays({}) is None
 
 
-def _cast(role: str, rest: str = "rest") -> str:
-    return f"Top\nThe play\n{role}\nstage\nseats {rest}\nEnd"
-
-
 def test_a_line_that_begins_alike_stands_in_for_one_that_was_replaced() -> None:
     cast = "Top\nThe play\nKing: {}\nstage\nseats {}\nFool: {}\nEnd"
     lines = StandingLines.of([cast.format("Ann", rest, "Eve") for rest in "abcdefghij"])

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import TypeVar
 
-from changemodel.features.blocks import BlockPage, each_once, section_of
+from changemodel.features.blocks import BlockPage, each_once, section_of, without_marks
 from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
@@ -58,7 +58,9 @@ def numbers_counting_days(
     named = rows or TableRows()
     counting = _counting(each_once(lambda page: _numbers(page, named.names(page)), pages), moments)
     lengths = {
-        (section_of(block.path), len(_figures(block.text))) for page in set(pages) for block in page.blocks
+        (section_of(block.path), len(_figures(without_marks(block.text))))
+        for page in set(pages)
+        for block in page.blocks
     }
     return frozenset(counting - _told_from_the_first(counting, lengths))
 
@@ -197,7 +199,7 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
     """
     found: dict[tuple[str, int], Said | None] = {}
     for block in page.blocks:
-        words = _figures(block.text)
+        words = _figures(without_marks(block.text))
         for place, word in enumerate(words):
             number = _NUMBER.fullmatch(word)
             for key in ((section_of(block.path), item) for item in _places(place, len(words))):

@@ -67,7 +67,8 @@ def gammas_to_try(span_h: float, step_h: float) -> tuple[float, ...]:
 
 
 def longest_gamma(times_h: ArrayLike) -> float:
-    """The largest gamma that a history can tell apart, in hours, or in usual steps where these are longer.
+    """The largest gamma that a history can tell apart, in hours, or in usual steps where these are longer: as
+    ``temporal.Rhythm.of`` takes it, whose ``gamma_h`` is in hours whatever the step.
 
     For distances that say little but when something changed: a text is the same to the letter or it is not, so
     that pairs far apart tell best which changes stay. A gamma above the page's period does no harm (the source).

@@ -15,6 +15,7 @@ from scipy.stats import mannwhitneyu
 
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.rhythm import longest_gamma
+from changemodel.change.temporal import Rhythm
 from changemodel.change.training import MIN_CHANGED_PAIRS, MIN_CONSTRAINTS
 from changemodel.features.page_text import PageText, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -115,7 +116,8 @@ def _orders(
 ) -> dict[str, float]:
     """How often each section is farther apart over a gamma than within a few hours of it; as far counts half, and where
     it differs in neither, nothing is told. 1 where it hardly ever differs."""
-    near, far = _pairs_within(times_h, longest_gamma(times_h))
+    rhythm = Rhythm.of(times_h, gamma_h=longest_gamma(times_h))
+    near, far = _pairs_within(times_h, rhythm.gamma_h)
     close = metric.contributions(text_distances(texts, near))
     wide = metric.contributions(text_distances(texts, far))
     found = {}

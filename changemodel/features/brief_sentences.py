@@ -134,7 +134,7 @@ class Part:
         The block's section, behind ``BRIEF_MARK`` what is foretold to be brief.
     text : str
     places : tuple of int
-        Of its numbers among those of the block, the first 0.
+        Of its numbers among those of the whole block, the first 0.
     """
 
     region: str
@@ -160,22 +160,22 @@ class BriefSentences:
         found = {section: LifeByWords.of(stays, len(pages)) for section, stays in _stays_of(pages).items()}
         return cls({section: life for section, life in found.items() if life is not None})
 
-    def parts(self, section: str, text: str) -> Iterator[Part]:
-        """What a block of a section says, region by region."""
+    def parts(self, section: str, text: str, places: Sequence[int]) -> Iterator[Part]:
+        """What a block of a section says, region by region; ``places``: of its numbers among those of the block."""
         life = self.sections.get(section)
         if life is None:
-            yield Part(section, text, tuple(range(count_numbers(text))))
+            yield Part(section, text, tuple(places))
             return
         said: dict[str, tuple[list[str], list[int]]] = {section: ([], []), f"{BRIEF_MARK}{section}": ([], [])}
         first = 0
         for sentence in sentences_of(text):
             is_brief = life.foretell(sentence.casefold()) < _BETWEEN
-            sentences, places = said[f"{BRIEF_MARK}{section}" if is_brief else section]
+            sentences, own = said[f"{BRIEF_MARK}{section}" if is_brief else section]
             sentences.append(sentence)
             numbers = count_numbers(sentence)
-            places.extend(range(first, first + numbers))
+            own.extend(places[first : first + numbers])
             first += numbers
-        yield from (Part(name, " ".join(own), tuple(at)) for name, (own, at) in said.items() if own)
+        yield from (Part(name, " ".join(found), tuple(at)) for name, (found, at) in said.items() if found)
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""

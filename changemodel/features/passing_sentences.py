@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
 from changemodel.features.remembered import remembered
+from changemodel.features.text_keys import count_numbers
 from changemodel.features.unsettled_lists import usual_stay
 
 MIN_STAYS = 2
@@ -80,9 +82,28 @@ def visits_of(said: Sequence[Sentences]) -> dict[str, dict[str, list[int]]]:
     return found
 
 
-def lasting_text(text: str, passing: frozenset[str]) -> str:
+class LastingText(NamedTuple):
     """A block's text without its reference marks and what comes and goes in it, each sentence on a line of its own."""
-    return "\n".join(sentence for sentence in sentences_of(text) if masked_text(sentence) not in passing)
+
+    text: str
+    places: tuple[int, ...]
+    """Of its numbers, among those of the whole block without its marks; the first is 0."""
+    count: int
+    """How many numbers the whole block has."""
+
+
+def lasting_text(text: str, passing: frozenset[str]) -> LastingText:
+    """What is left of a block's text where some sentences, numbers masked, come and go."""
+    kept: list[str] = []
+    places: list[int] = []
+    first = 0
+    for sentence in sentences_of(text):
+        last = first + count_numbers(sentence)
+        if masked_text(sentence) not in passing:
+            kept.append(sentence)
+            places.extend(range(first, last))
+        first = last
+    return LastingText("\n".join(kept), tuple(places), first)
 
 
 @remembered

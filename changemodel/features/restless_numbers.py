@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from changemodel.features.blocks import BlockPage, each_once, section_of
+from changemodel.features.blocks import BlockPage, each_once, section_of, without_marks
 from changemodel.features.text_keys import count_numbers, number_keys, sentence_of
 
 RESTLESS = 0.5
@@ -81,10 +81,11 @@ def _numbers_said(page: BlockPage) -> dict[str, _Said]:
     found: dict[str, _Said] = {}
     for block in page.blocks:
         section = section_of(block.path)
-        for place, left_out in _places(count_numbers(block.text)):
+        text = without_marks(block.text)
+        for place, left_out in _places(count_numbers(text)):
             said = found.setdefault(section, {})
             numbers = said.setdefault((sentence_of(section, block.text), place), Counter())
-            numbers.update(number_keys(block.text, left_out))
+            numbers.update(number_keys(text, left_out))
     return found
 
 

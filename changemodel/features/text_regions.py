@@ -212,13 +212,13 @@ class TextRegions:
         section = section_of(block.path)
         if block.path in self.dated or section in self.clocked:
             return
-        text = lasting_text(block.in_lines, self._fleeting.get(section, frozenset()))
-        text = self.ageing.lasting(section, text)
-        for part in self.brief.parts(section, text):
+        lasting = lasting_text(block.in_lines, self._fleeting.get(section, frozenset()))
+        text = self.ageing.lasting(section, lasting.text)
+        for part in self.brief.parts(section, text, lasting.places):
             words = _row(self.sections, part.region)
             for shingle in shingle_keys(part.text):
                 yield from _bins(words, shingle, row)
-            yield from self._number_cells(block, part, row, count_numbers(text))
+            yield from self._number_cells(block, part, row, lasting.count)
 
     def _number_cells(self, block: Block, part: Part, row: str, count: int) -> Iterator[int]:
         """Those of the numbers of a part of a block that has so many in all."""
@@ -319,7 +319,8 @@ def _amounts(page: BlockPage, brief: BriefSentences) -> tuple[Counter[str], Coun
     words: Counter[str] = Counter()
     numbers: Counter[str] = Counter()
     for block in page.blocks:
-        for part in brief.parts(section_of(block.path), block.in_lines):
+        places = range(count_numbers(block.in_lines))
+        for part in brief.parts(section_of(block.path), block.in_lines, places):
             words[part.region] += len(part.text.split())
             numbers[part.region] += len(number_keys(part.text))
     return words, numbers, Counter(section_of(picture.path) for picture in page.pictures)

@@ -14,6 +14,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading
+from changemodel.change.worthless_sections import worthless_sections
 from changemodel.features.blocks import block_page
 from changemodel.features.page_text import text_distances
 from changemodel.features.text_regions import TextRegions
@@ -224,6 +225,19 @@ def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -
     assert model.text_drift_.noise == {"body>main>p.talk", "body>main>h3.talk"}
     rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
     assert rings == important[121:]
+
+
+@pytest.mark.parametrize("step_h", [1, 24])
+def test_what_lasts_is_told_in_the_page_s_own_time(step_h: int) -> None:
+    """Of a page that is visited once a day as of one that is visited hourly: notices that stay are no noise."""
+    versions = talk_page(400, every=3)[0]
+    texts = [block_page(version.blocks, None) for version in versions]
+    regions = TextRegions.of(texts)
+    rows = {name: [place] for place, name in enumerate(regions.sections)}
+    metric = RegionMetric.euclidean(len(regions.names))
+    times = np.arange(400.0) * step_h
+    found = worthless_sections(rows, metric, [regions.read(text) for text in texts], times, must_last=True)
+    assert found == {"body>main>p.talk", "body>main>h3.talk"}
 
 
 def test_where_nothing_lasts_what_is_replaced_within_hours_is_all_there_is() -> None:

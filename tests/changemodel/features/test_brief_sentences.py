@@ -59,10 +59,10 @@ def test_what_is_drawn_anew_is_a_region_of_its_own(regions: TextRegions) -> None
 
 def test_a_question_never_seen_is_told_by_its_words(regions: TextRegions) -> None:
     said = f"{_clauses(0)[0]} {_question(5000)}"
-    parts = {part.region: part for part in regions.brief.parts(SECTION, said)}
+    parts = {part.region: part for part in regions.brief.parts(SECTION, said, (2, 4))}
     assert parts[SECTION].text == _clauses(0)[0]
     assert parts[f"{BRIEF_MARK}{SECTION}"].text == _question(5000)
-    assert (parts[SECTION].places, parts[f"{BRIEF_MARK}{SECTION}"].places) == ((0,), (1,))
+    assert (parts[SECTION].places, parts[f"{BRIEF_MARK}{SECTION}"].places) == ((2,), (4,))
 
 
 def test_other_questions_change_only_the_brief_region_and_another_rule_only_the_lasting_one(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from changemodel.features.blocks import BlockPage, block_page
+from changemodel.features.blocks import Block, BlockPage, block_page
 from changemodel.features.page_text import BINS, text_distances
 from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
+
+PRICES = tuple(f"Ferry {name} costs {price} a head" for name, price in (("Boreas", 14), ("Cetus", 9), ("Draco", 31)))
 
 
 def distances(before: str, after: str) -> dict[str, float]:
@@ -183,3 +186,17 @@ def test_one_number_leaves_the_rest_of_a_japanese_headline_among_the_words() -> 
     assert found["body>p"] == 0.0
     assert found["#body>p"] > 0.0
     assert distances("北浜市で大雨のため120人が避難", "青森港に新工場のため120人が避難")["body>p"] > 0.3
+
+
+@pytest.mark.parametrize("mark", ["", "[3]"])
+def test_a_restless_number_is_the_same_one_behind_a_mark_of_a_note(mark: str) -> None:
+    """The minutes until a ferry leaves, in a list whose other lines say what they cost."""
+
+    def page(minutes: int) -> BlockPage:
+        lines = [f"Ferry Aurora{mark} costs 12 and leaves in {minutes} minutes", *PRICES]
+        return BlockPage([Block(f"body>ul>li:nth-of-type({row})", line) for row, line in enumerate(lines, 1)])
+
+    regions = TextRegions.of([page(minutes) for minutes in range(40, 10, -1)])
+    texts = [regions.read(page(minutes)) for minutes in (9, 8)]
+    found = text_distances(texts, np.array([[0, 1]]))[0]
+    assert {name for name, far in zip(regions.names, found, strict=True) if far > 0.0} == {RESTLESS_REGION}

@@ -11,8 +11,8 @@ from typing import Any
 
 from lxml import etree
 
-from benchmarks.html_blocks import parsed
 from benchmarks.time_machine import History
+from changemodel.html_blocks import parsed
 
 LONG_CHARS = 25
 _NUMBER = re.compile(r"\d+")

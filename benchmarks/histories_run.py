@@ -22,8 +22,8 @@ from benchmarks.histories_accounts import (
     baseline_alarms,
     never_seen_alarms,
 )
-from benchmarks.html_blocks import html_blocks
 from benchmarks.time_machine import History, opened, time_machine, time_machine_rendering
+from changemodel.html_blocks import html_blocks
 from crawler.clock import SimulatedClock
 from crawler.engine import run
 from pagetide.app import App

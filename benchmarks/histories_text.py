@@ -15,10 +15,10 @@ from typing import Any
 
 from benchmarks.histories_accounts import BASELINES, Visit, account, baseline_alarms, never_seen_alarms
 from benchmarks.histories_run import NEVER_SEEN, PageReport, Progress
-from benchmarks.html_blocks import html_blocks
 from benchmarks.time_machine import History, opened
 from changemodel.change.model import ChangeModel
 from changemodel.change.text_reading import TextReading
+from changemodel.html_blocks import html_blocks
 from changemodel.version import PageVersion
 from pagetide.settings import LearningSettings
 from pagetide.window import first_size, fit_on_enough

@@ -24,7 +24,6 @@ import numpy as np
 from rich.table import Table
 
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
-from benchmarks.html_blocks import html_blocks
 from benchmarks.reporting import document, out
 from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
 from benchmarks.sites.news import STARTS_AT
@@ -35,6 +34,7 @@ from changemodel.evaluation.ranking import rank_changes
 from changemodel.evaluation.text_peers import block_text_difference
 from changemodel.features.blocks import block_page
 from changemodel.features.structure import word_distance
+from changemodel.html_blocks import html_blocks
 from changemodel.version import PageVersion
 
 HOURS = 240

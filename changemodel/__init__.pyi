@@ -8,7 +8,7 @@ from .change.score import ChangeScore
 from .change.uncertainty import bootstrap_map
 from .errors import ChangeModelError
 from .features.gist import GistGrid, gist
-from .files import version_from_file
+from .files import version_from_file, version_from_html
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
 from .metric.quadruplet_metric import QuadrupletMetric
@@ -31,5 +31,6 @@ __all__ = [
     "map_regions",
     "pages_in_wacz",
     "version_from_file",
+    "version_from_html",
     "versions_from_wacz",
 ]

@@ -106,7 +106,7 @@ def file_path(value: object, name: str) -> Path:
     InvalidInput
         It is none.
     """
-    if not isinstance(value, str | PathLike) or "\0" in str(value):
+    if not isinstance(value, str | PathLike) or "\0" in str(value) or not str(value):
         raise InvalidInput(f"{name} is {value!r}: pass a path, as a string or pathlib.Path")
     return Path(value)
 

@@ -1,4 +1,4 @@
-"""Versions out of image files: what the library needs beyond a screenshot is when it was taken."""
+"""Versions out of image files and of HTML: what the library needs beyond these is when they were taken."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from changemodel.arguments import file_path
-from changemodel.errors import InvalidImage
+from changemodel.errors import InvalidImage, InvalidVersion
+from changemodel.features.images import ImageSource
+from changemodel.html_blocks import html_blocks
+from changemodel.html_links import links_and_images
 from changemodel.version import PageVersion, url_set
 
 _STAMP = re.compile(r"(?<!\d)((?:19|20)\d{12})(?!\d)")  # 20260301120000, as web archives write it
@@ -56,6 +59,44 @@ def version_from_file(
         links=url_set(links, "links"),
         images=url_set(images, "images"),
         text=text,
+    )
+
+
+def version_from_html(
+    html: bytes | str, captured_at: datetime, *, url: str | None = None, screenshot: ImageSource | None = None
+) -> PageVersion:
+    """The version that a page's HTML tells, by its blocks.
+
+    Of what scripts write nothing is known, nor what style sheets hide: HTML as a browser had it at last says more than
+    as it was received, and a capture of Pagetide more than either.
+
+    Parameters
+    ----------
+    html
+        Bytes as they were received, in the encoding that they name, or text.
+    captured_at
+        An aware datetime.
+    url
+        Of the page, from which relative links are told. None: only absolute ones are links of the version.
+    screenshot
+        As in ``PageVersion``.
+
+    Raises
+    ------
+    InvalidVersion
+        ``html`` is neither bytes nor text, or no element in it says anything; ``captured_at`` has no time zone.
+    """
+    if not isinstance(html, bytes | bytearray | str):
+        raise InvalidVersion(f"html is a {type(html).__name__}: pass the bytes or the text of a page")
+    body = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
+    blocks = html_blocks(body, url)
+    if not blocks:
+        raise InvalidVersion(
+            f"the HTML of {captured_at} says nothing: pass that of the rendered page, or leave this version out"
+        )
+    links, images = links_and_images(body, url or "")
+    return PageVersion(
+        captured_at=captured_at, screenshot=screenshot, blocks=blocks, links=links, images=images
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin
@@ -18,10 +19,21 @@ def links_and_images(html: bytes, base: str) -> tuple[frozenset[str], frozenset[
     base
         URL of the page; a ``base`` element takes its place.
     """
+    reader = _read(html, base)
+    return frozenset(reader.links), frozenset(reader.images)
+
+
+def absolute_from(html: bytes, base: str) -> Callable[[str], str]:
+    """What makes the addresses in a page absolute URLs without fragments, "" of what is no web address. Parameters as
+    above."""
+    return _read(html, base).absolute
+
+
+def _read(html: bytes, base: str) -> _Reader:
     reader = _Reader(base)
     with suppress(AssertionError):  # the parser gives up on a declaration such as "<![x["
         reader.feed(html.decode("utf-8", "replace"))
-    return frozenset(reader.links), frozenset(reader.images)
+    return reader
 
 
 class _Reader(HTMLParser):
@@ -34,18 +46,19 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         stated = dict(attrs)
         if tag == "base" and stated.get("href"):
-            self._base = self._absolute(stated["href"]) or self._base
+            self._base = self.absolute(stated["href"]) or self._base
         elif tag in ("a", "area"):
             self._add(self.links, stated.get("href"))
         elif tag == "img":
             self._add(self.images, stated.get("src"))
 
     def _add(self, urls: set[str], stated: str | None) -> None:
-        url = self._absolute(stated)
+        url = self.absolute(stated)
         if url:
             urls.add(url)
 
-    def _absolute(self, stated: str | None) -> str:
+    def absolute(self, stated: str | None) -> str:
+        """The URL of an address of the page; "" where it is none of the web."""
         try:
             url = urldefrag(urljoin(self._base, (stated or "").strip()))[0] if stated else ""
         except ValueError:  # an address such as "http://[broken"

@@ -1,1 +1,24 @@
-"""Learned change detection: temporal constraints, the hybrid decision, the importance map, the façade."""
+"""Learned change detection: what a page's own history, other pages and a person's labels teach of its changes.
+
+Where to look, in the order in which ``ChangeModel.fit`` goes:
+
+1. ``model`` (the façade), over ``saving``, ``joint_learning``, ``joint_reading`` and ``picture_reading``, which are
+   parts of the same class: learning and reading of all parts together, and of pictures.
+2. ``naming``: the blocks of all versions under one name.
+3. What the page usually says: ``text_reading``, ``novelty``.
+4. What its sections are worth, from the order of time: ``text_drift``, less what ``worthless_sections``,
+   ``clocked_sections``, ``day_counts``, ``relative_dates`` and ``noise_text`` tell to be noise; ``training`` learns the
+   weights from the constraints of ``temporal``, for gammas of ``rhythm``.
+5. Pictures: ``history`` and ``framing``, ``training`` again, ``labelled`` and ``decision``; ``states``, ``noise`` and
+   ``noise_regions`` for what comes back; ``prior`` where there is too little.
+6. All parts as one: ``parts``, ``hybrid``, ``joining``; ``classes`` and ``calibration`` say where important changes
+   begin and how probable they are.
+7. What other pages taught: ``experience``, ``by_the_clock``, ``grown_trees``; alone: ``by_experience``; after labels:
+   ``told_experience``.
+8. The map: ``joint_map``, ``placed_map``, ``importance``; how sure it is: ``uncertainty``.
+9. An alert budget: ``alerts``, over the window of ``verdict``.
+
+``ChangeModel.compare`` puts the same together for two versions in ``verdict``, as a ``score``; ``explanation`` and
+``overlay`` say why; ``asking`` says what to label next. ``block_reading`` is a reading of pictures by blocks, for the
+library and the benchmarks: ``ChangeModel`` does not use it.
+"""

@@ -10,19 +10,15 @@ the same. ``python -m benchmarks.asking`` shows what the answers teach.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Hashable, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray, times_of
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_reading import has_text
-from changemodel.features.blocks import page_of
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -36,8 +32,11 @@ class Comparing(Protocol):
     def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
         """What it says of two versions."""
 
-    def features(self, version: PageVersion) -> NDArray[np.float32]:
-        """The features of one version."""
+    def _known(self, version: PageVersion) -> PageVersion:
+        """A version as the model knows it."""
+
+    def _content(self, version: PageVersion) -> bytes:
+        """Equal for known versions that look and read the same."""
 
 
 def ask(
@@ -53,10 +52,11 @@ def ask(
     """
     pairs = list(pairwise(versions))
     scores = [model.compare(*pair) for pair in pairs]
+    contents = [model._content(model._known(version)) for version in versions]
     known = [row for row, pair in enumerate(pairs) if times_of(*pair) in answered]
     rows = pairs_to_ask(
         np.array([0.5 if score.probability is None else score.probability for score in scores]),
-        [_look_of(*(_seen(model, version) for version in pair)) for pair in pairs],
+        [_look_of(first, second) for first, second in pairwise(contents)],
         np.array(known, dtype=np.intp),
         n,
         rang=np.array([score.important is True for score in scores]),
@@ -106,14 +106,6 @@ def _distance_to(places: FloatArray, others: FloatArray) -> FloatArray:
         return np.ones(len(places))
     nearest: FloatArray = np.linalg.norm(places[:, None] - others[None], axis=2).min(axis=1)
     return nearest + np.finfo(np.float64).eps
-
-
-def _seen(model: Comparing, version: PageVersion) -> bytes:
-    """Equal for versions that look and read the same."""
-    said = page_of(version).exact if has_text(version) else ()
-    read = repr((sorted(version.links), sorted(version.image_names), said)).encode()
-    picture = model.features(version).tobytes() if version.is_pictured else b""
-    return hashlib.sha256(read + picture).digest()
 
 
 def _look_of(first: bytes, second: bytes) -> Hashable:

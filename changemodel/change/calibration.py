@@ -1,11 +1,11 @@
 """From distances to a decision and a probability, without labels, and better with some.
 
-Last step of learning. Source: M. T. Law's thesis (2015), section 4.4.4.2: of the successive pairs of the
-learning window the k with the largest learned distance count as dissimilar (D), the k smallest that are not
-completely identical as similar (S), and a linear SVM on these decides. Labels of a person replace what was
-assumed of their pairs and join as further ones. The probability is a logistic curve through the decision
-value (Platt 1999, with his smoothed targets), held at 1/2 where the decision turns so that the two never
-disagree.
+Where important changes begin among a page's own is told by ``classes``; where it is given a k, by the source's rule: of
+the successive pairs of the learning window the k with the largest learned distance count as dissimilar (D), the k
+smallest that are not completely identical as similar (S), and a linear SVM on these decides (M. T. Law's thesis, 2015,
+section 4.4.4.2). Labels of a person replace what was assumed of their pairs and join as further ones. The probability
+is a logistic curve through the decision value (Platt 1999, with his smoothed targets), held at 1/2 where the decision
+turns so that the two never disagree.
 """
 
 from __future__ import annotations

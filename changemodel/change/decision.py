@@ -1,8 +1,8 @@
 """What learned metrics are used for: the decision, the probability, the maps.
 
-Last step of ``ChangeModel.fit``, after ``training``. A pair of versions has one distance for each part: those
-of the readings that were learned (visual, text), and those that are only measured (links, images, words).
-Parts that a page does not have are left out. Source: M. T. Law's thesis (2015), (4.7) and section 4.4.4.2.
+After ``training``, of pictures. A pair of versions has one distance for each part: those of the readings that were
+learned (visual, text), and those that are only measured (links, images, words). Parts that a page does not have are
+left out. Source: M. T. Law's thesis (2015), (4.7) and section 4.4.4.2.
 """
 
 from __future__ import annotations
@@ -103,7 +103,6 @@ def decide(evidence: PairEvidence, k: int | None = None) -> Decision:
         },
         successive_parts=parts[:n],
         details={
-            "labels_without_change": int((~told).sum()),
             "similar_pairs": int((chosen.labels < 0).sum()),
             "dissimilar_pairs": int((chosen.labels > 0).sum()),
             "hybrid_weights": calibration.hybrid.by_part(),

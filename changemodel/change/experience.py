@@ -140,6 +140,7 @@ class Experience:
         """Log odds of the likeliest changes of the page (``likely_of``); asked of while learning, and not saved."""
         self.decides = decides
         self.clocked = clocked
+        self._by_time = clocked  # what goes by the clock, whatever labels say
         self.told: NDArray[np.float32] | None = None
         """What a person's labels add to the leaves of the trees (``told_experience``)."""
         self._said: WeakKeyDictionary[BlockPage, SaidPage] = WeakKeyDictionary()
@@ -177,11 +178,13 @@ class Experience:
         return found
 
     def after_labels(
-        self, told: NDArray[np.float32] | None, unclocked: frozenset[str] = frozenset()
+        self, told: NDArray[np.float32] | None, unclocked: frozenset[str] | None = None
     ) -> Experience:
-        """The same, with what labels add to the leaves of the trees, and less that goes by the clock."""
-        found = Experience(**self._parameters() | {"clocked": self.clocked - unclocked})
-        found.likely, found.told = self.likely, told
+        """The same, with what labels add to the leaves of the trees, and less that goes by the clock than time alone
+        says; None: as labels said before."""
+        clocked = self.clocked if unclocked is None else self._by_time - unclocked
+        found = Experience(**self._parameters() | {"clocked": clocked})
+        found._by_time, found.likely, found.told = self._by_time, self.likely, told
         found._said.update(self._said)
         return found
 

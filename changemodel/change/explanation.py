@@ -28,7 +28,7 @@ from changemodel.features.frame import FramedFeatures
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.features.text_diff import BlockChange, block_changes
-from changemodel.version import PageVersion, check_version
+from changemodel.version import PageVersion, check_version, named_alike
 
 PART_NAMES = {"visual": "picture"}
 """How a part of the distance is told to people, where its own name does not say it."""
@@ -180,13 +180,19 @@ def explain(
         )
     before, after = check_version(before, "before"), check_version(after, "after")
     score = model.compare(before, after) if score is None else score
-    known = model._known(before), model._known(after)
+    known = named_alike(model._known(before), model._known(after))
     return Explanation(
         score=score,
         regions=tuple(region_parts(model, before, after, score)),
         blocks=tuple(_blocks(*known, score, getattr(model, "noise_", None))),
         sentences=tuple(sentence_parts(model, before, after)),
     )
+
+
+def pictures_say(score: ChangeScore) -> float:
+    """The pictures' share of the distance; 1 where nothing else was asked."""
+    whole = sum(score.by_part.values())
+    return float(score.by_part.get("visual", 0.0) / whole) if len(score.by_part) > 1 and whole > 0.0 else 1.0
 
 
 def told_parts(score: ChangeScore) -> str:
@@ -238,7 +244,7 @@ def region_parts(
 
 def sentence_parts(model: ChangeModel, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
     """The sentences that came or went, the likeliest news first; nothing where what other pages taught has no say."""
-    return model._judged_sentences(model._known(before), model._known(after))
+    return model._judged_sentences(*named_alike(model._known(before), model._known(after)))
 
 
 def _cell_box(region: int, grid: int, read: FramedFeatures) -> Box:

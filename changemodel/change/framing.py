@@ -2,7 +2,8 @@
 
 First step of ``ChangeModel``: ``features.frame`` puts moved content back where it usually stands,
 ``features.gist`` describes it; versions may bring features instead, made by the same model before or by the
-caller. Features are computed once for each version that is still in use somewhere.
+caller. Features of a picture as it stands, and its rows, are computed once for each version that is still in use
+somewhere, whatever models read it: a page is fitted again after each label.
 """
 
 from __future__ import annotations
@@ -23,6 +24,12 @@ from changemodel.features.images import ImageSource
 from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
+
+
+_FEATURES: dict[str, WeakKeyDictionary[PageVersion, FramedFeatures]] = {}
+"""Of pictures as they stand, by layout."""
+
+_SIGNATURES: WeakKeyDictionary[PageVersion, Signatures] = WeakKeyDictionary()
 
 
 class FeatureReader:
@@ -73,8 +80,10 @@ class FeatureReader:
 
     @classmethod
     def plain(cls, gist: GistGrid) -> Self:
-        """The reader that takes content where it stands."""
-        return cls(gist, None, gist.feature_layout)
+        """The reader that takes content where it stands, sharing what others have read."""
+        reader = cls(gist, None, gist.feature_layout)
+        reader._features = _FEATURES.setdefault(gist.feature_layout, reader._features)
+        return reader
 
     @classmethod
     def in_frame(cls, gist: GistGrid, frame: Frame) -> Self:
@@ -125,22 +134,22 @@ class FeatureReader:
         if given is not None:
             return self._described(given, version)
         if self.frame is None or self._plain is None:
-            return FramedFeatures(self.gist.transform([version.pixels])[0], 0, 0.0)
+            return FramedFeatures(self.gist.transform([version.pixels])[0], 0)
         signatures = self.frame.named(self._signature(version), _drawn_in(version))
         alignment = self.frame.locate(signatures)
         placed = PlacedRows.of(signatures, alignment, version.blocks, version.image_digests)
         if alignment.is_identity:
             features = self._plain.read(version).features
-            return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
+            return FramedFeatures(features, alignment.displacement_px, placed)
         return replace(self.frame.features(self.gist, version.pixels, signatures), placed=placed)
 
     def _described(self, given: NDArray[np.float32], version: PageVersion) -> FramedFeatures:
         """Features that a version brings; where its content stands is known if it brings signatures too."""
         if version.signatures is None:
-            return FramedFeatures(given, 0, 0.0)
+            return FramedFeatures(given, 0)
         alignment = Alignment() if self.frame is None else self.frame.locate(version.signatures)
         placed = PlacedRows.of(version.signatures, alignment, version.blocks, version.image_digests)
-        return FramedFeatures(given, alignment.displacement_px, alignment.confidence, placed)
+        return FramedFeatures(given, alignment.displacement_px, placed)
 
     def _given(self, version: PageVersion) -> NDArray[np.float32] | None:
         if version.features is not None and version.feature_layout == self.layout:
@@ -198,7 +207,12 @@ def restored_reader(
 
 def signature_of(version: PageVersion) -> Signatures:
     """Row signatures of a version's screenshot, unless it brings them."""
-    return row_signatures(version.pixels()) if version.signatures is None else version.signatures
+    if version.signatures is not None:
+        return version.signatures
+    found = _SIGNATURES.get(version)
+    if found is None:
+        found = _SIGNATURES[version] = row_signatures(version.pixels())
+    return found
 
 
 def _common_layout(versions: Sequence[PageVersion]) -> str | None:

@@ -18,9 +18,6 @@ from sklearn.svm import SVC
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
-PARTS = ("visual", "text", "links", "images", "words")
-"""The distances that can be combined, in this order; a page has some of them."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Hybrid:

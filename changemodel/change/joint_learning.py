@@ -52,8 +52,18 @@ class JointLearning(JointReading):
             self.details_["labels"] = len(verdicts)
         history = self._read_words_and_pictures(ordered, verdicts, prior)
         self._tell_sections(ordered, verdicts)
+        self._note_labels(_told_pairs(ordered, verdicts))
         self.illustrations_ = self._illustrations_among(ordered)
         return history
+
+    def _note_labels(self, told: Sequence[tuple[PageVersion, PageVersion, bool]]) -> None:
+        """Labels that say nothing, and those that the model, having learned of them, contradicts all the same."""
+        if told:
+            changed = [(a, b, said) for a, b, said in told if self._content(a) != self._content(b)]
+            self.details_["labels_without_change"] = len(told) - len(changed)
+            self.details_["labels_contradicted"] = sum(
+                self._rings(a, b) is not said for a, b, said in changed
+            )
 
     def _read_words_and_pictures(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None
@@ -164,7 +174,7 @@ class JointLearning(JointReading):
         return len(verdicts) - len(pairs) + wrong
 
     def _rings(self, before: PageVersion, after: PageVersion) -> bool:
-        odds = self._window_log_odds(before, after, self._verdict(before, after))
+        odds = self._window_log_odds(before, after)
         return odds is not None and odds > 0.0
 
     def _drift_of(

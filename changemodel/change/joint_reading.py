@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -27,7 +28,7 @@ from changemodel.change.verdict import Judgement, Look, judged
 from changemodel.features.blocks import is_plain, page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
-from changemodel.version import PageVersion
+from changemodel.version import PageVersion, named_alike
 
 _JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
 _ILLUSTRATIONS, _SECTIONS, _HEARD = "illustrations", "told_sections", "told_heard"
@@ -56,6 +57,13 @@ class JointReading(PictureReading):
         """A version with the paths by which the model knows its blocks; before ``fit``, as it is."""
         naming: OneNaming | None = getattr(self, "_naming", None)
         return version if naming is None else naming.known(version)
+
+    def _content(self, version: PageVersion) -> bytes:
+        """Equal for versions that look and read the same; of a picture that is not read, nothing."""
+        said = page_of(version).exact if has_text(version) else ()
+        read = repr((sorted(version.links), sorted(version.image_names), said)).encode()
+        picture = self._current_reader().read(version).features.tobytes() if self._seen([version]) else b""
+        return hashlib.sha256(read + picture).digest()
 
     def _hears_words(self) -> bool:
         """Whether the words have a weight in the decision."""
@@ -89,6 +97,7 @@ class JointReading(PictureReading):
         self._map_sources = MapSources.of(pairs, self.importance_map_)
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
+        """What the page's text says, as far as time and a person's labels let it speak."""
         if self.regions == "grid" or is_plain(before) is not is_plain(after):
             return None
         drift, told = getattr(self, "text_drift_", None), getattr(self, "told_sections_", {})
@@ -141,10 +150,11 @@ class JointReading(PictureReading):
         known: Experience | None = getattr(self, "experience_", None)
         return Heard(known, self._words_ring_at()) if known is not None and self._hears_words() else None
 
-    def _window_log_odds(
-        self, before: PageVersion, after: PageVersion, verdict: TextVerdict | None
-    ) -> float | None:
-        return self._judged(before, after, self._look_across(before, after)[0], verdict).log_odds
+    def _window_log_odds(self, before: PageVersion, after: PageVersion) -> float | None:
+        """Of two successive versions of the learning window, without those before them."""
+        before, after = named_alike(before, after)
+        visual = self._look_across(before, after)[0]
+        return self._judged(before, after, visual, self._verdict(before, after)).log_odds
 
     def _textual(self) -> TextReading:
         return getattr(self, "text_", None) or TextReading()

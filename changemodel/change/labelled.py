@@ -78,12 +78,5 @@ def _contradicted(found: Learned, history: History) -> int:
 
 def _told(what: str, history: History, found: Learned) -> Learned:
     """With what the labels taught among the details: "nothing", "decision" or "metric"."""
-    pairs = history.labelled_pairs
-    differs = history.distances(pairs).any(axis=1) | history.structure(pairs).any(axis=1)
-    details = {
-        **found.training.details,
-        "labels": len(history.labels),
-        "labels_without_change": int((~differs).sum()),
-        "labels_taught": what,
-    }
+    details = {**found.training.details, "labels": len(history.labels), "labels_taught": what}
     return replace(found, training=replace(found.training, details=details))

@@ -1,8 +1,7 @@
 """The change model: learns from a page's history what matters on it, and scores how much changed.
 
-The façade of the package, and the order of its steps: versions into one frame (``framing``), constraints
-from time and weights from them (``training``), a decision (``calibration``), a map (``importance``).
-Source: M. T. Law's thesis (2015), chapter 4.
+The façade of the package, whose ``__init__`` lists the steps. Source: M. T. Law's thesis (2015), chapter 4; what is
+ours beside it, docs/reading.md and docs/learning.md tell.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold
 from changemodel.change.asking import ask
 from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
-from changemodel.change.history import in_time_order
+from changemodel.change.history import in_time_order, labelled_rows
 from changemodel.change.joint_learning import JointLearning
 from changemodel.change.naming import OneNaming
 from changemodel.change.parameters import checked_parameters
@@ -198,6 +197,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
 
     def _learn(self, given: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
         self._naming, ordered = OneNaming.of(in_time_order(given))
+        labelled_rows(ordered, verdicts)  # refuses labels of other versions, before anything is read
         self.text_ = self._text_of(ordered)
         self.details_: dict[str, Any] = {
             "versions": len(ordered),
@@ -206,10 +206,10 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         }
         history = self._read_all(ordered, verdicts, prior)
         self._place_importance(ordered, history)
-        self._window = learning_window(ordered, self._window_log_odds, self.text_)
+        self._window = learning_window(ordered, self._window_log_odds)
         self._alarm_above: float | None = None
-        if self.alerts_per_week is not None and self._window.log_odds.size:
-            found = self.threshold_for(self.alerts_per_week)
+        if self.alerts_per_week is not None:
+            found = self._window.threshold_for(self.alerts_per_week)
             self._alarm_above = found.log_odds
             self.details_ |= {"alerts_per_week": float(self.alerts_per_week), **found.details()}
 

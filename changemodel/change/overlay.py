@@ -1,6 +1,7 @@
 """An explanation drawn on the later screenshot: tinted regions, boxes of changed blocks, a legend below.
 
-Nothing rests on colour alone: a region's share is its opacity and is written in it, a block's kind is a letter at
+Nothing rests on colour alone: a region's share is its opacity, paler the less of the whole the pictures are, and is
+written in it, a block's kind is a letter at
 its box, what is usually noise has a dashed box. Blue and orange of Okabe and Ito's palette are told apart with
 every colour vision; boxes have a white rim, so that they stand out on dark pages as well.
 """
@@ -9,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, told_parts
+from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, pictures_say, told_parts
 from changemodel.change.noise_text import NOISE
 from changemodel.errors import InvalidInput
 from changemodel.features.images import VIEW_HEIGHT_PX, WHITE, ImageSource, Pixels, load_image
@@ -32,7 +34,8 @@ _NAMES = {
     "image": "image",
 }
 _STRONGEST = 0.6  # opacity of the region with the largest share
-_WRITTEN = 0.03  # share from which on it is written
+_WRITTEN = 0.03  # share from which on it is written; of the whole, from which on the pictures are tinted
+_SAID = 70  # letters of a sentence in the legend
 _DASH = 8
 _TAG = 19
 _Corners = tuple[int, int, int, int]
@@ -72,7 +75,8 @@ def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
         )
     picture = load_image(screenshot)
     height = min(len(picture), _needed_height(explanation))
-    tinted = _tinted(picture[:height], explanation.regions)
+    say = pictures_say(explanation.score)
+    tinted = _tinted(picture[:height], explanation.regions, say)
     image = Image.fromarray(tinted)
     draw = ImageDraw.Draw(image)
     boxes = [(block, _around(block.box)) for block in explanation.blocks if block.box is not None]
@@ -81,7 +85,7 @@ def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
     for block, corners in boxes:  # over the boxes of neighbours
         _draw_letter(draw, LETTERS.get(block.kind, "?"), corners)
     for region in explanation.regions:
-        if region.share >= _WRITTEN:
+        if min(region.share, say) >= _WRITTEN:
             _write_share(draw, region)
     return _with_legend(np.asarray(image), _legend(explanation, height))
 
@@ -92,13 +96,13 @@ def _needed_height(explanation: Explanation) -> int:
     return max(VIEW_HEIGHT_PX, round(lowest))
 
 
-def _tinted(picture: Pixels, regions: Sequence[RegionPart]) -> Pixels:
+def _tinted(picture: Pixels, regions: Sequence[RegionPart], say: float) -> Pixels:
     opacity = np.zeros(picture.shape[:2], dtype=np.float32)
     largest = max((region.share for region in regions), default=1.0)
     for region in regions:
         x, y, width, height = (round(side) for side in region.box)
         part = opacity[max(0, y) : max(0, y + height), x : x + width]
-        np.maximum(part, _STRONGEST * region.share / largest, out=part)
+        np.maximum(part, _STRONGEST * say * region.share / largest, out=part)
     alpha = opacity[..., None]
     mixed = picture * (1.0 - alpha) + np.array(BLUE, dtype=np.float32) * alpha
     tinted: Pixels = np.rint(mixed).astype(np.uint8)
@@ -162,7 +166,12 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
         first += f" (probability {score.probability:.2f})"
     parts = told_parts(score)
     lines = [first, *([f"made of {parts}"] if parts else [])]
-    lines.append("blue: share of the pictures' distance, as written" + _went_back_note(explanation))
+    if explanation.regions:
+        lines.append(_of_blue(explanation))
+    if explanation.sentences and explanation.sentences[0].text:
+        likeliest = explanation.sentences[0]
+        said = shorten(likeliest.text, _SAID, placeholder="\N{HORIZONTAL ELLIPSIS}")
+        lines.append(f"likeliest news ({likeliest.chance:.2f}): {said}")
     kinds = sorted({block.kind for block in explanation.blocks if block.box is not None})
     if kinds:
         names = ", ".join(f"{LETTERS.get(kind, '?')} {_NAMES.get(kind, kind)}" for kind in kinds)
@@ -183,6 +192,15 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
     if score.returning_state is not None:
         told.append(f"a look that was last seen at {score.returning_state.last_seen_at:%Y-%m-%d %H:%M} UTC")
     return [*lines, "; ".join(told)] if told else lines
+
+
+def _of_blue(explanation: Explanation) -> str:
+    """What the tint says, as far as the pictures have a say."""
+    say = pictures_say(explanation.score)
+    if say < _WRITTEN:
+        return "no region is tinted: the pictures add next to nothing to the distance"
+    whole = "" if say > 1.0 - _WRITTEN else f", which is {100 * say:.0f} % of the whole"
+    return f"blue: share of the pictures' distance{whole}, as written{_went_back_note(explanation)}"
 
 
 def _went_back_note(explanation: Explanation) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from changemodel.arguments import choice, number_from_0, positive_number, switch, whole_number
 from changemodel.errors import InvalidInput
+from changemodel.features.images import VIEW_WIDTH_PX
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "metric": ("diagonal", "full"),
@@ -26,6 +27,10 @@ def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {name: choice(given[name], name, kinds) for name, kinds in CHOICES.items()}
     checked |= {name: switch(given[name], name) for name in ("align", "words", "experience")}
     checked |= {name: whole_number(given[name], name, 1) for name in ("grid", "constraints")}
+    if checked["grid"] > VIEW_WIDTH_PX:
+        raise InvalidInput(
+            f"grid is {given['grid']!r}: pass an integer from 1 to {VIEW_WIDTH_PX}, such as 10"
+        )
     checked["k"] = None if given["k"] is None else whole_number(given["k"], "k", 1)
     for name in ("gamma_h", "window_h", "C"):
         checked[name] = None if given[name] is None else positive_number(given[name], name)

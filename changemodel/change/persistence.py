@@ -1,9 +1,10 @@
-"""A change model on disk: a folder with ``arrays.npz`` and ``model.json``, never pickle.
+"""A change model on disk: a folder with ``model.json`` and an ``.npz`` file of arrays that it names, never pickle.
 
 The JSON says what the model is (format, hyperparameters, feature layout, what it was learned from), the
 arrays hold every number that a score depends on, so that scores are the same bit for bit after a round
 trip. ``model.json`` holds the digest of both and takes its place last: a folder without it, or with another,
-holds no model. Both are written beside what is there before they replace it, so that a full disk costs no model.
+holds no model. The arrays of a model that is saved over another have a name of their own, and the older ones stay until
+then: whenever saving is stopped, the folder holds one of the two models.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import struct
 import tokenize
 import zipfile
@@ -27,13 +29,18 @@ from numpy.typing import NDArray
 from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT = "pagetide-change-model"
-FORMAT_VERSION = 2
-"""2: the parts of a change have one decision. Of 1, only a text that stood in for the picture was decided so."""
+FORMAT_VERSION = 3
+"""3: ``model.json`` names the arrays. 2: the parts of a change have one decision. Of 1, only a text that stood in
+for the picture was decided so."""
 
-READABLE = (1, FORMAT_VERSION)
+READABLE = (1, 2, FORMAT_VERSION)
 
-ARRAYS_FILE = "arrays.npz"
+ARRAYS_OF_OLD = "arrays.npz"
+"""What the arrays are called where ``model.json`` does not say it, before format 3."""
+
 JSON_FILE = "model.json"
+
+_ARRAYS = re.compile(r"arrays(-[0-9a-f]{16})?\.npz")
 
 _DAMAGED = (
     OSError,
@@ -76,10 +83,13 @@ def save(folder: Path, model: SavedModel) -> str:
         "facts": dict(model.facts),
     }
     digest = _digest(about, model.arrays)
-    text = json.dumps({**about, "digest": digest}, indent=1, sort_keys=True, allow_nan=False)
+    arrays = f"arrays-{digest[:16]}.npz"
+    text = json.dumps(
+        {**about, "digest": digest, "arrays": arrays}, indent=1, sort_keys=True, allow_nan=False
+    )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write(folder, {ARRAYS_FILE: _packed(model.arrays), JSON_FILE: text.encode()})
+        _replace(folder, arrays, _packed(model.arrays), text.encode())
     except OSError as error:
         raise InvalidInput(
             f"the model cannot be written into {folder} ({error.strerror or error}): pass as path a folder that can be "
@@ -104,7 +114,7 @@ def load(folder: Path, known: Collection[str] | None = None) -> SavedModel:
     """
     about = _read_json(folder)
     digest = about.pop("digest", None)
-    arrays = _read_arrays(folder)
+    arrays = _read_arrays(folder, about.pop("arrays", ARRAYS_OF_OLD))
     if digest != _digest_read(about, arrays):
         raise UnreadableModel(
             f"the model in {folder} is damaged: its parts do not belong together. Fit it again"
@@ -147,14 +157,18 @@ def _read_json(folder: Path) -> dict[str, Any]:
     return about
 
 
-def _read_arrays(folder: Path) -> dict[str, NDArray[Any]]:
+def _read_arrays(folder: Path, file: object) -> dict[str, NDArray[Any]]:
+    if not isinstance(file, str) or not _ARRAYS.fullmatch(file):
+        raise UnreadableModel(
+            f"the model in {folder} is damaged: {JSON_FILE} names {file!r} as its arrays. Fit it again"
+        )
     try:
-        packed = io.BytesIO((folder / ARRAYS_FILE).read_bytes())
+        packed = io.BytesIO((folder / file).read_bytes())
         with np.load(packed, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files}
     except _DAMAGED as error:
         raise UnreadableModel(
-            f"the model in {folder} is damaged: {ARRAYS_FILE} cannot be read ({error}). Fit it again"
+            f"the model in {folder} is damaged: {file} cannot be read ({error}). Fit it again"
         ) from error
 
 
@@ -191,15 +205,29 @@ def _packed(arrays: Mapping[str, NDArray[Any]]) -> bytes:
     return packed.getvalue()
 
 
-def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """All the files, or none of them."""
-    parts = {name: folder / f"{name}.part" for name in contents}
+def _replace(folder: Path, arrays: str, packed: bytes, about: bytes) -> None:
+    """The whole model, or the one that was there; arrays of others go last."""
+    is_new = not (folder / arrays).exists()
+    _write(folder / arrays, packed)
     try:
-        for name, data in contents.items():
-            parts[name].write_bytes(data)
-        for name, part in parts.items():
-            part.replace(folder / name)
-    finally:
-        for part in parts.values():
+        _write(folder / JSON_FILE, about)
+    except OSError:
+        if is_new:
             with suppress(OSError):
-                part.unlink(missing_ok=True)
+                (folder / arrays).unlink()
+        raise
+    for path in folder.iterdir():
+        if _ARRAYS.fullmatch(path.name) and path.name != arrays:
+            with suppress(OSError):
+                path.unlink()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """The whole file, or what was there."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

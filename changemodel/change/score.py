@@ -17,7 +17,7 @@ SCHEMA = "pagetide-score/1"
 """Name and version of the JSON that ``to_dict`` gives."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ChangeScore:
     """How much a page changed between two versions, whether that matters, and where.
 
@@ -73,6 +73,11 @@ class ChangeScore:
     returning_state: ReturningState | None = None
     by_part: Mapping[str, float] = field(default_factory=dict)
     alarm_above: float | None = None
+
+    def __repr__(self) -> str:
+        """What was decided, without the arrays."""
+        shown = ("distance", "probability", "important", "by_part")
+        return f"ChangeScore({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)}, ...)"
 
     def to_dict(self) -> dict[str, Any]:
         """Every field as JSON-able values, with the name and version of the schema."""

@@ -72,7 +72,7 @@ class BlockDifference:
 class TextVerdict:
     """What the textual reading says of two versions."""
 
-    distance: float  # share of the words that changed, numbers aside, 0 to 1
+    distance: float  # share of the words that changed, 0 to 1
     probability: (
         float | None
     )  # of an important change; None before enough versions are known, and where new text

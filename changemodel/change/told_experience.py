@@ -109,7 +109,7 @@ def news_by_the_clock(
     That is the likeliest of an important change that does not ring, unless it changed when one was unimportant.
     Parameters as for ``told_leaves``.
     """
-    untold, names = known.after_labels(None), {True: set[str](), False: set[str]()}
+    untold, names = known.after_labels(None, frozenset()), {True: set[str](), False: set[str]()}
     for item in labelled:
         sentences, rows = untold.changed(item.before, item.after)
         if item.important and sentences:

@@ -220,7 +220,7 @@ def _learn(
         details["C"] = settings.C
     elif details["held_out_order"] is not None and details["held_out_order"] < MIN_ORDER:
         return None, "no region's changes follow the order of time"
-    pairs = _labelled(history, units, details)
+    pairs = _labelled(history, units)
     weights, pair_threshold = _solved(quadruplets, pairs, details["C"], centre, details)
     details |= {
         "pair_threshold": pair_threshold,
@@ -243,11 +243,10 @@ def _learn(
     return RegionMetric.full(matrix / np.sqrt(np.outer(units, units)), 1.0), None
 
 
-def _labelled(history: PageHistory, units: FloatArray, details: dict[str, Any]) -> LabelledPairs:
+def _labelled(history: PageHistory, units: FloatArray) -> LabelledPairs:
     """What a person said, but of pairs in which no region differs: no weights could tell these apart."""
     distances = history.distances(history.labelled_pairs)
     differing = distances.any(axis=1)
-    details["labels_without_change"] = int((~differing).sum())
     return LabelledPairs.of(distances[differing] / units, history.labels[differing])
 
 

@@ -40,7 +40,7 @@ LEAST_VISITS = 24
 some weeks of a daily one."""
 
 _DAY_H, _HOUR_S = 24.0, 3600.0
-_APART_H = 10_000.0  # between drawn days: nothing is compared across them
+_APART = 10  # times the length of a drawn day and of the window: nothing is compared across drawn days
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +96,10 @@ def bootstrap_map(
         ``n`` below 2, a coverage that is no share, a random state that is no seed; no draw held enough change.
     """
     if not _has_map(model):
-        raise NotFitted("the model has learned no map yet: fit it with some days of versions that change")
+        raise NotFitted(
+            "the model has learned no map: fit it with some days of versions that change, with pictures or blocks that "
+            "have boxes"
+        )
     n, coverage, rng = whole_number(n, "n", 2), share(coverage, "coverage"), _generator(random_state)
     model = model._as_fitted()
     ordered = [model._known(version) for version in in_time_order(check_versions(versions))]
@@ -112,8 +115,8 @@ def bootstrap_map(
     days = np.floor(times_h / length_h).astype(np.intp)
     if len(np.unique(days)) < MIN_DAYS:
         raise InvalidInput(
-            f"the versions span {len(np.unique(days))} times {length_h / _DAY_H:g} days: at least {MIN_DAYS} such "
-            "spans are drawn from"
+            f"the versions are of {len(np.unique(days))} spans of {length_h / _DAY_H:g} days: pass those of at least "
+            f"{MIN_DAYS} such spans, among which is drawn"
         )
     map_of = _maps(model, seen or ordered, history, joint, length_h)
     maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
@@ -172,15 +175,16 @@ def _maps(
         rows_of = [np.flatnonzero(starts == day) for day in days]
         return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
     assert history is not None, "one of the two is drawn from"
-    settings, every = _settings(model), _DayPairs(history, length_h)
+    settings, every = _settings(model), _DayPairs(history, length_h, model.details_["window_h"])
     return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
 
 
 class _DayPairs:
     """Region distances of all pairs of versions of one day, computed once for all draws."""
 
-    def __init__(self, history: History, length_h: float) -> None:
+    def __init__(self, history: History, length_h: float, window_h: float) -> None:
         self._history = history
+        self._apart_h = _APART * (length_h + window_h)
         days = np.floor(history.times_h / length_h).astype(np.intp)
         self._rows_of = [np.flatnonzero(days == day) for day in np.unique(days)]
         self._hours = history.times_h % length_h
@@ -194,7 +198,7 @@ class _DayPairs:
         """The chosen days, by their places among all days, put far apart."""
         rows = np.concatenate([self._rows_of[day] for day in chosen])
         starts = np.concatenate(
-            [np.full(len(self._rows_of[day]), place * _APART_H) for place, day in enumerate(chosen)]
+            [np.full(len(self._rows_of[day]), place * self._apart_h) for place, day in enumerate(chosen)]
         )
 
         def distances(pairs: IntArray) -> FloatArray:

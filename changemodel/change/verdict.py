@@ -16,7 +16,7 @@ from scipy.special import expit, logit
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
 from changemodel.change.temporal import Rhythm, successive_pairs
-from changemodel.change.text_reading import TextReading, TextVerdict, has_text
+from changemodel.change.text_reading import TextVerdict
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -144,36 +144,13 @@ def _larger(*given: float | None) -> float | None:
 
 
 def learning_window(
-    versions: Sequence[PageVersion],
-    log_odds: Callable[[PageVersion, PageVersion, TextVerdict | None], float | None],
-    text: TextReading | None,
+    versions: Sequence[PageVersion], log_odds: Callable[[PageVersion, PageVersion], float | None]
 ) -> LearningWindow:
-    """The changes among versions in time order as all readings together see them.
-
-    The text of each version is judged by what the versions before it taught: a reading that knows them all
-    would find nothing new.
-    """
+    """The changes among versions in time order as all readings together see them, each as of its time."""
     times = np.array([version.captured_at.timestamp() / 3600.0 for version in versions])
     successive = successive_pairs(times, Rhythm.of(times))
     kept = set(successive[:, 0].tolist())
-    verdicts = _verdicts_as_they_came(versions) if text is not None else [None] * (len(versions) - 1)
-    found = [
-        log_odds(a, b, verdict)
-        for row, ((a, b), verdict) in enumerate(zip(pairwise(versions), verdicts, strict=True))
-        if row in kept
-    ]
+    found = [log_odds(a, b) for row, (a, b) in enumerate(pairwise(versions)) if row in kept]
     values = np.array([odds for odds in found if odds is not None and odds > -np.inf])
     watched = float((times[successive[:, 1]] - times[successive[:, 0]]).sum())
     return LearningWindow(log_odds=values, watched_h=watched)
-
-
-def _verdicts_as_they_came(versions: Sequence[PageVersion]) -> list[TextVerdict | None]:
-    reading, newest = TextReading(), None
-    found: list[TextVerdict | None] = []
-    for before, after in zip([None, *versions], versions, strict=False):
-        if before is not None:
-            found.append(reading.compare(before, after))
-        if has_text(after):
-            reading.add(after, newest)
-            newest = after
-    return found

@@ -93,7 +93,7 @@ def worthless_sections(
     bounds = _worthless(added.sum(axis=1))
     most = max(bounds)
     orders = _orders(often, metric, texts, times_h)
-    forgetful = {name for name in often if must_last and orders[name] < FORGETFUL}
+    forgetful = [name for name in often if must_last and orders[name] < FORGETFUL]
     lasting = added.sum(axis=1) - sum((shares[name] for name in forgetful), np.zeros(len(added)))
     found = []
     for name, share in shares.items():

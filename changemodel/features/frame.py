@@ -61,7 +61,6 @@ class FramedFeatures:
 
     features: NDArray[np.float32]
     displacement_px: int
-    confidence: float
     placed: PlacedRows | None = None
     """Its rows in the frame, to tell what moved within it; None where they are not known."""
 
@@ -154,7 +153,7 @@ class Frame:
         features = grid.transform([warped.image])[0]
         features[warped.missing_cells(grid.grid)] = np.nan
         placed = PlacedRows.of(signatures, alignment)
-        return FramedFeatures(features, alignment.displacement_px, alignment.confidence, placed)
+        return FramedFeatures(features, alignment.displacement_px, placed)
 
     @property
     def identity(self) -> str:

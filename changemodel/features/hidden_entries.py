@@ -70,7 +70,8 @@ def _beside(a: Lists, b: Lists) -> Iterator[tuple[str, list[Entry], list[Entry]]
     same = same_lists(before, after)
     for old, entries in before.items():
         yield old[0], entries, after[same[old]] if old in same else []
-    for new in after.keys() - set(same.values()):
+    known = set(same.values())
+    for new in (name for name in after if name not in known):
         yield new[0], [], after[new]
 
 

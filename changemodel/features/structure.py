@@ -1,8 +1,8 @@
 """Distances of what a version links to, shows and says: sets and words, no pixels.
 
-The hybrid distance takes ``jaccard_distance`` of hyperlink and image sets (Law 2015, section 4.3, equation
-(4.7)); ``word_distance`` and ``text_distance`` feed the baselines and the option that the source found to
-make results worse.
+The hybrid distance takes ``jaccard_distance`` of hyperlink and image sets (Law 2015, section 4.3, equation (4.7));
+``word_distance`` is the option that the source found to make results worse, ``text_distance`` what a whole-text diff
+sees.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Constraints out of class labels: similar and dissimilar pairs, target neighbours, triplets and impostors.
 
-``lmnn`` learns from these. Source: M. T. Law's thesis (2015), (1.5) and sections 1.3.4 and 2.2: the target
-neighbours of a point are its nearest points of the same class in the Euclidean metric; a triplet (i, near,
-far) has a target neighbour as ``near`` and a point of another class as ``far``.
+``lmnn`` learns from target neighbours and impostors. Source: M. T. Law's thesis (2015), (1.5) and sections 1.3.4 and
+2.2: the target neighbours of a point are its nearest points of the same class in the Euclidean metric; a triplet (i,
+near, far) has a target neighbour as ``near`` and a point of another class as ``far``.
 """
 
 from __future__ import annotations

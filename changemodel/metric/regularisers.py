@@ -1,7 +1,7 @@
 """Regularisers of a matrix, each with its (sub)gradient.
 
-The learners use the Frobenius norm, the trace, the sum of similar distances and the Fantope (``cone``); the
-others are there to compare. Source: M. T. Law's thesis (2015), sections 1.3.3 and 3.1.
+Those of the source, to compare the learners' own with, which compute theirs within their solvers. Source: M. T. Law's
+thesis (2015), sections 1.3.3 and 3.1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Newton solvers of the vector quadruplet problem: a non-negative diagonal metric, or one free row of
 weights.
 
-``quadruplet_metric`` and ``change.model`` hand their constraints to ``solve``. Source: M. T. Law's thesis
+``quadruplet_metric`` and ``change.training`` hand their constraints to ``solve``. Source: M. T. Law's thesis
 (2015), (2.10) and appendix B. With omega = [w; b] the smooth form (B.1), (B.2) is
 
     F(omega) = 1/2 |omega|^2 + sum_i cost_i L_{delta_i}^h(omega . row_i)
@@ -136,7 +136,7 @@ def solve(
     ----------
     problem : VectorProblem
     nonnegative : bool
-        True: two-metric projected Newton. False: Newton with backtracking over all of R^e.
+        True: Newton over that set. False: Newton with backtracking over all of R^e.
     mode : {"safeguarded", "thesis"}
         "thesis" is algorithm 4: full steps with clipping. Its ``converged`` is often False, and that is its
         nature.

@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.histories_accounts import Visit, account, baseline_alarms, byte_digest, page_text, text_digest
+from benchmarks.histories_accounts import (
+    Account,
+    Visit,
+    account,
+    baseline_alarms,
+    byte_digest,
+    never_seen_alarms,
+    page_text,
+    text_digest,
+    together,
+)
 from benchmarks.time_machine import History, Version
 
 LABELS = [None, False, True, False, None, True]
@@ -73,3 +83,17 @@ def test_page_text_of_next_to_nothing_is_not_an_error(body: bytes) -> None:
 
 def test_page_text_reads_utf8_without_being_told() -> None:
     assert page_text("<p>Grüße</p>".encode()) == "Grüße"
+
+
+def test_a_long_block_rings_only_when_it_was_never_there() -> None:
+    long, other = "A paragraph of more than 25 characters, say 7", "Another paragraph that is quite long"
+    shown = [[long], [long.replace("7", "8")], [long, other], [long], [long, other], ["short"]]
+    blocks = [[{"text": text} for text in texts] for texts in shown]
+    assert never_seen_alarms(blocks) == [False, False, True, False, False, False]
+
+
+def test_pages_are_summed_where_they_were_judged() -> None:
+    judged = Account(alarms=6, true_alarms=2, positives=2, recall=1.0, alarms_per_true_change=3.0)
+    found = together([judged, Account(alarms=90), judged])
+    assert found == Account(alarms=12, true_alarms=4, positives=4, recall=1.0, alarms_per_true_change=3.0)
+    assert together([Account(alarms=3)]) is None

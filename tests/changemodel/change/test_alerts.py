@@ -1,3 +1,4 @@
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -6,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changemodel import ChangeModel
+from changemodel import ChangeModel, PageVersion
 from changemodel.change.alerts import alert_threshold
 from changemodel.errors import InvalidInput, NotFitted
-from tests.changemodel.change.worlds import World, features_version, simulated
+from tests.changemodel.change.worlds import START, World, features_version, simulated
 
 VALUES = st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=50)
 
@@ -37,7 +38,11 @@ def test_of_equal_changes_at_the_border_none_raises_an_alarm() -> None:
 
 def test_more_budget_than_changes_lets_all_through() -> None:
     assert alert_threshold([1.0, 2.0], 1.0, 5) == -np.inf
-    assert alert_threshold([], 1.0, 0) == -np.inf
+    assert alert_threshold([], 1.0, 5) == -np.inf
+
+
+def test_a_budget_of_nothing_lets_nothing_through() -> None:
+    assert alert_threshold([1.0, 2.0], 1.0, 0) == alert_threshold([], 1.0, 0) == np.inf
 
 
 def test_on_too_short_a_window_only_what_exceeds_all_that_was_seen_is_above() -> None:
@@ -78,6 +83,18 @@ def test_the_alarms_that_are_left_are_the_most_probable_changes(world: World) ->
     scores = [model.compare(*pair) for pair in pairwise(world.versions)]
     raised = [score.probability for score in scores if score.important]
     assert min(raised) >= max(score.probability for score in scores if not score.important)
+
+
+@pytest.mark.parametrize(("budget", "alarms"), [(None, 1), (1, 1), (0.05, 0), (0, 0)])
+def test_the_budget_holds_for_words_that_change_once(budget: float | None, alarms: int) -> None:
+    """What the change rings with is what the window was ranked by."""
+    rules = ["You may cancel within fourteen days.", "We store your name.", "Write to our office."]
+    said = [rules, [rules[0], "We store your name and what you bought.", rules[2]]]
+    versions = [
+        PageVersion(START + timedelta(days=day), text="\n".join(said[day >= 20])) for day in range(30)
+    ]
+    model = ChangeModel(alerts_per_week=budget).fit(versions)
+    assert sum(model.compare(*pair).important is True for pair in pairwise(versions)) == alarms
 
 
 def test_a_model_that_learned_nothing_has_no_threshold() -> None:

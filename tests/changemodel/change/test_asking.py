@@ -1,12 +1,13 @@
+from datetime import timedelta
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from changemodel import ChangeModel
+from changemodel import ChangeModel, PageVersion
 from changemodel.change.asking import pairs_to_ask
 from changemodel.errors import NotFitted
-from tests.changemodel.change.worlds import World, features_version, simulated
+from tests.changemodel.change.worlds import START, World, features_version, simulated
 
 NONE = np.empty(0, dtype=np.intp)
 SILENT = np.zeros(4, dtype=bool)
@@ -67,6 +68,16 @@ def test_a_model_without_a_decision_asks_too() -> None:
     rng = np.random.default_rng(0)
     versions = [features_version(hour, rng.random((100, 32))) for hour in range(3)]
     assert len(ChangeModel().fit(versions).ask(versions, 2)) == 2
+
+
+def test_pictures_that_are_not_read_are_not_asked_of() -> None:
+    """Nor are they opened: two versions that read the same are the same to a model of words."""
+    versions = [
+        PageVersion(START + timedelta(hours=hour), b"no picture", text=f"Notice {hour // 9}\nAlways here")
+        for hour in range(40)
+    ]
+    asked = ChangeModel(regions="blocks").fit(versions).ask(versions, 9)
+    assert sorted(versions.index(after) for _, after in asked) == [9, 18, 27, 36]
 
 
 def test_before_fit_nothing_is_asked(world: World) -> None:

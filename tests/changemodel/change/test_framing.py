@@ -6,7 +6,7 @@ from changemodel.errors import InvalidVersion, LayoutMismatch
 from changemodel.features.frame import Frame
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
-from tests.changemodel.change.worlds import START, drawn_version, features_version
+from tests.changemodel.change.worlds import START, drawn_page, drawn_version, features_version
 
 GIST = GistGrid(grid=4)
 
@@ -16,6 +16,21 @@ def test_a_version_is_read_once_while_it_is_in_use(monkeypatch: pytest.MonkeyPat
     first = reader.read(version)
     monkeypatch.setattr(GistGrid, "transform", lambda *_: pytest.fail("computed twice"))
     assert reader.read(version) is first
+
+
+def test_readers_share_what_they_read_of_a_picture_as_it_stands() -> None:
+    opened: list[int] = []
+
+    def screenshot() -> np.ndarray:
+        opened.append(1)
+        return drawn_page(1, 1)
+
+    version = PageVersion(START, screenshot)
+    features = [FeatureReader.of([version], GIST, align=True).read(version).features for _ in range(3)]
+    assert all(np.array_equal(found, features[0]) for found in features)
+    first = len(opened)
+    FeatureReader.of([version], GIST, align=True).read(version)
+    assert len(opened) == first + 1  # for the frame itself
 
 
 def test_content_that_did_not_move_has_the_features_of_the_screenshot() -> None:

@@ -377,10 +377,10 @@ def test_a_model_of_format_1_keeps_the_decision_of_its_text(
 def as_format_1(folder: Path) -> None:
     """What version 1 wrote: the decision of the text among the arrays of its sections, and no other."""
     about = json.loads((folder / persistence.JSON_FILE).read_bytes())
-    with np.load(folder / persistence.ARRAYS_FILE) as kept:
+    with np.load(folder / about["arrays"]) as kept:
         arrays = {name.replace("joint_", "drift_"): kept[name] for name in kept.files}
-    del about["digest"]
+    del about["digest"], about["arrays"]
     about["format_version"] = 1
-    np.savez(folder / persistence.ARRAYS_FILE, **arrays)  # type: ignore[arg-type]
+    np.savez(folder / persistence.ARRAYS_OF_OLD, **arrays)  # type: ignore[arg-type]
     about["digest"] = persistence._digest(about, arrays)
     (folder / persistence.JSON_FILE).write_text(json.dumps(about))

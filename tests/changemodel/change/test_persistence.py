@@ -12,7 +12,7 @@ import pytest
 
 from changemodel.change import persistence
 from changemodel.change.model import ChangeModel
-from changemodel.change.persistence import ARRAYS_FILE, JSON_FILE, SavedModel
+from changemodel.change.persistence import JSON_FILE, SavedModel
 from changemodel.errors import InvalidInput, LayoutMismatch, UnreadableModel
 from tests.changemodel.change.worlds import World, features_version, simulated
 
@@ -72,11 +72,11 @@ def test_the_digest_is_that_of_the_contents(model: ChangeModel, world: World, tm
 
 
 def test_the_folder_holds_arrays_and_json_only(saved: Path) -> None:
-    assert {item.name for item in saved.iterdir()} == {ARRAYS_FILE, JSON_FILE}
+    assert {item.name for item in saved.iterdir()} == {arrays_of(saved).name, JSON_FILE}
     about = json.loads((saved / JSON_FILE).read_text())
     assert about["hyperparameters"]["k"] == 20
     assert len(about["facts"]["details"]["training_digest"]) == 64
-    with np.load(saved / ARRAYS_FILE, allow_pickle=False) as arrays:
+    with np.load(arrays_of(saved), allow_pickle=False) as arrays:
         assert arrays["weights"].shape == (100,)
 
 
@@ -91,15 +91,17 @@ def test_saving_replaces_a_model_that_is_there(saved: Path, world: World) -> Non
         (lambda folder: (folder / JSON_FILE).unlink(), "holds no model"),
         (lambda folder: (folder / JSON_FILE).write_text("{"), "no JSON"),
         (lambda folder: (folder / JSON_FILE).write_text('{"format": "other"}'), "not a change model"),
-        (lambda folder: (folder / ARRAYS_FILE).unlink(), "cannot be read"),
-        (lambda folder: (folder / ARRAYS_FILE).write_bytes(b"PK\x03\x04 no archive"), "cannot be read"),
-        (lambda folder: (folder / ARRAYS_FILE).write_bytes(_one_array()), "cannot be read"),
-        (lambda folder: np.savez(folder / ARRAYS_FILE, weights=np.ones(3)), "do not belong together"),
+        (lambda folder: arrays_of(folder).unlink(), "cannot be read"),
+        (lambda folder: arrays_of(folder).write_bytes(b"PK\x03\x04 no archive"), "cannot be read"),
+        (lambda folder: arrays_of(folder).write_bytes(_one_array()), "cannot be read"),
+        (lambda folder: np.savez(arrays_of(folder), weights=np.ones(3)), "do not belong together"),
         (lambda folder: (folder / JSON_FILE).write_text("[" * 100_000), "no JSON"),
         (lambda folder: _say(folder, facts=float("nan")), "holds no facts"),
         (lambda folder: _say(folder, facts={"state": float("nan")}), "do not belong together"),
         (lambda folder: _say(folder, facts={"state": float("inf")}), "do not belong together"),
         (lambda folder: _say(folder, facts=None), "holds no facts"),
+        (lambda folder: _say(folder, arrays="../arrays.npz"), "names '../arrays.npz' as its arrays"),
+        (lambda folder: _say(folder, arrays=7), "names 7 as its arrays"),
         (lambda folder: _say(folder, hyperparameters=None), "holds no hyperparameters"),
         (lambda folder: _say(folder, hyperparameters=[["grid", 10]]), "holds no hyperparameters"),
     ],
@@ -108,6 +110,12 @@ def test_damaged_and_foreign_folders_are_refused(saved: Path, damage, message: s
     damage(saved)
     with pytest.raises(UnreadableModel, match=message):
         ChangeModel.load(saved)
+
+
+def arrays_of(folder: Path) -> Path:
+    """The file of arrays, of which there is one."""
+    (found,) = folder.glob("*.npz")
+    return found
 
 
 def _one_array() -> bytes:
@@ -142,16 +150,16 @@ def test_hyperparameters_of_a_newer_program_are_named(tmp_path: Path) -> None:
 
 
 def test_a_pickle_among_the_arrays_is_never_run(saved: Path) -> None:
-    np.savez(saved / ARRAYS_FILE, weights=np.array([object()]), allow_pickle=True)
+    np.savez(arrays_of(saved), weights=np.array([object()]), allow_pickle=True)
     with pytest.raises(UnreadableModel, match="cannot be read"):
         ChangeModel.load(saved)
 
 
 def test_a_flipped_weight_is_noticed(saved: Path) -> None:
-    with np.load(saved / ARRAYS_FILE) as arrays:
+    with np.load(arrays_of(saved)) as arrays:
         changed = dict(arrays)
     changed["weights"] = changed["weights"] + 1e-12
-    np.savez(saved / ARRAYS_FILE, **changed)
+    np.savez(arrays_of(saved), **changed)
     with pytest.raises(UnreadableModel, match="do not belong together"):
         ChangeModel.load(saved)
 
@@ -219,15 +227,40 @@ def test_what_is_saved_is_what_was_fitted(world: World, saved: Path, tmp_path: P
 OLD = SavedModel(hyperparameters={"grid": 10}, facts={"state": "old"}, arrays={"weights": np.ones(3)})
 
 
-@pytest.mark.parametrize("name", [ARRAYS_FILE, JSON_FILE])
+NEW = replace(OLD, facts={"state": "new"})
+
+
+@pytest.mark.parametrize("which", ["arrays", "about"])
 def test_where_one_file_cannot_be_written_the_old_model_stays_and_nothing_else(
-    tmp_path: Path, name: str
+    tmp_path: Path, which: str
 ) -> None:
-    persistence.save(tmp_path, OLD)
-    (tmp_path / f"{name}.part").mkdir()
+    persistence.save(tmp_path / "other", NEW)
+    persistence.save(tmp_path / "model", OLD)
+    blocked = JSON_FILE if which == "about" else arrays_of(tmp_path / "other").name
+    (tmp_path / "model" / f"{blocked}.part").mkdir()
+    before = set(tmp_path.rglob("model/*"))
     with pytest.raises(InvalidInput, match=r"cannot be written into .* \(Is a directory\)"):
-        persistence.save(tmp_path, replace(OLD, facts={"state": "new"}))
-    assert {item.name for item in tmp_path.iterdir()} == {ARRAYS_FILE, JSON_FILE, f"{name}.part"}
+        persistence.save(tmp_path / "model", NEW)
+    assert set(tmp_path.rglob("model/*")) == before
+    assert persistence.load(tmp_path / "model").facts == {"state": "old"}
+
+
+def test_saving_that_is_stopped_between_its_two_files_leaves_the_old_model(tmp_path: Path) -> None:
+    """A process that is killed there has written the arrays of the new one beside those of the old."""
+    persistence.save(tmp_path / "other", NEW)
+    persistence.save(tmp_path / "model", OLD)
+    waiting = arrays_of(tmp_path / "other")
+    (tmp_path / "model" / waiting.name).write_bytes(waiting.read_bytes())
+    assert persistence.load(tmp_path / "model").facts == {"state": "old"}
+    persistence.save(tmp_path / "model", NEW)
+    assert persistence.load(tmp_path / "model").facts == {"state": "new"}
+    assert arrays_of(tmp_path / "model").name == waiting.name
+
+
+def test_a_model_of_before_its_arrays_had_a_name_is_read(tmp_path: Path) -> None:
+    persistence.save(tmp_path, OLD)
+    arrays_of(tmp_path).rename(tmp_path / persistence.ARRAYS_OF_OLD)
+    _say(tmp_path, arrays=None)
     assert persistence.load(tmp_path).facts == {"state": "old"}
 
 
@@ -249,14 +282,14 @@ def test_a_disk_that_is_full_costs_no_model(tmp_path: Path) -> None:
     told = subprocess.run(command, capture_output=True, text=True, check=False).stderr
     assert "InvalidInput: the model cannot be written into" in told
     assert "File too large" in told
-    assert {item.name for item in tmp_path.iterdir()} == {ARRAYS_FILE, JSON_FILE}
+    assert {item.name for item in tmp_path.iterdir()} == {arrays_of(tmp_path).name, JSON_FILE}
     assert persistence.load(tmp_path).facts == {"state": "old"}
 
 
 def test_a_long_string_among_many_takes_its_own_size_on_disk(tmp_path: Path) -> None:
     names = np.array(["body>main>p"] * 700 + ["x" * 4000])
     digest = persistence.save(tmp_path, replace(OLD, arrays={"names": names, "weights": np.ones(3)}))
-    assert (tmp_path / ARRAYS_FILE).stat().st_size < names.nbytes / 100
+    assert arrays_of(tmp_path).stat().st_size < names.nbytes / 100
     np.testing.assert_array_equal(persistence.load(tmp_path).arrays["names"], names)
     _rewrite_as_numpy_does(tmp_path)
     assert json.loads((tmp_path / JSON_FILE).read_text())["digest"] == digest
@@ -265,13 +298,13 @@ def test_a_long_string_among_many_takes_its_own_size_on_disk(tmp_path: Path) -> 
 
 def _rewrite_as_numpy_does(folder: Path) -> None:
     """As versions of before strings were compressed wrote."""
-    with np.load(folder / ARRAYS_FILE) as arrays:
+    with np.load(arrays_of(folder)) as arrays:
         kept = dict(arrays)
-    np.savez(folder / ARRAYS_FILE, **kept)
+    np.savez(arrays_of(folder), **kept)
 
 
 def test_the_same_model_is_the_same_files(model: ChangeModel, tmp_path: Path) -> None:
     model.save(tmp_path / "a")
     model.save(tmp_path / "b")
-    for name in (ARRAYS_FILE, JSON_FILE):
+    for name in (arrays_of(tmp_path / "a").name, JSON_FILE):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from changemodel import ChangeModel, PageVersion
 from changemodel.errors import InvalidInput
 from changemodel.evaluation.ranking import balanced_accuracy
-from tests.changemodel.change.worlds import World, features_version, simulated
+from tests.changemodel.change.worlds import START, World, features_version, simulated
 
 SEEDS = range(4)
 
@@ -100,6 +100,12 @@ def test_a_label_on_identical_versions_teaches_nothing_and_is_counted(important:
     assert told.details_["labels_without_change"] == 1
     np.testing.assert_array_equal(told.weights_, ChangeModel().fit(versions).weights_)
     assert told.compare(last, again).important is False
+
+
+def test_a_label_on_identical_words_is_counted_too() -> None:
+    versions = [PageVersion(START + timedelta(hours=hour), text=f"Notice {hour // 9}") for hour in range(40)]
+    labels = [(versions[row], versions[row + 1], True) for row in (2, 8, 12)]
+    assert ChangeModel().fit(versions, labels).details_["labels_without_change"] == 2
 
 
 def test_the_probability_is_about_as_often_right_as_it_says() -> None:

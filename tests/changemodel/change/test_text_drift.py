@@ -227,6 +227,15 @@ def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -
     assert rings == important[121:]
 
 
+def test_what_is_noise_uses_up_no_alert_budget() -> None:
+    """The changes that a budget is dealt among are those that could ring."""
+    versions, important = talk_page(230, every=4)
+    model = ChangeModel(regions="blocks", alerts_per_week=14).fit(versions[:120])
+    assert model.details_["alerts_on_window"] == pytest.approx(sum(important[:120]) * 7 * 24 / 119)
+    rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
+    assert rings == important[121:]
+
+
 @pytest.mark.parametrize("step_h", [1, 24])
 def test_what_lasts_is_told_in_the_page_s_own_time(step_h: int) -> None:
     """Of a page that is visited once a day as of one that is visited hourly: notices that stay are no noise."""

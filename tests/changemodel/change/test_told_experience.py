@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import approx_fprime
 
 from changemodel.change.experience import UNDECIDED, Experience
+from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from changemodel.change.told_experience import (
     SCATTER,
@@ -286,6 +287,28 @@ def test_the_map_shows_no_more_what_a_person_called_noise() -> None:
     news = [_share_of(model, NEWS, history[-1]) for model in (alone, told)]
     assert forum[1] < 0.5 * forum[0]
     assert news[1] > news[0]
+
+
+def test_pictures_whose_digests_are_of_one_version_only_are_told_by_their_addresses(
+    history: list[PageVersion],
+) -> None:
+    model = ChangeModel(regions="blocks").fit(history)
+    photo, block = "http://page.test/lead.jpg", {"path": f"{NEWS}>figure", "text": "The station"}
+    shown = [
+        replace(version, blocks=[*version.blocks, block | {"images": [photo]}], images=frozenset([photo]))
+        for version in _forum_and_news()[1]
+    ]
+    other = replace(shown[1], image_digests={photo: "sha256:01"})
+    assert explain(model, shown[0], other).sentences == explain(model, *shown).sentences != ()
+
+
+def test_what_labels_said_of_the_clock_is_said_anew_each_time() -> None:
+    known = Experience.of([_with_risk(hour) for hour in range(HOURS - 1)])
+    assert known is not None
+    told = known.after_labels(None, frozenset({RISK}))
+    assert told.clocked == known.clocked - {RISK} != known.clocked
+    assert told.after_labels(None).clocked == told.clocked
+    assert told.after_labels(None, frozenset()).clocked == known.clocked
 
 
 def test_what_goes_by_the_clock_and_was_called_both_stays_silent() -> None:

@@ -47,12 +47,12 @@ def test_draws_are_repeatable(world: World, model: ChangeModel) -> None:
 
 
 def test_a_map_that_was_not_learned_has_no_interval(world: World) -> None:
-    with pytest.raises(NotFitted, match="no map yet"):
+    with pytest.raises(NotFitted, match="learned no map"):
         bootstrap_map(ChangeModel(), world.versions)
 
 
 def test_too_few_days_and_draws_are_refused(world: World, model: ChangeModel) -> None:
-    with pytest.raises(InvalidInput, match="span 2 times 1 days"):
+    with pytest.raises(InvalidInput, match="of 2 spans of 1 days"):
         bootstrap_map(model, world.versions[:40])
     with pytest.raises(InvalidInput, match="n is 1: pass an integer of at least 2"):
         bootstrap_map(model, world.versions, 1)
@@ -88,6 +88,17 @@ def test_versions_without_what_the_map_is_drawn_from_are_refused(world: World, m
         bootstrap_map(ChangeModel().fit(boxless), boxless)
 
 
+def test_of_a_page_visited_monthly_spans_of_years_are_drawn() -> None:
+    world = simulated(1, days=13)
+    monthly = [
+        replace(version, captured_at=START + timedelta(days=30 * month))
+        for month, version in enumerate(world.versions)
+    ]
+    model = ChangeModel().fit(monthly)
+    assert model.state_ == "learned"
+    assert bootstrap_map(model, monthly, 5).mean.ravel()[world.news].sum() > 0.6
+
+
 def test_of_a_page_visited_daily_spans_of_days_are_drawn(world: World) -> None:
     daily = [
         replace(version, captured_at=START + timedelta(days=day))
@@ -97,5 +108,5 @@ def test_of_a_page_visited_daily_spans_of_days_are_drawn(world: World) -> None:
     assert model.state_ == "learned"
     interval = bootstrap_map(model, daily, 5)
     assert interval.mean.ravel()[world.news].sum() > 0.6
-    with pytest.raises(InvalidInput, match="span 2 times 24 days"):
+    with pytest.raises(InvalidInput, match="of 2 spans of 24 days"):
         bootstrap_map(model, daily[:48])

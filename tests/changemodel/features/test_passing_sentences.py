@@ -79,7 +79,9 @@ def test_marks_of_notes_are_no_part_of_a_sentence() -> None:
 
 
 def test_the_numbers_of_what_is_left_are_told_by_their_places_in_the_whole_block() -> None:
-    left = lasting_text("It rose 2 m.[12] Lies 3 times 4! It fell 5 m, then 6.", frozenset({"Lies # times #!"}))
+    left = lasting_text(
+        "It rose 2 m.[12] Lies 3 times 4! It fell 5 m, then 6.", frozenset({"Lies # times #!"})
+    )
     assert left.text == "It rose 2 m.\nIt fell 5 m, then 6."
     assert (left.places, left.count) == ((0, 3, 4), 5)
 

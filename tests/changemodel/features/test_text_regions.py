@@ -9,7 +9,9 @@ from changemodel.features.blocks import Block, BlockPage, block_page
 from changemodel.features.page_text import BINS, text_distances
 from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
 
-PRICES = tuple(f"Ferry {name} costs {price} a head" for name, price in (("Boreas", 14), ("Cetus", 9), ("Draco", 31)))
+PRICES = tuple(
+    f"Ferry {name} costs {price} a head" for name, price in (("Boreas", 14), ("Cetus", 9), ("Draco", 31))
+)
 
 
 def distances(before: str, after: str) -> dict[str, float]:

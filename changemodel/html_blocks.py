@@ -1,20 +1,21 @@
-"""Blocks of a page from its HTML alone, without a browser: the fast path of ``benchmarks.histories --unrendered``.
+"""Blocks of a page from its HTML alone, without a browser: what ``files.version_from_html`` reads.
 
 Follows ``rendering/scripts/layout.js`` as far as HTML tells: which elements are inline is taken from their names, and
-what style sheets hide or set smaller is not known. For developing and for quick figures; what the product finds is
-measured with rendered versions.
+what scripts write, and style sheets hide or set smaller, is not known. A capture's own layout says more.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from lxml import etree, html
 
 from changemodel.features.structure import normalised_lines
+from changemodel.html_links import absolute_from
 
 INLINE: frozenset[str] = frozenset(
     re.findall(
@@ -38,17 +39,26 @@ class _Found:
     linked_chars: int = 0
 
 
-def html_blocks(body: bytes) -> list[dict[str, Any]]:
-    """The blocks of a page in reading order, as ``PageVersion.blocks`` takes them."""
+def html_blocks(body: bytes, url: str | None = None) -> list[dict[str, Any]]:
+    """The blocks of a page in reading order, as ``PageVersion.blocks`` takes them.
+
+    Parameters
+    ----------
+    body
+        In the encoding that it names, or UTF-8; damaged HTML is read as far as a browser would.
+    url
+        Of the page: links and images are absolute URLs, and what is no web address is left out. None: as they are
+        written.
+    """
     root = parsed(body)
     if root is None:
         return []
-    reader = _Reader(root)
-    return reader.blocks()
+    return _Reader(root, absolute_from(body, url) if url else str.strip).blocks()
 
 
 def parsed(body: bytes) -> Any:
     """The body element of a page's HTML, in the encoding that it is in; None where there is none."""
+    body = body.replace(b"\0", b"")  # the parser would stop there
     if not body.strip():
         return None
     try:
@@ -65,10 +75,12 @@ def parsed(body: bytes) -> Any:
 
 
 class _Reader:
-    def __init__(self, body: Any) -> None:
+    def __init__(self, body: Any, address: Callable[[str], str]) -> None:
         self._body = body
+        self._address = address
         self._found: dict[Any, _Found] = {}
         self._paths: dict[Any, str] = {}
+        self._names: dict[Any, str] = {}
         ids = Counter(element.get("id") for element in body.iter(etree.Element) if element.get("id"))
         self._own_ids = {name for name, times in ids.items() if times == 1}
 
@@ -105,10 +117,10 @@ class _Reader:
                     self._found[block].text.append("\n")
                 block = element
             inside = linked or (element.tag == "a" and bool(element.get("href")))
-            if inside and not linked:
-                self._entry(block).links.add(element.get("href"))
-            if element.tag == "img" and element.get("src"):
-                self._entry(block).images.add(element.get("src"))
+            if inside and not linked and (link := self._address(element.get("href"))):
+                self._entry(block).links.add(link)
+            if element.tag == "img" and (image := self._address(element.get("src") or "")):
+                self._entry(block).images.add(image)
                 self._entry(block).width = element.get("width")
             if element.tag == "br" and block in self._found:
                 self._found[block].text.append("\n")
@@ -135,17 +147,32 @@ class _Reader:
             elif name and _STABLE.fullmatch(name) and name in self._own_ids:
                 path = f"body>{element.tag}#{name}"
             else:
-                path = f"{self._path(parent)}>{_name(element, parent)}"
+                if element not in self._names:
+                    self._names.update(_names_in(parent))
+                path = f"{self._path(parent)}>{self._names[element]}"
             self._paths[element] = path
         return self._paths[element]
 
 
-def _name(element: Any, parent: Any) -> str:
-    tag = element.tag
-    same = [other for other in parent if other.tag == tag]
-    if len(same) == 1:
-        return str(tag)
-    for name in (element.get("class") or "").split():
-        if _STABLE.fullmatch(name) and sum(name in (other.get("class") or "").split() for other in same) == 1:
-            return f"{tag}.{name}"
-    return f"{tag}:nth-of-type({same.index(element) + 1})"
+def _names_in(parent: Any) -> dict[Any, str]:
+    """The children of an element, each by its tag, with the first class or the place that no other of that tag has."""
+    children = [child for child in parent if isinstance(child.tag, str)]
+    tags = Counter(child.tag for child in children)
+    classes = Counter((child.tag, name) for child in children for name in set(_classes(child)))
+    places: Counter[str] = Counter()
+    found = {}
+    for child in children:
+        tag = child.tag
+        places[tag] += 1
+        own = (name for name in _classes(child) if _STABLE.fullmatch(name) and classes[tag, name] == 1)
+        if tags[tag] == 1:
+            found[child] = str(tag)
+        elif name := next(own, None):
+            found[child] = f"{tag}.{name}"
+        else:
+            found[child] = f"{tag}:nth-of-type({places[tag]})"
+    return found
+
+
+def _classes(element: Any) -> list[str]:
+    return (element.get("class") or "").split()

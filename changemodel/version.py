@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.errors import InvalidImage, InvalidInput, InvalidVersion, LayoutMismatch
+from changemodel.features.alignment import check_signatures
 from changemodel.features.block_input import checked_blocks
 from changemodel.features.blocks import image_name, image_names
 from changemodel.features.images import ImageSource, Pixels, load_image
@@ -87,6 +88,8 @@ class PageVersion:
             )
         if self.features is not None:
             object.__setattr__(self, "features", _checked_features(self.features))
+        if self.signatures is not None:
+            check_signatures(self.signatures)
 
     def __repr__(self) -> str:
         """In one line: when it was captured and what it brings, without pixels and texts."""
@@ -213,7 +216,10 @@ def _in_utc(captured_at: object) -> datetime:
         raise InvalidVersion(f"captured_at is a {type(captured_at).__name__}: pass an aware datetime")
     try:
         if captured_at.utcoffset() is not None:
-            return captured_at.astimezone(UTC)
+            moment = captured_at.astimezone(UTC)
+            if not MINYEAR < moment.year < MAXYEAR:  # other zones' days are counted around it
+                raise OverflowError(f"the year {moment.year} is an end of the calendar")
+            return moment
     except (ValueError, OverflowError) as error:
         raise InvalidVersion(
             f"captured_at {captured_at} is no time in UTC: pass an aware datetime"
@@ -226,6 +232,8 @@ def _in_utc(captured_at: object) -> datetime:
 
 def _checked_features(features: object) -> NDArray[np.float32]:
     try:
+        if np.iscomplexobj(features):
+            raise TypeError("they are complex")
         array = np.asarray(features, dtype=np.float32)
     except (TypeError, ValueError) as error:
         raise InvalidVersion(f"features are not an array of numbers ({error})") from error

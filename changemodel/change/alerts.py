@@ -73,10 +73,10 @@ class LearningWindow:
 def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> float:
     """The value above which at most ``alerts_per_week`` changes of the window lie.
 
-    With n = the budget over the whole window, rounded, the threshold lies half way between the n-th and the next largest
-    value. Of equal values at the border none is above it: the budget is a ceiling. With less than half an alarm allowed
-    on the window it is the largest value seen: only what exceeds all that was seen raises an alarm; with a budget of 0
-    nothing does: infinity. With more allowed than there were changes, every change does: minus infinity.
+    With n = the budget over the whole window, rounded, the threshold lies half way between the n-th and the next
+    largest value. Of equal values at the border none is above it: the budget is a ceiling. With less than half an alarm
+    allowed on the window it is the largest value seen: only what exceeds all that was seen raises an alarm; with a
+    budget of 0 nothing does: infinity. With more allowed than there were changes, every change does: minus infinity.
 
     Parameters
     ----------
@@ -95,9 +95,10 @@ def alert_threshold(values: ArrayLike, weeks: float, alerts_per_week: float) -> 
     if alerts_per_week == 0:
         return np.inf
     ranked = np.sort(np.asarray(values, dtype=np.float64))[::-1]
-    allowed = int(np.floor(alerts_per_week * weeks + 0.5))
-    if allowed >= ranked.size:
+    whole = np.floor(alerts_per_week * weeks + 0.5)
+    if whole >= ranked.size:
         return -np.inf
+    allowed = int(whole)
     if allowed == 0:
         return float(ranked[0])
     above, below = float(ranked[allowed - 1]), float(ranked[allowed])

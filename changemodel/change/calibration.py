@@ -247,15 +247,16 @@ def _flat(item: tuple[object, object]) -> object:
 
 def _moment(when: When) -> datetime:
     moment = getattr(when, "captured_at", when)
-    if not isinstance(moment, datetime) or moment.utcoffset() is None:
-        raise InvalidConstraints(
-            f"a label speaks of the time {moment!r}: pass a version or an aware datetime"
-        )
-    return moment
+    try:
+        if isinstance(moment, datetime) and moment.utcoffset() is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # pandas' NaT; a time that is none in UTC
+        pass
+    raise InvalidConstraints(f"a label speaks of the time {moment!r}: pass a version or an aware datetime")
 
 
 def _ordered(before: datetime, after: datetime) -> tuple[datetime, datetime]:
     if before == after:
         raise InvalidConstraints(f"a label compares the version of {before.isoformat()} with itself")
-    first, second = sorted((before.astimezone(UTC), after.astimezone(UTC)))
+    first, second = sorted((before, after))
     return first, second

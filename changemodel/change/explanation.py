@@ -179,6 +179,11 @@ def explain(
             f"score is a {type(score).__name__}: pass what model.compare(before, after) gives, or None"
         )
     before, after = check_version(before, "before"), check_version(after, "after")
+    grid = model._as_fitted().grid
+    if score is not None and len(score.regions) != grid:
+        raise InvalidInput(
+            f"score has {len(score.regions)} regions a side, the model {grid}: pass what this model says of the two"
+        )
     score = model.compare(before, after) if score is None else score
     known = named_alike(model._known(before), model._known(after))
     return Explanation(

@@ -25,7 +25,6 @@ from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.motion import PlacedRows
 from changemodel.version import PageVersion
 
-
 _FEATURES: dict[str, WeakKeyDictionary[PageVersion, FramedFeatures]] = {}
 """Of pictures as they stand, by layout."""
 

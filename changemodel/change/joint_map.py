@@ -267,10 +267,11 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
         if None in sides:
             continue
         x, y, width, height = map(float, sides)
-        if not (width > 0 and height > 0):
-            continue
         top = in_frame(y, shift)
-        box = (x, top, x + width, top + height)
+        box = left, _, right, bottom = (x, top, x + width, top + height)
+        area = (right - left) * (bottom - top)
+        if not (width > 0 and height > 0 and 0 < area < np.inf):
+            continue
         path, shown = pictured(block, version.image_digests)
         if text := normalised_text(attribute_of(block, "text") or ""):
             found[path, text] = box

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.cluster import ward_tree
 from sklearn.feature_extraction.image import grid_to_graph
 
+from changemodel.arguments import number_from_0
 from changemodel.errors import InvalidInput
 
 _SAME = 1e-12  # relative difference that is rounding
@@ -37,12 +38,17 @@ def map_regions(importance_map: ArrayLike, kept: float = KEPT) -> NDArray[np.int
     InvalidInput
         No two-dimensional array of finite numbers, or ``kept`` out of range.
     """
-    values = np.asarray(importance_map, dtype=np.float64)
+    try:
+        values = np.asarray(importance_map, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"a map is no array of numbers ({error}): pass finite numbers (rows, columns)"
+        ) from error
     if values.ndim != 2 or values.size == 0 or not np.isfinite(values).all():
         raise InvalidInput(f"a map of shape {values.shape} is none: pass finite numbers (rows, columns)")
-    if not 0 < kept <= 1:
+    if number_from_0(kept, "kept") == 0 or kept > 1:
         raise InvalidInput(f"kept is {kept!r}: pass a share above 0 and up to 1")
-    cells = values.ravel()
+    cells = values.ravel() / max(np.abs(values).max(), np.finfo(np.float64).tiny)
     total = float(((cells - cells.mean()) ** 2).sum())
     if np.ptp(cells) <= _SAME * np.abs(cells).max():
         return np.zeros(values.shape, dtype=np.intp)

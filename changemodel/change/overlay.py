@@ -40,6 +40,7 @@ _DASH = 8
 _TAG = 19
 _Corners = tuple[int, int, int, int]
 _OUTSIDE = 4  # how far outside of a block its box is drawn, so that no letter of it is hidden
+_FAR = 50  # outside of the picture: neither a line nor a letter there is seen
 _LINE = 20
 _MARGIN = 8
 
@@ -79,7 +80,7 @@ def draw_overlay(explanation: Explanation, screenshot: ImageSource) -> Pixels:
     tinted = _tinted(picture[:height], explanation.regions, say)
     image = Image.fromarray(tinted)
     draw = ImageDraw.Draw(image)
-    boxes = [(block, _around(block.box)) for block in explanation.blocks if block.box is not None]
+    boxes = [(block, _around(block.box, image.size)) for block in explanation.blocks if block.box is not None]
     for block, corners in boxes:
         _draw_box(draw, block, corners)
     for block, corners in boxes:  # over the boxes of neighbours
@@ -109,10 +110,11 @@ def _tinted(picture: Pixels, regions: Sequence[RegionPart], say: float) -> Pixel
     return tinted
 
 
-def _around(box: Box) -> _Corners:
-    """Left, top, right, bottom of the line around a block."""
+def _around(box: Box, size: tuple[int, int]) -> _Corners:
+    """Left, top, right, bottom of the line around a block; what lies far outside of the picture, just outside of it."""
     x, y, width, height = box
-    left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
+    left, right = (round(min(max(end, -_FAR), size[0] + _FAR)) for end in (x, x + width))
+    top, bottom = (round(min(max(end, -_FAR), size[1] + _FAR)) for end in (y, y + height))
     return left - _OUTSIDE, top - _OUTSIDE, max(left, right) + _OUTSIDE, max(top, bottom) + _OUTSIDE
 
 

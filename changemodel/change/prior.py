@@ -52,8 +52,12 @@ class Prior:
         InvalidInput
             Models of different grids, or no collection of models.
         """
-        if not isinstance(models, Iterable):
+        if not isinstance(models, Iterable) or isinstance(models, str | bytes):
             raise InvalidInput(f"models is a single {type(models).__name__}: pass a list of fitted models")
+        models = list(models)
+        for number, model in enumerate(models):
+            if not hasattr(model, "calibration_"):
+                raise InvalidInput(f"item {number} of models is a {type(model).__name__}: pass fitted models")
         learned = [model for model in models if getattr(model, "state_", None) == "learned"]
         if not learned:
             return None

@@ -95,6 +95,8 @@ def bootstrap_map(
         The versions lack the pictures or the words that the map is drawn from, or span fewer than ``MIN_DAYS`` days;
         ``n`` below 2, a coverage that is no share, a random state that is no seed; no draw held enough change.
     """
+    if not hasattr(model, "importance_on"):
+        raise InvalidInput(f"model is a {type(model).__name__}: pass a fitted ChangeModel")
     if not _has_map(model):
         raise NotFitted(
             "the model has learned no map: fit it with some days of versions that change, with pictures or blocks that "

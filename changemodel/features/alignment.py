@@ -130,7 +130,7 @@ def estimate(a: Signatures, b: Signatures, split_rows: Sequence[int] = ()) -> Al
 
 def anchored_segments(a: Signatures, b: Signatures) -> list[Segment]:
     """Parts of a that were found again in b, each from its first to its last recognised row, in order."""
-    _check_signatures(a, b)
+    check_signatures(a, b)
     top = a[:VIEW_HEIGHT_PX]
     offsets = _candidate_offsets(top, b)
     evidence = np.stack([_matches(top, b, offset) for offset in offsets])
@@ -184,8 +184,17 @@ def warp(image: Pixels, alignment: Alignment, backdrop: Pixels | None = None) ->
     return Warped(drawn, missing)
 
 
-def _check_signatures(*signatures: Signatures) -> None:
+def check_signatures(*signatures: object) -> None:
+    """Refuse what are no rows of pictures.
+
+    Raises
+    ------
+    InvalidInput
+        Something else than what ``row_signatures`` returns.
+    """
     for item in signatures:
+        if not isinstance(item, np.ndarray):
+            raise InvalidInput(f"signatures are a {type(item).__name__}: pass what row_signatures returns")
         if item.ndim != 2 or item.shape[1] != BANDS or item.dtype != np.uint32:
             raise InvalidInput(
                 f"signatures have shape {item.shape} and type {item.dtype}: pass what row_signatures returns"

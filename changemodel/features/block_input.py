@@ -75,8 +75,10 @@ def _are_usual(blocks: Sequence[Any]) -> bool:
             return [block.get(name, default) for block in blocks]
         return [getattr(block, name, default) for block in blocks]
 
+    paths = column("path")
     return (
-        _STRINGS.issuperset(map(type, column("path")))
+        _STRINGS.issuperset(map(type, paths))
+        and not any("\0" in path for path in paths)
         and _STRINGS.issuperset(map(type, column("text", "")))
         and all(_are_usual_urls(column(name, ())) for name in ("links", "images"))
         and all(_are_usual_numbers(column(name)) for name in ("linked_chars", *BOX))
@@ -102,6 +104,8 @@ def _wrong_with(block: Any) -> str:
     path, text = attribute_of(block, "path"), attribute_of(block, "text", "")
     if not isinstance(path, str) or not isinstance(text, str):
         return f"is a {type(block).__name__} without a path or text: pass objects with path, text and links"
+    if "\0" in path:
+        return "has a path with a NUL character, which no element has: name it otherwise"
     for name in ("links", "images"):
         urls = attribute_of(block, name, ())
         if not (_are_urls(urls) or (urls is None and name == "images")):

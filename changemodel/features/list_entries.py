@@ -32,6 +32,9 @@ CELLS = frozenset({"td", "th"})
 MIN_HEADING = 12
 """Letters of a heading that names an entry: shorter ones are labels, such as "News"."""
 
+DEEPEST = 256
+"""Steps of a path, the innermost ones, whose elements may be lists: no browser nests much deeper."""
+
 COMMON = 16
 """Entries of a list, or lists of a name, above which a text that they all have tells none of them."""
 
@@ -273,10 +276,11 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
 def _elements(path: str) -> tuple[tuple[str, str, str], ...]:
     """The lists that a block may belong to, by name and parent, and its entry in each by the path of the element."""
     steps = path.split(">")
-    parents = [">".join(steps[:depth]) for depth in range(1, len(steps))]
+    first = max(1, len(steps) - DEEPEST)
+    parents = [">".join(steps[:depth]) for depth in range(first, len(steps))]
     return tuple(
         (f"{section_of(parent)}>{_tag(step)}", parent, f"{parent}>{step}")
-        for parent, step in zip(parents, steps[1:], strict=True)
+        for parent, step in zip(parents, steps[first:], strict=True)
         if _tag(step) not in CELLS
     )
 

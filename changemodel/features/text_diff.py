@@ -8,7 +8,7 @@ change either. Letter case and spacing do not count.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -178,9 +178,16 @@ def _differing(a: BlockPage, b: BlockPage, kind: Literal["links", "outline"]) ->
     old, new = (a.target, b.target) if kind == "links" else (a.rank, b.rank)
     if old == new and a.exact == b.exact:
         return
+    known: dict[
+        str, tuple[set[Hashable], dict[str, int]]
+    ] = {}  # what blocks that say so were, and where they stood
     for row, key in enumerate(b.exact):
         rows = a.rows_of.get(key, ())
-        if rows and new[row] not in [old[item] for item in rows]:
+        if not rows:
+            continue
+        if key not in known:
+            known[key] = {old[item] for item in rows}, {a.blocks[item].path: item for item in reversed(rows)}
+        were, places = known[key]
+        if new[row] not in were:
             path = b.blocks[row].path
-            place = next((item for item in rows if a.blocks[item].path == path), rows[0])
-            yield BlockChange(kind=kind, path=path, before=place, after=row)
+            yield BlockChange(kind=kind, path=path, before=places.get(path, rows[0]), after=row)

@@ -51,7 +51,7 @@ class JointLearning(JointReading):
         if verdicts:
             self.details_["labels"] = len(verdicts)
         history = self._read_words_and_pictures(ordered, verdicts, prior)
-        self._tell_sections(ordered, verdicts)
+        self._tell_sections(ordered, verdicts, history)
         self._note_labels(_told_pairs(ordered, verdicts))
         self.illustrations_ = self._illustrations_among(ordered)
         return history
@@ -139,19 +139,43 @@ class JointLearning(JointReading):
         self._tell_experience(ordered, verdicts)
         return "experience" if heard else "nothing"
 
-    def _tell_sections(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
+    def _tell_sections(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None
+    ) -> None:
         """What is news by the page's habits is told last: it rings where neither time nor other pages decide, and
-        beside them on a quiet page. Kept where that contradicts less."""
+        beside them on a quiet page; and sections that are no news are not weighed. Kept where that contradicts less."""
         wrong = self._contradicted(ordered, verdicts) if verdicts and self.text_ is not None else 0
         if not wrong:
             return
-        self.told_sections_ = told_sections(self._textual(), _told_pairs(ordered, verdicts))
-        if not self.told_sections_:
-            return
-        if self._contradicted(ordered, verdicts) < wrong:
-            self.details_[_TAUGHT] = "sections"
-        else:
-            self.told_sections_ = {}
+        told = told_sections(self._textual(), _told_pairs(ordered, verdicts))
+        if told:
+            self.told_sections_ = told
+            fewer = self._contradicted(ordered, verdicts)
+            fewer = self._silence(ordered, verdicts, history, min(fewer, wrong))
+            if fewer < wrong:
+                self.details_[_TAUGHT] = "sections"
+            else:
+                self.told_sections_ = {}
+
+    def _silence(
+        self, ordered: Sequence[PageVersion], verdicts: Verdicts, history: History | None, wrong: int
+    ) -> int:
+        """Take out of the words' weights what was told to be no news, where that contradicts less than so many labels;
+        how many it is in the end."""
+        by_time, joint, details = self.text_drift_, self._joint, self.details_
+        silent = frozenset(section for section, heard in self.told_sections_.items() if not heard)
+        if by_time is None or joint is None or not silent or self._decides_by_experience():
+            return wrong
+        self.details_ = dict(details)
+        self._join_told(ordered, {}, history, by_time.without(silent))
+        fewer = self._contradicted(ordered, verdicts)
+        if fewer < wrong:
+            return fewer
+        self.text_drift_, self._joint, self.details_ = by_time, joint, details
+        return wrong
+
+    def _decides_by_experience(self) -> bool:
+        return self.experience_ is not None and self.experience_.decides
 
     def _tell_experience(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         heard, drift = self._heard_experience(), self.text_drift_

@@ -115,7 +115,7 @@ class TextDrift:
         learned = importance_of(training.metric, between, between[chosen.rows[chosen.labels > 0]])
         drift = cls(regions, learned.metric, learned.shares, furniture=furniture)
         drift._read.update(zip(pages, texts, strict=True))
-        return drift._without(drift._worthless_among(versions, must_last=must_last))
+        return drift.without(drift._worthless_among(versions, must_last=must_last))
 
     @classmethod
     def of_sections(
@@ -154,8 +154,9 @@ class TextDrift:
         drift._read.update(zip(pages, texts, strict=True))
         return drift
 
-    def _without(self, noise: frozenset[str]) -> TextDrift:
-        """The same with nothing of these sections."""
+    def without(self, noise: frozenset[str]) -> TextDrift:
+        """The same with nothing of these sections either."""
+        noise |= self.noise
         kept = np.array([name.removeprefix("#") not in noise for name in self.regions.names])
         metric = replace(self.metric, weights=np.where(kept, self.metric.weights, 0.0))
         drift = TextDrift(self.regions, metric, self.shares, noise, self.furniture)

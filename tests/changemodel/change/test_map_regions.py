@@ -64,5 +64,5 @@ def test_what_is_no_map_is_refused(bad: np.ndarray) -> None:
 
 @pytest.mark.parametrize("kept", [0, 1.1, -1])
 def test_an_impossible_share_is_refused(kept: float) -> None:
-    with pytest.raises(InvalidInput, match="pass a (share|number of at least 0)"):
+    with pytest.raises(InvalidInput, match=r"pass a (share|number of at least 0)"):
         map_regions(np.eye(3), kept)

@@ -289,6 +289,27 @@ def test_the_map_shows_no_more_what_a_person_called_noise() -> None:
     assert news[1] > news[0]
 
 
+def test_what_rings_by_the_words_own_time_is_silent_once_it_was_called_no_news_twice() -> None:
+    """On a page too small for what other pages taught to have a say."""
+
+    def page(hour: int) -> PageVersion:
+        said = [(NEWS, _notice(hour // 11)), ("body>aside>p", _thread(hour // 7)), ("body>div>p", f"Hour {hour}")]
+        blocks = [{"path": path, "text": text} for path, text in said]
+        return PageVersion(START + timedelta(hours=hour), blocks=blocks)
+
+    versions = [page(hour) for hour in range(HOURS)]
+    alone = ChangeModel(experience=False).fit(versions)
+    assert alone.parts_ is not None
+    talks = [row for row in range(7, HOURS, 7) if row % 11]
+    assert all(alone.compare(versions[row - 1], versions[row]).important for row in talks)
+    labels = [(versions[row - 1], versions[row], False) for row in talks[:3]]
+    told = ChangeModel(experience=False).fit(versions, labels)
+    assert told.details_["labels_contradicted"] == 0
+    assert not any(told.compare(versions[row - 1], versions[row]).important for row in talks)
+    news = [row for row in range(11, HOURS, 11) if row % 7]
+    assert all(told.compare(versions[row - 1], versions[row]).important for row in news)
+
+
 def test_pictures_whose_digests_are_of_one_version_only_are_told_by_their_addresses(
     history: list[PageVersion],
 ) -> None:

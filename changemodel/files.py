@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -40,21 +42,19 @@ def version_from_file(
     Raises
     ------
     InvalidImage
-        There is no such file.
+        There is no such file, or it is a folder.
     InvalidVersion
-        ``captured_at`` has no time zone, or links or images are no collection of strings.
+        ``captured_at`` is no aware datetime, the file was last written at a time that no calendar has and nothing else
+        tells one, or links or images are no collection of strings.
     InvalidInput
         ``path`` is none.
     """
     file = file_path(path, "path")
-    try:
-        written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    except OSError as error:
-        raise InvalidImage(
-            f"the image file {str(path)!r} cannot be read: {error.strerror or error}"
-        ) from error
+    state = _state(file)
+    if captured_at is None:  # and not "or": 0 and "" are no times, and PageVersion says so
+        captured_at = _stamped(file.name) or _written(file, state)
     return PageVersion(
-        captured_at=captured_at or _stamped(file.name) or written,
+        captured_at=captured_at,
         screenshot=file,
         links=url_set(links, "links"),
         images=url_set(images, "images"),
@@ -98,6 +98,27 @@ def version_from_html(
     return PageVersion(
         captured_at=captured_at, screenshot=screenshot, blocks=blocks, links=links, images=images
     )
+
+
+def _state(file: Path) -> os.stat_result:
+    try:
+        state = file.stat()
+    except (OSError, ValueError) as error:  # the latter for a name that no file can have
+        reason = getattr(error, "strerror", None) or error
+        raise InvalidImage(f"the image file {str(file)!r} cannot be read: {reason}") from error
+    if stat.S_ISDIR(state.st_mode):
+        raise InvalidImage(f"{str(file)!r} is a folder: pass the path of an image file in it")
+    return state
+
+
+def _written(file: Path, state: os.stat_result) -> datetime:
+    try:
+        return datetime.fromtimestamp(state.st_mtime, UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise InvalidVersion(
+            f"the file system says of {str(file)!r} that it was written at a time that no calendar has "
+            f"({state.st_mtime:.0f} seconds from 1970 on): pass captured_at"
+        ) from error
 
 
 def _stamped(name: str) -> datetime | None:

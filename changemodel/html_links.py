@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin
+
+_LONG_REFERENCE = re.compile(r"&#(?=[0-9]{8})0*([0-9]{1,8})[0-9]*")
 
 
 def links_and_images(html: bytes, base: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -32,8 +35,14 @@ def absolute_from(html: bytes, base: str) -> Callable[[str], str]:
 def _read(html: bytes, base: str) -> _Reader:
     reader = _Reader(base)
     with suppress(AssertionError):  # the parser gives up on a declaration such as "<![x["
-        reader.feed(html.decode("utf-8", "replace"))
+        reader.feed(_with_short_references(html.decode("utf-8", "replace")))
     return reader
+
+
+def _with_short_references(html: str) -> str:
+    """Of a reference to a character by its number at most 8 digits: they tell that there is no such character, and
+    Python refuses to read thousands of them."""
+    return _LONG_REFERENCE.sub(r"&#\1", html)
 
 
 class _Reader(HTMLParser):

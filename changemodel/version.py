@@ -232,7 +232,7 @@ def _in_utc(captured_at: object) -> datetime:
 
 def _checked_features(features: object) -> NDArray[np.float32]:
     try:
-        if np.iscomplexobj(features):
+        if np.iscomplexobj(np.asarray(features)):
             raise TypeError("they are complex")
         array = np.asarray(features, dtype=np.float32)
     except (TypeError, ValueError) as error:

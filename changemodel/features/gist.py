@@ -18,7 +18,7 @@ Both share the prefilter (``prefiltered``) and the filters (``gabor``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
@@ -32,13 +32,21 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from changemodel.errors import InvalidImage, InvalidInput
 from changemodel.features.fast_gist import FastGist
 from changemodel.features.gabor import gains
-from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, ImageSource, load_image, view
+from changemodel.features.images import (
+    VIEW_HEIGHT_PX,
+    VIEW_WIDTH_PX,
+    ImageSource,
+    given_by,
+    load_image,
+    view,
+)
 from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
 Dialect = Literal["lmgist", "lear"]
 
 LMGIST_PADDING = 32
+MAX_SQUARE_PX = 16_000_000  # of the square that gist pads a picture to: some 2 GB of work
 LAYOUT_VERSION = 1  # grows whenever the numbers that GistGrid gives for a screenshot change
 
 _PREFILTER_PADDING = 5
@@ -60,7 +68,9 @@ def gist(
     ----------
     image
         Anything ``load_image`` reads, used at its own size. ``lmgist`` takes the central square of an image
-        that is not square, as the MATLAB program does after its resizing.
+        that is not square, as the MATLAB program does after its resizing; ``lear`` pads it to a square of its
+        longer side. Of a square of more than 16 million pixels (about 4000 a side) there is no descriptor: scale
+        such an image down before.
     orientations
         Number of orientations at each scale, from fine to coarse.
     blocks
@@ -74,6 +84,13 @@ def gist(
     Vector of ``sum(orientations) * blocks**2`` values (three times as many for ``lear`` in colour), ordered
     by channel, filter, block column, block row. Within 2e-6 of both programs on square images. A constant
     image gives values below 1e-6.
+
+    Raises
+    ------
+    InvalidInput
+        A parameter is impossible, or the image is too large, or has fewer pixels a side than blocks.
+    InvalidImage
+        The image cannot be read.
     """
     _check_parameters(orientations, blocks, dialect)
     channels = _channels(image, dialect)
@@ -90,8 +107,7 @@ def prefiltered(channels: FloatArray) -> FloatArray:
     """Channels (C, H, W) in 0..255 with slow variation of brightness and of contrast taken out."""
     logarithm = np.log1p(channels)
     height, width = channels.shape[1:]
-    side = max(height, width) + 2 * _PREFILTER_PADDING
-    side += side % 2
+    side = _square_side(height, width)
     below, right = side - height - _PREFILTER_PADDING, side - width - _PREFILTER_PADDING
     padded = _mirror_padded(logarithm, (_PREFILTER_PADDING, below), (_PREFILTER_PADDING, right))
     cycles = np.fft.fftfreq(side) * side
@@ -102,6 +118,12 @@ def prefiltered(channels: FloatArray) -> FloatArray:
     balanced: FloatArray = detail / (0.2 + contrast)
     inner = slice(_PREFILTER_PADDING, _PREFILTER_PADDING + height)
     return balanced[:, inner, _PREFILTER_PADDING : _PREFILTER_PADDING + width]
+
+
+def _square_side(height: int, width: int) -> int:
+    """Of the square to which the prefilter pads."""
+    side = max(height, width) + 2 * _PREFILTER_PADDING
+    return side + side % 2
 
 
 def block_means(image: FloatArray, orientations: Sequence[int], blocks: int, padding: int) -> FloatArray:
@@ -156,7 +178,7 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         is mostly coarse.
     n_jobs
         Processes among which ``transform`` deals out screenshots, as in scikit-learn: None is this process alone,
-        -1 one for each core. Same bytes whatever the number. Threads instead:
+        -1 one for each core; 0 is refused. Same bytes whatever the number. Threads instead:
         ``with joblib.parallel_config(backend="threading")``.
 
     Attributes
@@ -180,6 +202,7 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     @property
     def feature_layout(self) -> str:
         """Identifies dialect, view, working size, grid and filters of the features."""
+        _check_parameters(self.orientations, self.grid, "lmgist")
         filters = ".".join(str(count) for count in self.orientations)
         return f"gist{LAYOUT_VERSION}-lmgist-view{VIEW_WIDTH_PX}-size{self.size}-grid{self.grid}-or{filters}"
 
@@ -228,6 +251,11 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 f"size is {self.size!r}: pass a divisor of {VIEW_WIDTH_PX} not below the grid, "
                 "such as 1000, 500 or 250"
             )
+        if self.n_jobs is not None and (not isinstance(self.n_jobs, int | np.integer) or self.n_jobs == 0):
+            raise InvalidInput(
+                f"n_jobs is {self.n_jobs!r}: pass a number of processes, -1 for one of each core, or None for this "
+                "process alone"
+            )
         return FastGist.shared(
             int(self.size), int(self.grid), tuple(int(count) for count in self.orientations)
         )
@@ -266,7 +294,9 @@ def _cells(grid: GistGrid, index: int, count: int, screenshot: ImageSource) -> N
 
 
 def _check_parameters(orientations: Sequence[int], blocks: int, dialect: str) -> None:
-    if len(orientations) == 0 or any(not isinstance(n, int | np.integer) or n < 1 for n in orientations):
+    are_several = isinstance(orientations, Collection) and getattr(orientations, "ndim", 1) == 1
+    counts = orientations if are_several else ()
+    if len(counts) == 0 or any(not isinstance(n, int | np.integer) or n < 1 for n in counts):
         raise InvalidInput(
             f"orientations are {orientations!r}: pass a positive number for each scale, such as (8, 8, 8, 8)"
         )
@@ -277,21 +307,33 @@ def _check_parameters(orientations: Sequence[int], blocks: int, dialect: str) ->
 
 
 def _channels(image: ImageSource, dialect: Dialect) -> FloatArray:
-    if callable(image):
-        image = image()
+    while callable(image):
+        image = given_by(image)
     pixels = load_image(image)
     if dialect == "lmgist":
-        return _stretched(_central_square(pixels).mean(axis=2))[None]
+        pixels = _central_square(pixels)
+    _check_square(*pixels.shape[:2])
+    if dialect == "lmgist":
+        return _stretched(pixels.mean(axis=2))[None]
     if _is_grey(image):
         return pixels[None, :, :, 0].astype(np.float64)
     return np.moveaxis(pixels, 2, 0).astype(np.float64)
+
+
+def _check_square(height: int, width: int) -> None:
+    side = _square_side(height, width)
+    if side**2 > MAX_SQUARE_PX:
+        raise InvalidInput(
+            f"GIST of an image of {width} x {height} px needs a square of {side} px a side, more than "
+            f"{MAX_SQUARE_PX} pixels: scale it down before"
+        )
 
 
 def _is_grey(image: ImageSource) -> bool:
     if callable(image) or isinstance(image, bytes | bytearray | memoryview | str | Path):
         return False
     array: NDArray[Any] = np.asarray(image)
-    return array.ndim == 2 or array.shape[-1] == 1
+    return array.ndim == 2 or array.shape[-1:] == (1,)  # an open file has no dimensions
 
 
 def _central_square(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

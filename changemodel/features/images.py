@@ -42,6 +42,7 @@ VIEW_HEIGHT_PX = 1000
 MAX_PIXELS = 400_000_000  # a decompression bomb is refused before it is decoded
 WHITE = 255
 
+_TILE_PX = 1 << 17  # worked on at once, so that of a tall page there is no second copy in numbers of 16 bits
 _GREY_ALPHA, _RGB, _RGBA = 2, 3, 4
 _GREY_16 = ("I;16", "I;16L", "I;16B", "I;16N")  # modes of Pillow
 _NO_RANGE = ("I", "F")
@@ -103,7 +104,7 @@ def load_image(source: ImageSource) -> Pixels:
         with _told_of(name):
             return _from_picture(source, name)
     if callable(source):
-        return load_image(_given_by(source))
+        return load_image(given_by(source))
     if hasattr(source, "read"):
         return _from_file(source)
     return _from_array(_as_array(source))
@@ -132,7 +133,8 @@ def _read(path: Path) -> bytes:
         raise InvalidImage(f"the image file {str(path)!r} cannot be read: {reason}") from error
 
 
-def _given_by(function: Callable[[], Any]) -> Any:
+def given_by(function: Callable[[], Any]) -> Any:
+    """What a function gives in place of a screenshot; raises InvalidImage where it fails."""
     try:
         return function()
     except ChangeModelError:
@@ -194,7 +196,7 @@ def _from_picture(picture: Image.Image, name: str) -> Pixels:
     _check_pixel_count(picture.width * picture.height, name)
     transparent = picture.info.get("transparency")
     if picture.mode in _OPAQUE or (picture.mode in _OPAQUE_BUT_ONE and transparent is None):
-        return np.asarray(picture.convert("RGB"))
+        return _shown(picture, "RGB")
     if picture.mode in _GREY_16:  # Pillow cuts these off at 255 where it converts them
         return _from_array(_from_16_bits(np.asarray(picture), transparent))
     if picture.mode in _NO_RANGE:
@@ -202,12 +204,33 @@ def _from_picture(picture: Image.Image, name: str) -> Pixels:
             f"{name} holds 32-bit numbers (mode {picture.mode}), and nothing says which of them is white: save it "
             "with 8 or 16 bits for each colour"
         )
-    return _on_white(np.asarray(picture.convert("RGBA")))
+    return _shown(picture, "RGBA")
+
+
+def _shown(picture: Image.Image, mode: str) -> Pixels:
+    """The picture as RGB, by way of a mode of Pillow, of which no whole copy is made."""
+    picture.load()  # the size of some is known behind it
+    shown = np.empty((picture.height, picture.width, _RGB), dtype=np.uint8)
+    for rows, columns in _tiles(picture.height, picture.width):
+        tile = picture.crop((columns.start, rows.start, columns.stop, rows.stop)).convert(mode)
+        shown[rows, columns] = np.asarray(tile) if mode == "RGB" else _on_white(np.asarray(tile))
+    return shown
+
+
+def _tiles(height: int, width: int) -> Iterator[tuple[slice, slice]]:
+    """Rows and columns of what is worked on at once, one after the other."""
+    across = max(1, min(width, _TILE_PX))
+    down = _TILE_PX // across
+    for top in range(0, height, down):
+        for left in range(0, width, across):
+            yield slice(top, min(top + down, height)), slice(left, min(left + across, width))
 
 
 def _from_16_bits(grey: NDArray[np.uint16], transparent: int | None) -> Pixels:
     """The nearest of 256 shades: 65535 is as white as 255 (PNG specification, 13.12)."""
-    shades = ((grey.astype(np.uint32) + _STEP_16 // 2) // _STEP_16).astype(np.uint8)
+    shades = np.empty(grey.shape, dtype=np.uint8)
+    for tile in _tiles(*grey.shape):
+        shades[tile] = (grey[tile].astype(np.uint32) + _STEP_16 // 2) // _STEP_16
     return shades if transparent is None else np.where(grey == transparent, np.uint8(WHITE), shades)
 
 
@@ -243,9 +266,7 @@ def _from_array(array: NDArray[Any]) -> Pixels:
     if channels == _RGBA:
         return _on_white(pixels)
     grey = pixels.reshape(*pixels.shape[:2], channels)
-    if channels == _GREY_ALPHA:
-        return _on_white(np.concatenate([np.repeat(grey[..., :1], 3, axis=2), grey[..., 1:]], axis=2))
-    return np.repeat(grey, 3, axis=2)
+    return np.repeat(_on_white(grey) if channels == _GREY_ALPHA else grey, 3, axis=2)
 
 
 def _as_uint8(array: NDArray[Any]) -> Pixels:
@@ -266,7 +287,9 @@ def _as_uint8(array: NDArray[Any]) -> Pixels:
             f"an image array holds values from {lowest:g} to {highest:g}: pass 0..255, or floats 0..1"
         )
     scale = WHITE if np.issubdtype(array.dtype, np.floating) and highest <= 1 else 1
-    return np.floor(array * float(scale) + 0.5).astype(np.uint8)
+    scaled = array * float(scale)
+    scaled += 0.5
+    return np.floor(scaled, out=scaled).astype(np.uint8)
 
 
 def _is_long(dtype: np.dtype[Any]) -> bool:
@@ -274,9 +297,13 @@ def _is_long(dtype: np.dtype[Any]) -> bool:
     return np.issubdtype(dtype, np.integer) and dtype.itemsize == _LONG_BYTES
 
 
-def _on_white(rgba: Pixels) -> Pixels:
-    alpha = rgba[..., 3:].astype(np.uint32)
-    if (alpha == WHITE).all():
-        return np.ascontiguousarray(rgba[..., :3])
-    colour = rgba[..., :3].astype(np.uint32)
-    return ((colour * alpha + WHITE * (WHITE - alpha) + WHITE // 2) // WHITE).astype(np.uint8)
+def _on_white(pixels: Pixels) -> Pixels:
+    """The channels but the last, alpha, as they show on white; the nearest of 256 shades."""
+    colour, alpha = pixels[..., :-1], pixels[..., -1:]
+    if alpha.min() == WHITE:
+        return np.ascontiguousarray(colour)
+    shown = np.empty(colour.shape, dtype=np.uint8)
+    for tile in _tiles(*colour.shape[:2]):
+        part = alpha[tile].astype(np.uint16)  # the sum below is at most 255 * 255 + 127, so 16 bits hold it
+        shown[tile] = (colour[tile] * part + WHITE * (WHITE - part) + WHITE // 2) // WHITE
+    return shown

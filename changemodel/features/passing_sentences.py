@@ -88,7 +88,7 @@ class LastingText(NamedTuple):
     text: str
     places: tuple[int, ...]
     """Of its numbers, among those of the whole block without its marks; the first is 0."""
-    count: int
+    in_all: int
     """How many numbers the whole block has."""
 
 

@@ -178,9 +178,8 @@ def _differing(a: BlockPage, b: BlockPage, kind: Literal["links", "outline"]) ->
     old, new = (a.target, b.target) if kind == "links" else (a.rank, b.rank)
     if old == new and a.exact == b.exact:
         return
-    known: dict[
-        str, tuple[set[Hashable], dict[str, int]]
-    ] = {}  # what blocks that say so were, and where they stood
+    # what blocks that say so were, and where they stood
+    known: dict[int, tuple[set[Hashable], dict[str, int]]] = {}
     for row, key in enumerate(b.exact):
         rows = a.rows_of.get(key, ())
         if not rows:

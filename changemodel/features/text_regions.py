@@ -218,7 +218,7 @@ class TextRegions:
             words = _row(self.sections, part.region)
             for shingle in shingle_keys(part.text):
                 yield from _bins(words, shingle, row)
-            yield from self._number_cells(block, part, row, lasting.count)
+            yield from self._number_cells(block, part, row, lasting.in_all)
 
     def _number_cells(self, block: Block, part: Part, row: str, count: int) -> Iterator[int]:
         """Those of the numbers of a part of a block that has so many in all."""

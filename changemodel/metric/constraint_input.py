@@ -20,12 +20,14 @@ from changemodel.metric.quadruplets import (
     LabelledPairs,
     QuadrupletFeatures,
     Quadruplets,
+    as_floats,
     check_index_range,
     finite,
 )
 
-LARGEST = 1e30
-"""Greatest difference of two points a learner takes: beyond it the squares of squares leave double precision."""
+LARGEST, LARGEST_UNSCALED = 1e30, 1e12
+"""Greatest difference of two points, for learners that scale what they learn from (of the diagonal metric, ``LMNN``)
+and for those that do not: from about 1e15 on, their first step was the last."""
 
 QuadrupletsLike = ArrayLike | Quadruplets | QuadrupletFeatures | tuple[ArrayLike, ArrayLike]
 Batches = Callable[[], Iterable[QuadrupletsLike]]
@@ -73,9 +75,23 @@ def quadruplet_features(
     Raises
     ------
     InvalidConstraints
-        Index tuples without points, out of range, not of four; NaN; one side longer than the other;
-        a tuple that is not (closer, farther); another number of features than ``width``.
+        Index tuples without points, out of range, not of four; NaN, complex or too large values; one side longer
+        than the other; a tuple that is not (closer, farther); another number of features than ``width``.
     """
+    features = _features_of_any(points, quadruplets, deltas, width=width, squared=squared)
+    for side in (features.closer, features.farther):
+        check_size(side, most=largest_of(squared=squared))
+    return features
+
+
+def _features_of_any(
+    points: FloatArray | None,
+    quadruplets: QuadrupletsLike | None,
+    deltas: ArrayLike,
+    *,
+    width: int,
+    squared: bool,
+) -> QuadrupletFeatures:
     if quadruplets is None:
         return QuadrupletFeatures.of(np.empty((0, width)), np.empty((0, width)))
     if isinstance(quadruplets, tuple):
@@ -104,8 +120,6 @@ def quadruplet_stream(
         width = 0 if points is None else points.shape[1]
         for batch in batches():
             features = quadruplet_features(points, batch, deltas, width=width, squared=False)
-            check_size(features.closer)
-            check_size(features.farther)
             width = features.closer.shape[1]
             yield features
 
@@ -133,13 +147,17 @@ def labelled_pairs(
             raise InvalidConstraints(
                 "pairs of row numbers need the points X they speak of; without X pass pair features as floats"
             )
-        return LabelledPairs.of(array, labels)
+        checked = LabelledPairs.of(array, labels)
+        check_size(checked.features, most=largest_of(squared=squared))
+        return checked
     if array.size and not np.issubdtype(array.dtype, np.integer):
         raise InvalidConstraints(
             f"pairs of type {array.dtype} beside X: pass row numbers as integers, or pair features without X"
         )
     rows = array.reshape(-1, 2) if not array.size else array
-    checked = LabelledPairs.of(point_differences(points, rows.astype(np.intp), squared=squared), labels)
+    differences = point_differences(points, rows.astype(np.intp), squared=squared)
+    check_size(differences, most=largest_of(squared=squared))
+    checked = LabelledPairs.of(differences, labels)
     _refuse_contradictions(rows, checked.labels)
     return checked
 
@@ -150,31 +168,44 @@ def point_differences(points: FloatArray, pairs: ArrayLike, *, squared: bool) ->
     if rows.ndim != 2 or rows.shape[1] != 2:
         raise InvalidConstraints(f"pairs have shape {rows.shape}: pass row numbers (n, 2)")
     check_index_range(rows, len(points), "pairs")
-    difference: FloatArray = points[rows[:, 0]] - points[rows[:, 1]]
     with np.errstate(over="ignore"):  # ``check_size`` refuses what overflows
+        difference: FloatArray = points[rows[:, 0]] - points[rows[:, 1]]
         return difference**2 if squared else difference
 
 
-def asked_pairs(points: FloatArray | None, pairs: ArrayLike, *, width: int, squared: bool) -> FloatArray:
+def asked_pairs(
+    points: FloatArray | None, pairs: ArrayLike, *, width: int, squared: bool, most: float
+) -> FloatArray:
     """Pairs whose distance is asked: row numbers, the points of each pair, or pair features.
 
     Raises
     ------
     InvalidConstraints
-        Another number of features than ``width``; NaN or infinite values; below 0 where features are squares.
+        Another number of features than ``width``; NaN, infinite or complex values, or beyond ``most``; below 0 where
+        features are squares.
     """
-    array = np.asarray(pairs)
-    if _are_row_numbers(array):
-        if points is not None:
-            return point_differences(points, array, squared=squared)
-        raise InvalidConstraints("fit saw no X that row numbers could speak of: pass pair features")
+    given = np.asarray(pairs)
+    if _are_row_numbers(given):
+        if points is None:
+            raise InvalidConstraints("fit saw no X that row numbers could speak of: pass pair features")
+        features = point_differences(points, given, squared=squared)
+    else:
+        features = _asked_features(as_floats(given, "pairs"), width=width, squared=squared)
+    check_size(features, most=most)
+    return features
+
+
+def _asked_features(array: FloatArray, *, width: int, squared: bool) -> FloatArray:
+    """Of pairs that came as their points or as pair features."""
     if array.ndim == 3 and array.shape[1] == 2:
-        with np.errstate(over="ignore", invalid="ignore"):  # ``finite`` refuses what comes of it
-            array = array[:, 0] - array[:, 1]
-            array = array**2 if squared else array
-    if array.ndim != 2 or array.shape[1] != width:
+        finite(array.reshape(2 * len(array), array.shape[2]), "points of pairs")
+        with np.errstate(over="ignore"):  # ``check_size`` refuses what overflows
+            features = array[:, 0] - array[:, 1]
+            features = features**2 if squared else features
+    else:
+        features = finite(array, "pairs")
+    if features.shape[1] != width:
         raise InvalidConstraints(f"pairs have shape {array.shape}: the metric has {width} features")
-    features = finite(array, "pairs")
     if squared and features.min(initial=0.0) < 0.0:
         raise InvalidConstraints(
             "pair features of a diagonal metric are squared differences, or distances: some are below 0"
@@ -183,26 +214,29 @@ def asked_pairs(points: FloatArray | None, pairs: ArrayLike, *, width: int, squa
 
 
 def checked_together(
-    features: QuadrupletFeatures, labelled: LabelledPairs | None, *, squared: bool
+    features: QuadrupletFeatures, labelled: LabelledPairs | None
 ) -> tuple[QuadrupletFeatures, LabelledPairs]:
-    """Both kinds of constraints, of the same width and of a size to reckon with, at least one of them there."""
+    """Both kinds of constraints, of the same width, at least one of them there."""
     if not len(features) and (labelled is None or not len(labelled)):
         raise InvalidConstraints("no quadruplets and no labelled pairs: there is nothing to learn from")
     labelled = LabelledPairs.none(features.closer.shape[1]) if labelled is None else labelled
     if len(features) and len(labelled) and features.closer.shape[1] != labelled.features.shape[1]:
         raise InvalidConstraints("quadruplets and labelled pairs have different numbers of features")
-    for table in (features.closer, features.farther, labelled.features):
-        check_size(table, squared=squared)
     return features, labelled
 
 
-def check_size(differences: FloatArray, *, squared: bool = False) -> None:
-    """Refuse differences of points (or their squares) that are too large to compute with."""
-    largest = max(float(differences.max(initial=0.0)), -float(differences.min(initial=0.0)))
-    if not largest <= (LARGEST**2 if squared else LARGEST):
+def largest_of(*, squared: bool) -> float:
+    """What pair features may reach: differences, or their squares, of which a diagonal metric learns."""
+    return LARGEST**2 if squared else LARGEST_UNSCALED
+
+
+def check_size(features: FloatArray, *, most: float) -> None:
+    """Refuse pair features that are too large to compute with."""
+    largest = max(float(features.max(initial=0.0)), -float(features.min(initial=0.0)))
+    if not largest <= most:
         raise InvalidConstraints(
-            f"features of pairs reach {largest:.2g}, too large to compute with: scale the features, best so that "
-            "a usual distance is about 1"
+            f"features of pairs reach {largest:.2g}, and beyond {most:g} they are too large to compute with: "
+            "scale the features, best so that a usual distance is about 1"
         )
 
 
@@ -218,17 +252,14 @@ def _two_sides(quadruplets: tuple[Any, ...]) -> tuple[Any, Any]:
 
 def _features_of_points(quadruplets: Any, deltas: ArrayLike, *, squared: bool) -> QuadrupletFeatures:
     """Pair features of quadruplets that hold their points, (n, 4, n_features)."""
-    table = np.asarray(quadruplets, dtype=np.float64)
+    table = as_floats(quadruplets, "points of quadruplets")
     if table.shape[1] != 4:
         raise InvalidConstraints(
             f"quadruplets have shape {table.shape}: pass the four points of each, (n, 4, features)"
         )
-    i, j, k, level = np.moveaxis(table, 1, 0)
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below, and by ``check_size``
-        sides = (i - j, k - level)
-        closer, farther = (side**2 for side in sides) if squared else sides
-    finite(table.reshape(-1, table.shape[2]), "points of quadruplets")
-    return QuadrupletFeatures.of(closer, farther, deltas)
+    points = finite(table.reshape(4 * len(table), table.shape[2]), "points of quadruplets")
+    rows = Quadruplets.of(np.arange(len(points)).reshape(len(table), 4), deltas)
+    return rows.squared_differences(points) if squared else rows.differences(points)
 
 
 def _dimensions(table: Any) -> int:

@@ -13,9 +13,8 @@ was learned without that limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from dataclasses import dataclass
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,30 +24,32 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from changemodel.errors import InvalidConstraints
+from changemodel.arguments import choice, share, whole_number
+from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.cone import FloatArray, factor
-from changemodel.metric.constraint_input import check_size
+from changemodel.metric.constraint_input import LARGEST, check_size
 from changemodel.metric.losses import SMOOTHING, margin_loss, relaxed_slope, zone_start
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
-from changemodel.metric.neighbours import impostors, target_neighbours
-from changemodel.metric.parameter_checks import check_choice, check_not_negative, check_number, check_whole
+from changemodel.metric.neighbours import target_neighbours
+from changemodel.metric.parameter_checks import BLUNTEST, SHARPEST, STRONGEST_PENALTY, number_within
 from changemodel.metric.quadruplets import IntArray, Quadruplets
 from changemodel.metric.subgradient import SpectralPenalty, descend
 from changemodel.metric.threads import one_blas_thread
+from changemodel.metric.triplet_rounds import Rounds
 
-ROUNDS = 15
-CAP = 100_000
 NARROW_CAP = 30_000
 """Where L has few rows, more triplets are broken; 30,000 of them told 1078 digits as well as 100,000 did."""
-SETTLED = 1e-4
 ORDINARY = (1e-3, 1e3)
 """Usual distances of neighbours that the solvers take as they are; others are scaled to 1 first."""
+NEAREST = 1e-30
+"""Least distance of the points to their mean: far below it squares leave double precision."""
 COINCIDING = 1e-12
-COLLAPSED = 1e-3
 SHARE_OF_THE_NEAREST = 2.0**-30
 """What the nearest point counts beyond its vote, the second half of it, and so on: together less than any vote."""
+
+Metric = Literal["full", "diagonal"]
 
 
 class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
@@ -66,7 +67,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
     pull : float
         Weight of the pull between neighbours, in (0, 1); the push of other classes has the rest.
     h : float
-        Half width of the rounded corner of the loss.
+        Half width of the rounded corner of the loss, from 1e-12 to 1e12.
     max_iterations : int
         Of each of at most 15 rounds; between rounds newly broken triplets join.
     n_components : int, optional
@@ -75,7 +76,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
     mu : float
         Strength of a regulariser on the way there, per target neighbour: with ``n_components`` the Fantope's, the sum
         of the smallest eigenvalues (section 3.4 of the source), without the trace. Above 0 each round is
-        ``subgradient.descend``, slower than L-BFGS.
+        ``subgradient.descend``, slower than L-BFGS; at most 1e72.
 
     Attributes
     ----------
@@ -98,7 +99,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         self,
         *,
         n_neighbors: int = 3,
-        metric: Literal["full", "diagonal"] = "full",
+        metric: Metric = "full",
         pull: float = 0.5,
         h: float = SMOOTHING,
         max_iterations: int = 50,
@@ -124,26 +125,32 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         Raises
         ------
         ValueError
-            A parameter out of its range, fewer than two classes, labels that are no classes, NaN.
+            Labels that are no classes, NaN.
+        InvalidInput
+            A parameter out of its range, fewer than two classes.
         InvalidConstraints
-            Every class has a single point; all points are the same; values above 1e30.
+            Every class has a single point; all points are the same, or within 1e-30; differences above 1e30.
         """
-        self._check_parameters()
+        settings = self._settings()
         with self._new_fit():
             points, labels = validate_data(self, X, y, dtype=np.float64)
-            self._check_components(points.shape[1])
             check_classification_targets(labels)
             self.classes_, codes = np.unique(labels, return_inverse=True)
             if len(self.classes_) < 2:
-                raise ValueError("y holds 1 class: give points of two classes at least.")
+                raise InvalidInput("y holds 1 class: give points of two classes at least")
             self._points = np.array(points)
-            with np.errstate(over="ignore"):
-                check_size(points - points[0])
-            neighbours = target_neighbours(points, codes, self.n_neighbors)
-            self._factor = _power_of_two(_usual_distance(points, neighbours))
+            self._check_distances(points)
+            if settings.n_components is not None and settings.n_components > points.shape[1]:
+                raise InvalidInput(
+                    f"n_components is {settings.n_components}: pass at most the {points.shape[1]} features there are"
+                )
+            neighbours = target_neighbours(points, codes, settings.n_neighbors)
+            unit = _power_of_two(_usual_distance(points, neighbours))
+            rounds = Rounds(points / unit, codes, neighbours, 1.0 + settings.h, unit=unit)
             with one_blas_thread():
-                self._learn(_Rounds(points / self._factor, codes, neighbours, 1.0 + self.h))
-            voters = KNeighborsClassifier(min(self.n_neighbors, len(points)), weights=_nearest_first)
+                rows = settings.learned(rounds)
+            self._keep_rounds(rounds, rows, settings.n_components)
+            voters = KNeighborsClassifier(min(settings.n_neighbors, len(points)), weights=_nearest_first)
             self._voters = voters.fit(_with_a_column(self._points @ self.components_.T), labels)
         return self
 
@@ -160,7 +167,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
 
         Where classes have as many votes, the one with the nearest point has more by 1e-9.
         """
-        moved = _with_a_column(self._moved(X))
+        moved = self._moved_to_vote(X)
         return np.asarray(self._voters.predict_proba(moved), dtype=np.float64)
 
     def kneighbors(
@@ -173,7 +180,7 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         X : float array, shape (n, n_features), optional
             None: the points of ``fit``, each without itself.
         n_neighbors : int, optional
-            None: that of the last fit.
+            None: that of the last fit, or all other points where there are fewer.
 
         Returns
         -------
@@ -182,11 +189,67 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
             alone.
         """
         check_is_fitted(self)
-        moved = None if X is None else _with_a_column(self._moved(X))
-        return self._voters.kneighbors(moved, n_neighbors, return_distance)
+        if X is not None:
+            moved = self._moved_to_vote(X)
+            return self._voters.kneighbors(moved, n_neighbors, return_distance)
+        if n_neighbors is None:
+            n_neighbors = min(self._voters.n_neighbors, len(self._points) - 1)
+        return self._voters.kneighbors(None, n_neighbors, return_distance)
 
-    def _learn(self, rounds: _Rounds) -> None:
-        """Of any rank; then, if that is more than was asked for, over an L with that many rows.
+    @property
+    def _largest(self) -> float:
+        return LARGEST
+
+    def _settings(self) -> _Settings:
+        metric = choice(self.metric, "metric", get_args(Metric))
+        mu = number_within(self.mu, "mu", 0.0, STRONGEST_PENALTY)
+        if mu > 0.0 and metric != "full":
+            raise InvalidInput(f'mu is {mu!r}: pass 0 unless metric="full"')
+        if self.n_components is not None and metric != "full":
+            raise InvalidInput(f'n_components is {self.n_components!r}: pass None unless metric="full"')
+        most = self.n_components
+        return _Settings(
+            n_neighbors=whole_number(self.n_neighbors, "n_neighbors", 1),
+            metric=metric,
+            pull=share(self.pull, "pull"),
+            h=number_within(self.h, "h", SHARPEST, BLUNTEST),
+            max_iterations=whole_number(self.max_iterations, "max_iterations", 1),
+            n_components=None if most is None else whole_number(most, "n_components", 1),
+            mu=mu,
+        )
+
+    def _keep_rounds(self, rounds: Rounds, rows: FloatArray, n_components: int | None) -> None:
+        self.objective_, self.converged_ = rounds.objective, rounds.converged
+        self.n_iter_, self.n_triplets_ = rounds.count, len(rounds.kept)
+        self._keep(rows.T @ rows / rounds.unit**2)
+        if n_components is not None:
+            self.components_ = np.pad(self.components_, ((0, n_components - self.rank_), (0, 0)))
+
+    def _moved_to_vote(self, X: ArrayLike) -> FloatArray:
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        self._check_distances(points)
+        return _with_a_column(points @ self.components_.T)
+
+    def _check_distances(self, points: FloatArray) -> None:
+        with np.errstate(over="ignore"):
+            check_size(points - self._points[0], most=LARGEST)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Settings:
+    """The parameters of one fit as plain checked values, and how they learn of the triplets of a round."""
+
+    n_neighbors: int
+    metric: str
+    pull: float
+    h: float
+    max_iterations: int
+    n_components: int | None
+    mu: float
+
+    def learned(self, rounds: Rounds) -> FloatArray:
+        """L of any rank; then, if that is more than was asked for, over an L with that many rows.
 
         There the Fantope is 0, so that the second problem is what the first tends to as ``mu`` grows.
         """
@@ -197,28 +260,24 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         if most is not None and len(leading := factor(rows.T @ rows)) > most:
             rounds.room = NARROW_CAP
             rows = rounds.run(self._factored, leading[:most])
-        self.objective_, self.converged_ = rounds.objective, rounds.converged
-        self.n_iter_, self.n_triplets_ = rounds.count, len(rounds.kept)
-        self._keep(rows.T @ rows / self._factor**2)
-        if most is not None:
-            self.components_ = np.pad(self.components_, ((0, most - self.rank_), (0, 0)))
+        return rows
 
-    def _factored(self, rounds: _Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
+    def _factored(self, rounds: Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
         found = solve_factored(self._problem(rounds), start=rows, max_iterations=self.max_iterations)
         return found.rows, found.objective
 
-    def _penalised(self, rounds: _Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
-        problem, penalty = self._problem(rounds), self._penalty(rounds.width)
+    def _penalised(self, rounds: Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
+        problem, penalty = self._problem(rounds), self._penalty(rounds)
         found = descend(problem, penalty, start=rows.T @ rows, max_iterations=30 * self.max_iterations)
         return found.rows, found.objective
 
-    def _weighted(self, rounds: _Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
+    def _weighted(self, rounds: Rounds, rows: FloatArray) -> tuple[FloatArray, float]:
         z = Quadruplets.from_triplets(rounds.kept).squared_differences(rounds.points).rows
         pull = self.pull * (rounds.differences**2).mean(axis=0)
         weights, value = _minimise_weights(z, self._cost(rounds), pull, np.diag(rows) ** 2, self.h)
         return np.diag(np.sqrt(weights)), value
 
-    def _problem(self, rounds: _Rounds) -> MatrixProblem:
+    def _problem(self, rounds: Rounds) -> MatrixProblem:
         """Pull and push of the full metric, per target neighbour, over the kept triplets."""
         differences = rounds.differences
         return MatrixProblem.of(
@@ -229,99 +288,15 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
             linear=self.pull / len(differences) * (differences.T @ differences),
         )
 
-    def _cost(self, rounds: _Rounds) -> float:
+    def _cost(self, rounds: Rounds) -> float:
         """Of one kept triplet, for all that it stands for."""
         return (1.0 - self.pull) / len(rounds.neighbours) * rounds.stands_for
 
-    def _penalty(self, width: int) -> SpectralPenalty:
-        mu = self.mu / self._factor**2  # of the matrix of scaled points
+    def _penalty(self, rounds: Rounds) -> SpectralPenalty:
+        mu = self.mu / rounds.unit**2  # of the matrix of scaled points
         if self.n_components is None:
             return SpectralPenalty(gamma=mu)
-        return SpectralPenalty(k=width - self.n_components, mu=mu)
-
-    def _check_components(self, width: int) -> None:
-        if self.n_components is not None and self.n_components > width:
-            raise ValueError(
-                f"n_components={self.n_components!r} must be a whole number between 1 and {width} features."
-            )
-
-    def _check_parameters(self) -> None:
-        check_choice("metric", self.metric, ("full", "diagonal"))
-        check_not_negative("mu", self.mu)
-        if self.mu > 0.0 and self.metric != "full":
-            raise ValueError(f'mu={self.mu!r} must be 0 unless metric="full".')
-        if self.n_components is not None:
-            check_whole("n_components", self.n_components)
-            if self.metric != "full":
-                raise ValueError(f'n_components={self.n_components!r} must be None unless metric="full".')
-        check_whole("n_neighbors", self.n_neighbors)
-        check_whole("max_iterations", self.max_iterations)
-        check_number("h", self.h, above=0.0)
-        check_number("pull", self.pull, above=0.0)
-        if self.pull >= 1.0:
-            raise ValueError(f"pull={self.pull!r} must be below 1, or nothing pushes other classes away.")
-
-
-@dataclass
-class _Rounds:
-    """Rounds of: find what is broken, minimise over all that was ever broken."""
-
-    points: FloatArray  # (n, d)
-    codes: IntArray  # (n,), the class of each
-    neighbours: IntArray  # (m, 2)
-    margin: float
-    kept: IntArray = field(default_factory=lambda: np.empty((0, 3), dtype=np.intp))
-    room: int = CAP
-    stands_for: int = 1  # triplets, each that is kept
-    count: int = 0
-    objective: float = np.inf
-    converged: bool = False
-
-    @property
-    def width(self) -> int:
-        return int(self.points.shape[1])
-
-    @property
-    def differences(self) -> FloatArray:
-        """Of target neighbours, (m, d)."""
-        found: FloatArray = self.points[self.neighbours[:, 0]] - self.points[self.neighbours[:, 1]]
-        return found
-
-    def run(
-        self, minimise: Callable[[_Rounds, FloatArray], tuple[FloatArray, float]], first: FloatArray
-    ) -> FloatArray:
-        """L after the last round, begun at ``first``; triplets that were broken in an earlier run are kept."""
-        rows, self.objective, self.converged = first, np.inf, False
-        for number in range(ROUNDS):
-            self.count += 1
-            self.converged = not self._join(rows) and number > 0
-            if self.converged:
-                break
-            previous = self.objective
-            # where no triplet was broken the pull alone brought L to 0, from which no step leads away
-            start = rows if np.linalg.norm(rows) > COLLAPSED * np.linalg.norm(first) else first
-            rows, self.objective = minimise(self, start)
-            self.converged = abs(previous - self.objective) <= SETTLED * abs(self.objective)
-            if self.converged:
-                break
-        return rows
-
-    def _join(self, rows: FloatArray) -> int:
-        """How many triplets join the kept ones; of more than there is room for, an even share is looked at."""
-        broken, _ = impostors(self.points @ rows.T, self.neighbours, self.codes, self.margin)
-        joined = np.unique(np.concatenate([self.kept, self._share(broken)]), axis=0)
-        new = len(joined) - len(self.kept)
-        while len(joined) > self.room:
-            self.stands_for *= 2
-            joined = self._share(joined)
-        self.kept = joined
-        return new
-
-    def _share(self, triplets: IntArray) -> IntArray:
-        """One of each ``stands_for`` of all triplets, the same ones always."""
-        order = np.random.default_rng(0).permutation(len(self.points))
-        share: IntArray = triplets[order[triplets].sum(axis=1) % self.stands_for == 0]
-        return share
+        return SpectralPenalty(k=rounds.width - self.n_components, mu=mu)
 
 
 def _usual_distance(points: FloatArray, neighbours: IntArray) -> float:
@@ -329,7 +304,7 @@ def _usual_distance(points: FloatArray, neighbours: IntArray) -> float:
     differences = points[neighbours[:, 0]] - points[neighbours[:, 1]]
     near = float(np.einsum("ij,ij->i", differences, differences).mean())
     spread = float((points - points[0]).var(axis=0).sum())  # less a point: equal ones give 0, not rounding
-    if spread == 0.0:
+    if spread < NEAREST**2:
         raise InvalidConstraints(
             "all points are the same, or too near to compute with: there is nothing to tell the classes apart by"
         )

@@ -22,6 +22,7 @@ from changemodel.metric.constraint_input import (
     asked_pairs,
     checked_together,
     labelled_pairs,
+    largest_of,
     points_and_quadruplets,
     quadruplet_features,
 )
@@ -49,11 +50,13 @@ class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         Raises
         ------
         InvalidConstraints
-            Row numbers out of range, another number of features, NaN; of a diagonal metric, pair features below 0.
+            Row numbers out of range, another number of features, NaN, complex numbers, differences that ``fit`` would
+            refuse as too large; of a diagonal metric, pair features below 0.
         """
         check_is_fitted(self)
         width, squared = self.n_features_in_, self._weighs_squares
-        return self._distances(asked_pairs(self._points, pairs, width=width, squared=squared))
+        asked = asked_pairs(self._points, pairs, width=width, squared=squared, most=self._largest)
+        return self._distances(asked)
 
     def transform(self, X: ArrayLike) -> FloatArray:
         """The points in the learned space, where the squared Euclidean distance is the learned distance.
@@ -120,6 +123,11 @@ class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         """The same of the last fit, whatever was set since."""
         return hasattr(self, "weights_")
 
+    @property
+    def _largest(self) -> float:
+        """What the last fit took at most: differences, or their squares."""
+        return largest_of(squared=self._weighs_squares)
+
     @contextmanager
     def _new_fit(self) -> Iterator[None]:
         """Forget the last fit; if this one fails, everything is as it was before."""
@@ -148,7 +156,7 @@ class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         if labelled is not None and quadruplets is None:
             width = labelled.features.shape[1]
         features = quadruplet_features(points, quadruplets, deltas, width=width, squared=squared)
-        features, labelled = checked_together(features, labelled, squared=squared)
+        features, labelled = checked_together(features, labelled)
         self.n_features_in_ = labelled.features.shape[1]
         self._points = None if points is None else np.array(points)
         return features, labelled

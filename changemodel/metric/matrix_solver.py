@@ -34,6 +34,7 @@ CORRECTIONS = 20
 FIRST_ROUND = 20  # steps; each round has twice as many as the one before
 LEAST_NEAR = 1000  # with fewer constraints than this all are looked at in every step
 LEAST_SINGLE = 1e-4  # the finest tolerance for which single precision is enough
+LARGEST_SINGLE = 1e6  # of differences, costs and margins: products of larger ones may leave single precision
 SMALLEST_START = 1e-3
 STILL = 1e-9  # a round that lowers the objective by less than this share has found its end
 ROUNDING = 1e-13  # objectives that differ by this share are the same
@@ -102,7 +103,7 @@ def _in_rounds(
     problem: MatrixProblem, rows: FloatArray, threshold: float, max_iterations: int, tolerance: float
 ) -> MatrixSolution:
     """L-BFGS over the constraints that are near to being broken, then a look at all, until that is enough."""
-    light = problem if tolerance < LEAST_SINGLE else problem.single()
+    light = problem.single() if tolerance >= LEAST_SINGLE and _fits_single(problem) else problem
     solution, iterations, steps = _certified(problem, rows, threshold, tolerance), 0, FIRST_ROUND
     while not solution.converged and iterations < max_iterations:
         near = _near(problem, solution.rows, solution.threshold)
@@ -156,6 +157,11 @@ def _near(problem: MatrixProblem, rows: FloatArray, threshold: float) -> NDArray
     if count >= len(problem):
         return np.arange(len(problem))
     return np.sort(np.argpartition(-shortfall, count)[:count])
+
+
+def _fits_single(problem: MatrixProblem) -> bool:
+    tables = (problem.left, problem.right, problem.costs, problem.deltas)
+    return all(float(np.abs(table).max(initial=0.0)) <= LARGEST_SINGLE for table in tables)
 
 
 def _products(problem: MatrixProblem, rows: NDArray[Any]) -> tuple[FloatArray, FloatArray]:

@@ -1,37 +1,33 @@
-"""Checks of a learner's parameters: each refuses with the parameter's name, its value and what it may be.
+"""Numbers of a learner within bounds: what ``changemodel.arguments`` lacks.
 
-``quadruplet_metric``, ``fantope_metric`` and ``lmnn`` call these in ``fit``; a scikit-learn estimator stores what
-it is given unchecked.
+``quadruplet_metric``, ``fantope_metric`` and ``lmnn`` call it in ``fit``; a scikit-learn estimator stores what it is
+given unchecked. Beyond the bounds squares of what a solver computes leave double precision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from numbers import Integral, Real
-from typing import Any
+from changemodel.arguments import number_from_0, positive_number
+from changemodel.errors import InvalidInput
+
+WEAKEST, STRONGEST = 1e-100, 1e12
+"""Of costs and of first steps."""
+
+STRONGEST_PENALTY = 1e72
+"""1e12 where points are 1e30 apart: what a penalty does depends on the square of their unit."""
+
+SHARPEST, BLUNTEST = 1e-12, 1e12
+"""Half widths of a rounded corner."""
 
 
-def check_choice(name: str, value: Any, known: Sequence[str]) -> None:
-    """Raise ``ValueError`` unless the value is one of ``known``."""
-    if value not in known:
-        raise ValueError(f"{name}={value!r} is not known; {', '.join(known)} are.")
+def number_within(value: object, name: str, least: float, most: float) -> float:
+    """A number from ``least``, which is at least 0, to ``most``.
 
-
-def check_whole(name: str, value: Any, least: int = 1) -> None:
-    """Raise ``ValueError`` unless the value is a whole number of at least ``least``."""
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
-        raise ValueError(f"{name}={value!r} must be a whole number and at least {least}.")
-
-
-def check_number(name: str, value: Any, *, above: float, most: float | None = None) -> None:
-    """Raise ``ValueError`` unless the value is a finite number above ``above``, and at most ``most``."""
-    limit = float("inf") if most is None else most
-    if not isinstance(value, Real) or not (above < float(value) <= limit and float(value) < float("inf")):
-        upper = "" if most is None else f" and at most {most:g}"
-        raise ValueError(f"{name}={value!r} must be a number above {above:g}{upper}.")
-
-
-def check_not_negative(name: str, value: Any) -> None:
-    """Raise ``ValueError`` unless the value is a finite number of at least 0."""
-    if not isinstance(value, Real) or not 0.0 <= float(value) < float("inf"):
-        raise ValueError(f"{name}={value!r} must be a number of at least 0.")
+    Raises
+    ------
+    InvalidInput
+        It is none.
+    """
+    found = number_from_0(value, name) if least == 0.0 else positive_number(value, name)
+    if not least <= found <= most:
+        raise InvalidInput(f"{name} is {value!r}: pass a number from {least:g} to {most:g}")
+    return float(found)

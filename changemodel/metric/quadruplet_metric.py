@@ -8,13 +8,14 @@ difference itself. Either takes other features of a pair in their place.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Self
+from dataclasses import dataclass, replace
+from typing import Self, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from changemodel.errors import InvalidConstraints
+from changemodel.arguments import choice, positive_number, whole_number
+from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.constraint_input import (
     Batches,
     QuadrupletsLike,
@@ -25,11 +26,11 @@ from changemodel.metric.losses import SMOOTHING
 from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import MatrixSolution, solve_factored, zero_if_as_good
-from changemodel.metric.parameter_checks import check_choice, check_number, check_whole
+from changemodel.metric.parameter_checks import SHARPEST, STRONGEST, WEAKEST, number_within
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.subgradient import descend
 from changemodel.metric.vector_solver import Mode, VectorProblem, VectorSolution, solve
-from changemodel.metric.working_set import solve_streamed
+from changemodel.metric.working_set import Stream, solve_streamed
 
 DEFAULT_ITERATIONS = {"diagonal": 300, "full": 1000}
 DEFAULT_SCANS = 30
@@ -69,11 +70,11 @@ class QuadrupletMetric(MatrixMetric):
     metric : {"diagonal", "full"}
         Which family of metrics: one non-negative weight per feature, or a positive semidefinite matrix.
     C : float
-        Cost of one unit of violation of one quadruplet (C_Q).
+        Cost of one unit of violation of one quadruplet (C_Q), from 1e-100 to 1e12.
     pair_C : float, optional
         The same for a labelled pair (C_P); None: ``C``.
     h : float
-        Half width of the rounded corner of the loss, above 0 and at most 0.5; the source used 0.01 to 0.5.
+        Half width of the rounded corner of the loss, from 1e-12 to 0.5; the source used 0.01 to 0.5.
     mode : {"safeguarded", "thesis"}
         "thesis" runs the source's own method: algorithm 4 for the diagonal metric, which need not converge;
         projected subgradients on the hinge (algorithm 1) for the full one.
@@ -152,7 +153,7 @@ class QuadrupletMetric(MatrixMetric):
             lazy stream: a callable that gives, anew at every call, the same batches of any of these forms;
             only quadruplets that were violated at some scan are kept, at most 200,000.
         deltas : float or float array, shape (n,)
-            Margin of each quadruplet, 0 for a relaxed one; unused where ``quadruplets`` brings its own.
+            Margin of each quadruplet, 0 for a relaxed one, at most 1e12; unused where ``quadruplets`` brings its own.
         pairs : int array, shape (n_pairs, 2), or float array, shape (n_pairs, n_features), optional
             Labelled pairs: row numbers into X, or pair features when there is no X.
         pair_labels : array, shape (n_pairs,)
@@ -161,42 +162,38 @@ class QuadrupletMetric(MatrixMetric):
         Raises
         ------
         InvalidConstraints
-            Constraints that do not fit the points, hold NaN, contradict each other in a label, or none at
-            all; row numbers without X; differences above 1e30.
-        ValueError
+            Constraints that do not fit the points, hold NaN or complex numbers, contradict each other in a label, or
+            none at all; row numbers without X; differences above 1e12, of the diagonal metric above 1e30.
+        InvalidInput
             A parameter out of its range.
         """
-        self._check_parameters()
+        settings = self._settings()
         with self._new_fit():
             X, quadruplets = points_and_quadruplets(X, quadruplets)
             if callable(quadruplets):
                 if pairs is not None or pair_labels is not None:
                     raise InvalidConstraints("a stream of quadruplets takes no labelled pairs beside it")
-                self._store_matrix(self._solve_stream(X, quadruplets, deltas), has_threshold=False)
+                self._store_matrix(self._solve_stream(settings, X, quadruplets, deltas), has_threshold=False)
             else:
-                self._learn(*self._constraints(X, quadruplets, deltas, pairs, pair_labels))
+                self._learn(settings, *self._constraints(X, quadruplets, deltas, pairs, pair_labels))
         return self
 
-    def _check_parameters(self) -> None:
-        check_choice("metric", self.metric, tuple(DEFAULT_ITERATIONS))
-        check_choice("mode", self.mode, ("safeguarded", "thesis"))
-        check_number("C", self.C, above=0.0)
-        check_number("h", self.h, above=0.0, most=LARGEST_SMOOTHING)
-        for name in ("pair_C", "tolerance"):
-            if getattr(self, name) is not None:
-                check_number(name, getattr(self, name), above=0.0)
+    def _settings(self) -> _Settings:
+        metric, steps, tolerance = choice(self.metric, "metric", DEFAULT_ITERATIONS), None, None
         if self.max_iterations is not None:
-            check_whole("max_iterations", self.max_iterations)
-
-    @property
-    def _limits(self) -> tuple[int, float]:
-        """Most iterations, and the tolerance."""
-        iterations = DEFAULT_ITERATIONS[self.metric] if self.max_iterations is None else self.max_iterations
-        return iterations, DEFAULT_TOLERANCE[self.metric] if self.tolerance is None else self.tolerance
-
-    @property
-    def _costs(self) -> dict[str, Any]:
-        return {"quadruplet_cost": self.C, "pair_cost": self.C if self.pair_C is None else self.pair_C}
+            steps = whole_number(self.max_iterations, "max_iterations", 1)
+        if self.tolerance is not None:
+            tolerance = float(positive_number(self.tolerance, "tolerance"))
+        C = number_within(self.C, "C", WEAKEST, STRONGEST)
+        return _Settings(
+            C=C,
+            pair_C=C if self.pair_C is None else number_within(self.pair_C, "pair_C", WEAKEST, STRONGEST),
+            h=number_within(self.h, "h", SHARPEST, LARGEST_SMOOTHING),
+            mode=cast(Mode, choice(self.mode, "mode", get_args(Mode))),
+            iterations=steps or DEFAULT_ITERATIONS[metric],
+            scans=steps or DEFAULT_SCANS,
+            tolerance=tolerance or DEFAULT_TOLERANCE[metric],
+        )
 
     @property
     def _is_diagonal(self) -> bool:
@@ -208,46 +205,23 @@ class QuadrupletMetric(MatrixMetric):
         distances: FloatArray = differences @ self.weights_
         return distances
 
-    def _learn(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> None:
+    def _learn(self, settings: _Settings, features: QuadrupletFeatures, labelled: LabelledPairs) -> None:
         has_threshold = len(labelled) > 0
         if self._is_diagonal:
-            self._store_weights(self._solve_diagonal(features, labelled), has_threshold=has_threshold)
+            self._store_weights(settings.solve_diagonal(features, labelled), has_threshold=has_threshold)
         else:
-            self._store_matrix(self._solve_full(features, labelled), has_threshold=has_threshold)
+            self._store_matrix(settings.solve_full(features, labelled), has_threshold=has_threshold)
 
-    def _solve_diagonal(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> VectorSolution:
-        problem = metric_problem(features, labelled, h=self.h, **self._costs)
-        iterations, tolerance = self._limits
-        return solve(problem, mode=self.mode, max_iterations=iterations, tolerance=tolerance)
-
-    def _solve_full(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> MatrixSolution:
-        smooth = self.mode == "safeguarded"
-        problem = MatrixProblem.of(features, labelled, h=self.h if smooth else 0.0, **self._costs)
-        iterations, tolerance = self._limits
-        if smooth:
-            found = solve_factored(problem, max_iterations=iterations, tolerance=tolerance)
-        else:
-            found = descend(problem, max_iterations=iterations)
-        return zero_if_as_good(problem, found)
-
-    def _solve_stream(self, X: ArrayLike | None, batches: Batches, deltas: ArrayLike) -> MatrixSolution:
-        if self._is_diagonal or self.mode != "safeguarded":
-            raise ValueError('a stream of quadruplets is for metric="full" with mode="safeguarded".')
+    def _solve_stream(
+        self, settings: _Settings, X: ArrayLike | None, batches: Batches, deltas: ArrayLike
+    ) -> MatrixSolution:
+        if self._is_diagonal or settings.mode != "safeguarded":
+            raise InvalidInput('a stream of quadruplets is for metric="full" with mode="safeguarded"')
         points = self._checked_points(X)
-        found = solve_streamed(
-            quadruplet_stream(points, batches, deltas),
-            make_problem=lambda features: MatrixProblem.of(features, h=self.h, **self._costs),
-            max_scans=DEFAULT_SCANS if self.max_iterations is None else self.max_iterations,
-            tolerance=self._limits[1],
-        )
-        self.n_features_in_ = len(found.solution.matrix)
+        found = settings.solve_stream(quadruplet_stream(points, batches, deltas))
+        self.n_features_in_ = len(found.matrix)
         self._points = None if points is None else np.array(points)
-        return replace(
-            found.solution,
-            iterations=found.scans,
-            converged=found.complete,
-            gap_bound=found.solution.gap_bound if found.complete else float("nan"),
-        )
+        return found
 
     def _store_weights(self, solution: VectorSolution, *, has_threshold: bool) -> None:
         self.weights_ = solution.omega[:-1] if has_threshold else solution.omega
@@ -269,3 +243,49 @@ class QuadrupletMetric(MatrixMetric):
         self.n_iter_ = solution.iterations
         self.objective_ = solution.objective
         self.gap_bound_ = solution.gap_bound
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Settings:
+    """The parameters of one fit as plain checked values, and what they make of constraints."""
+
+    C: float
+    pair_C: float
+    h: float
+    mode: Mode
+    iterations: int
+    scans: int
+    tolerance: float
+
+    def solve_diagonal(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> VectorSolution:
+        problem = metric_problem(features, labelled, quadruplet_cost=self.C, pair_cost=self.pair_C, h=self.h)
+        return solve(problem, mode=self.mode, max_iterations=self.iterations, tolerance=self.tolerance)
+
+    def solve_full(self, features: QuadrupletFeatures, labelled: LabelledPairs) -> MatrixSolution:
+        smooth = self.mode == "safeguarded"
+        problem = self._matrix_problem(features, labelled, h=self.h if smooth else 0.0)
+        if smooth:
+            found = solve_factored(problem, max_iterations=self.iterations, tolerance=self.tolerance)
+        else:
+            found = descend(problem, max_iterations=self.iterations)
+        return zero_if_as_good(problem, found)
+
+    def solve_stream(self, stream: Stream) -> MatrixSolution:
+        """With scans for iterations."""
+        found = solve_streamed(
+            stream,
+            make_problem=lambda features: self._matrix_problem(features, None, h=self.h),
+            max_scans=self.scans,
+            tolerance=self.tolerance,
+        )
+        return replace(
+            found.solution,
+            iterations=found.scans,
+            converged=found.complete,
+            gap_bound=found.solution.gap_bound if found.complete else float("nan"),
+        )
+
+    def _matrix_problem(
+        self, features: QuadrupletFeatures, labelled: LabelledPairs | None, *, h: float
+    ) -> MatrixProblem:
+        return MatrixProblem.of(features, labelled, quadruplet_cost=self.C, pair_cost=self.pair_C, h=h)

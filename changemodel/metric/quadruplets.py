@@ -19,6 +19,9 @@ from changemodel.errors import InvalidConstraints
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
 
+LARGEST_DELTA = 1e12
+"""Greatest margin, of either sign: with the largest cost its objective still leaves room in double precision."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Quadruplets:
@@ -72,9 +75,10 @@ class Quadruplets:
         array = finite(points, "points")
         check_index_range(self.indices, len(array), "quadruplets")
         i, j, k, level = self.indices.T
-        return QuadrupletFeatures(
-            closer=array[i] - array[j], farther=array[k] - array[level], deltas=self.deltas
-        )
+        with np.errstate(over="ignore"):  # learners refuse what overflows
+            return QuadrupletFeatures(
+                closer=array[i] - array[j], farther=array[k] - array[level], deltas=self.deltas
+            )
 
     def squared_differences(self, points: ArrayLike) -> QuadrupletFeatures:
         """Pair features of a diagonal metric: the element-wise squared difference of the two points."""
@@ -138,7 +142,7 @@ class LabelledPairs:
     def of(cls, features: ArrayLike, labels: ArrayLike) -> LabelledPairs:
         """Checked pairs."""
         array = finite(features, "features of labelled pairs")
-        signs = np.asarray(labels, dtype=np.float64)
+        signs = as_floats(labels, "labels of pairs")
         if signs.shape != (len(array),):
             raise InvalidConstraints(
                 f"{len(array)} pairs have labels of shape {signs.shape}: pass one for each"
@@ -191,22 +195,59 @@ def _index_rows(indices: ArrayLike, width: int, name: str) -> IntArray:
 
 
 def _deltas(deltas: ArrayLike, count: int) -> FloatArray:
-    array = np.asarray(deltas, dtype=np.float64)
+    array = as_floats(deltas, "deltas")
     if array.ndim == 0:
         array = np.full(count, float(array))
-    if array.shape != (count,) or not np.isfinite(array).all():
+    if array.shape != (count,):
         raise InvalidConstraints(
-            f"deltas of shape {array.shape} for {count} quadruplets: pass one finite number each"
+            f"deltas of shape {array.shape} for {count} quadruplets: pass one number for all, or one for each"
+        )
+    _refuse_infinite(array, "deltas", "pass finite margins, such as 1")
+    largest = float(np.abs(array).max(initial=0.0))
+    if largest > LARGEST_DELTA:
+        raise InvalidConstraints(
+            f"deltas reach {largest:.2g}: pass margins of at most {LARGEST_DELTA:g}, best about 1"
         )
     return array
 
 
 def finite(features: ArrayLike, name: str) -> FloatArray:
-    """A float array (rows, columns) without NaN and infinity."""
-    array = np.asarray(features, dtype=np.float64)
+    """A float array (rows, columns) without NaN and infinity; where there are rows, they have columns.
+
+    Raises
+    ------
+    InvalidConstraints
+        It is none.
+    """
+    array = as_floats(features, name)
     if array.ndim != 2:
         raise InvalidConstraints(f"{name} have shape {array.shape}: pass (rows, columns)")
+    if len(array) and not array.shape[1]:
+        raise InvalidConstraints(f"{name} have shape {array.shape}: pass one column at least")
+    _refuse_infinite(array, name, "leave out those rows")
+    return array
+
+
+def as_floats(values: ArrayLike, name: str) -> FloatArray:
+    """An array of floats, of any shape.
+
+    Raises
+    ------
+    InvalidConstraints
+        It holds complex numbers, whose imaginary part would be lost, or what is no number.
+    """
+    try:
+        array = np.asarray(values)
+        if not np.iscomplexobj(array):
+            return np.asarray(array, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidConstraints(
+            f"{name} hold what is no number ({error}): pass an array of floats"
+        ) from error
+    raise InvalidConstraints(f"{name} hold complex numbers: pass real ones")
+
+
+def _refuse_infinite(array: FloatArray, name: str, advice: str) -> None:
     bad = array.size - int(np.count_nonzero(np.isfinite(array)))
     if bad:
-        raise InvalidConstraints(f"{name} hold {bad} NaN or infinite values: leave out those rows")
-    return array
+        raise InvalidConstraints(f"{name} hold {bad} NaN or infinite values: {advice}")

@@ -24,6 +24,7 @@ GROW, SHRINK = 1.02, 0.7
 SMALLEST_CHANGE, SMALLEST_STEP = 1e-11, 1e-13
 REFRESH = 100
 SECOND_REACH = 0.3  # first step of the second stretch, relative to the size of the matrix
+DIVERGED = 1e-3  # how much shorter steps become that left double precision
 PATIENCE, LEAST_GAIN = 100, 1e-5
 INNER_STEPS = 150
 
@@ -116,7 +117,9 @@ class StepRule:
         length = float(np.linalg.norm(slope))
         if self.second:
             self._count += 1
-            return self._reach / float(max(length, np.finfo(np.float64).tiny) * self._count**0.5)
+            if length < np.finfo(np.float64).tiny:  # nowhere to go
+                return 0.0
+            return self._reach / float(length * self._count**0.5)
         if self._previous is None:
             self.step /= max(1.0, length)
         elif not self.falling:
@@ -282,11 +285,16 @@ def descend_factor(
     """
     rows = np.array(rows, dtype=np.float64)
     pulled, rule, best, iteration = PullMatrix(problem), StepRule(step), Best(score), 0
-    with one_blas_thread():
+    still = False
+    with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
         for iteration in range(max_iterations + 1):
             matrix = rows.T @ rows
             slack = np.maximum(problem.shortfall(problem.left @ rows.T, problem.right @ rows.T), 0.0)
             objective = problem.regularisation(matrix) + problem.loss(slack)
+            if best.rows is not None and not np.isfinite(objective):
+                rows = best.rows  # steps that are too long multiply L, each of them
+                rule.step *= DIVERGED
+                continue
             best.offer(objective, matrix, rows=rows)
             still = rule.stands_still(objective)
             if still or iteration == max_iterations:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from changemodel import (
     version_from_file,
     versions_from_wacz,
 )
-from changemodel.errors import InvalidInput, InvalidVersion
+from changemodel.errors import InvalidImage, InvalidInput, InvalidVersion
 from tests.test_architecture import ROOT
 
 _FOREIGN = """
@@ -89,6 +90,34 @@ def test_a_version_is_as_old_as_its_file_unless_something_better_is_known(tmp_pa
     version = version_from_file(str(path), at, links=["https://a.example/"], text="Words")
     assert (version.captured_at, version.links, version.text) == (at, {"https://a.example/"}, "Words")
     assert isinstance(version, PageVersion)
+
+
+@pytest.mark.parametrize("captured_at", [0, "", False, "2026-03-01", datetime(2026, 1, 1)])
+def test_a_time_that_is_none_is_refused_however_little_it_says(tmp_path: Path, captured_at: object) -> None:
+    Image.new("L", (9, 9)).save(tmp_path / "20260301120000.png")
+    with pytest.raises(InvalidVersion, match=r"captured_at .*: pass an aware datetime"):
+        version_from_file(tmp_path / "20260301120000.png", captured_at)  # type: ignore[arg-type]
+
+
+def test_a_file_of_a_time_that_no_calendar_has_needs_another() -> None:
+    at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    memory = Path("/dev/shm")  # file systems on disks keep no such times
+    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        files = [Path(folder) / name for name in ("page.png", "20260301120000.png")]
+        for file in files:
+            Image.new("L", (9, 9)).save(file)
+            os.utime(file, (1e12, 1e12))
+        if files[0].stat().st_mtime != 1e12:
+            pytest.skip("no file system here keeps times beyond the year 9999")
+        with pytest.raises(InvalidVersion, match=r"page\.png' .* that no calendar has .*: pass captured_at"):
+            version_from_file(files[0])
+        assert version_from_file(files[0], at).captured_at == at
+        assert version_from_file(files[1]).captured_at == at
+
+
+def test_a_folder_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InvalidImage, match="is a folder: pass the path of an image file in it"):
+        version_from_file(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["links", "images"])

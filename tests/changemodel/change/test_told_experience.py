@@ -293,7 +293,11 @@ def test_what_rings_by_the_words_own_time_is_silent_once_it_was_called_no_news_t
     """On a page too small for what other pages taught to have a say."""
 
     def page(hour: int) -> PageVersion:
-        said = [(NEWS, _notice(hour // 11)), ("body>aside>p", _thread(hour // 7)), ("body>div>p", f"Hour {hour}")]
+        said = [
+            (NEWS, _notice(hour // 11)),
+            ("body>aside>p", _thread(hour // 7)),
+            ("body>div>p", f"Hour {hour}"),
+        ]
         blocks = [{"path": path, "text": text} for path, text in said]
         return PageVersion(START + timedelta(hours=hour), blocks=blocks)
 

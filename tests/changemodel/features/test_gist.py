@@ -1,6 +1,8 @@
 """GIST against the published programs, and the fast path against the definition."""
 
+import io
 import json
+import re
 import zipfile
 from functools import lru_cache
 from pathlib import Path
@@ -122,6 +124,49 @@ def test_turning_the_image_by_a_quarter_turns_the_orientations() -> None:
 def test_impossible_parameters_are_refused(parameters: dict) -> None:
     with pytest.raises(InvalidInput):
         gist(np.zeros((64, 64)), **parameters)
+
+
+@pytest.mark.parametrize(
+    "orientations", [8, None, "88", np.array(8), np.full((2, 2), 8), iter((8, 8)), [[8]]]
+)
+def test_what_is_no_list_of_orientations_is_refused(orientations: object) -> None:
+    grid = GistGrid(orientations=orientations)  # type: ignore[arg-type]
+    told = re.escape(f"orientations are {orientations!r}: pass a positive number for each scale, such as")
+    for ask in (grid.fit, lambda: grid.feature_layout, lambda: gist(np.zeros((64, 64)), orientations)):  # type: ignore[arg-type]
+        with pytest.raises(InvalidInput, match=told):
+            ask()
+
+
+def test_orientations_may_be_an_array() -> None:
+    grid = GistGrid(grid=4, orientations=np.array([4, 2]), size=125)  # type: ignore[arg-type]
+    assert grid.transform([np.zeros((9, 9))]).shape == (1, 16, 6)
+
+
+@pytest.mark.parametrize("shape", [(2, 8000, 3), (8000, 2), (3992, 1)])
+def test_lear_refuses_a_picture_that_needs_too_large_a_square(shape: tuple[int, ...]) -> None:
+    told = (
+        rf"image of {shape[1]} x {shape[0]} px needs a square of .* more than 16000000 pixels: scale it down"
+    )
+    with pytest.raises(InvalidInput, match=told):
+        gist(np.zeros(shape, np.uint8), blocks=1, dialect="lear")
+
+
+def test_lmgist_refuses_a_square_that_is_too_large_and_takes_that_of_a_tall_page() -> None:
+    with pytest.raises(InvalidInput, match="scale it down before"):
+        gist(np.broadcast_to(np.uint8(9), (3991, 3991, 3)))
+    assert gist(np.broadcast_to(np.uint8(9), (40_000, 64, 3))).shape == (512,)
+
+
+def test_lear_takes_an_open_file_as_colour_and_what_a_function_gives_as_it_is() -> None:
+    picture = Image.fromarray(front_page()[:64, :64])
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG")
+    np.testing.assert_array_equal(gist(buffer, dialect="lear"), gist(np.asarray(picture), dialect="lear"))
+    assert gist(lambda: lambda: np.zeros((64, 64)), dialect="lear").shape == (512,)
+    with pytest.raises(
+        InvalidImage, match="function that gives the screenshot failed with ZeroDivisionError"
+    ):
+        gist(lambda: 1 / 0)
 
 
 BOUNDS = {1000: (2e-3, 1.5e-2, 5e-3), 500: (3.5e-3, 1.5e-2, 5e-3), 250: (4.5e-3, 3e-2, 1e-2)}
@@ -306,6 +351,14 @@ def test_a_single_screenshot_is_refused_in_place_of_a_list(single: object) -> No
 def test_an_impossible_grid_is_refused(parameters: dict) -> None:
     with pytest.raises(InvalidInput):
         GistGrid(**parameters).fit()
+
+
+@pytest.mark.parametrize("n_jobs", [0, 1.5, "2"])
+def test_an_impossible_number_of_jobs_is_refused(n_jobs: object) -> None:
+    with pytest.raises(
+        InvalidInput, match=rf"n_jobs is {n_jobs!r}: pass a number of processes, -1 for one of each"
+    ):
+        GistGrid(size=250, n_jobs=n_jobs).transform([np.zeros((9, 9))])  # type: ignore[arg-type]
 
 
 def test_a_damaged_screenshot_is_refused_by_name() -> None:

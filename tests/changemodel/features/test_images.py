@@ -2,9 +2,11 @@
 
 import io
 import os
+import tracemalloc
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -68,6 +70,56 @@ def test_a_transparent_part_shows_white_and_a_half_transparent_one_half() -> Non
     np.testing.assert_array_equal(load_image(rgba), expected)
     np.testing.assert_array_equal(load_image(_png(rgba)), expected)
     np.testing.assert_array_equal(load_image(rgba[..., 2:]), expected)
+
+
+def on_white(rgba: np.ndarray) -> np.ndarray:
+    """The formula, of a whole picture at once."""
+    colour, alpha = rgba[..., :-1].astype(np.uint32), rgba[..., -1:].astype(np.uint32)
+    return ((colour * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
+
+
+def test_every_shade_of_every_transparency_is_the_nearest() -> None:
+    shade, alpha = np.meshgrid(np.arange(256, dtype=np.uint8), np.arange(256, dtype=np.uint8))
+    shown = load_image(np.dstack([shade, alpha]))
+    np.testing.assert_array_equal(shown, on_white(np.dstack([shade] * 3 + [alpha])))
+    exact = (shade.astype(float) * alpha + 255.0 * (255 - alpha.astype(float))) / 255
+    assert np.abs(shown[..., 0] - exact).max() <= 0.5
+
+
+@pytest.mark.parametrize("shape", [(700, 600), (1, 400_000), (400_000, 1), (3, 140_000)])
+@pytest.mark.parametrize("channels", [2, 4])
+def test_a_picture_of_several_parts_shows_what_it_does_as_a_whole(
+    shape: tuple[int, int], channels: int
+) -> None:
+    given = np.random.default_rng(0).integers(0, 256, (*shape, channels), dtype=np.uint8)
+    expected = np.broadcast_to(on_white(given), (*shape, 3))
+    np.testing.assert_array_equal(load_image(given), expected)
+    np.testing.assert_array_equal(load_image(given[::-1]), expected[::-1])
+    mode = "LA" if channels == 2 else "RGBA"
+    np.testing.assert_array_equal(load_image(Image.fromarray(given, mode)), expected)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "P", "CMYK"])
+def test_a_file_of_several_parts_shows_what_it_does_as_a_whole(mode: str) -> None:
+    given = np.random.default_rng(0).integers(0, 256, (700, 600, 3), dtype=np.uint8)
+    picture = Image.fromarray(given).convert(mode)
+    buffer = io.BytesIO()
+    picture.save(buffer, "TIFF")
+    np.testing.assert_array_equal(load_image(buffer.getvalue()), np.asarray(picture.convert("RGB")))
+
+
+@pytest.mark.parametrize("source", [np.asarray, Image.fromarray], ids=["array", "picture"])
+def test_a_tall_transparent_picture_takes_little_more_memory_than_it_has(
+    source: Callable[[np.ndarray], Any],
+) -> None:
+    given = np.full((8000, 1000, 4), 128, dtype=np.uint8)
+    picture = source(given)
+    tracemalloc.start()
+    try:
+        load_image(picture)
+        assert tracemalloc.get_traced_memory()[1] < 1.5 * given.nbytes
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_numbers_of_what_is_left_are_told_by_their_places_in_the_whole_block
         "It rose 2 m.[12] Lies 3 times 4! It fell 5 m, then 6.", frozenset({"Lies # times #!"})
     )
     assert left.text == "It rose 2 m.\nIt fell 5 m, then 6."
-    assert (left.places, left.count) == ((0, 3, 4), 5)
+    assert (left.places, left.in_all) == ((0, 3, 4), 5)
 
 
 def test_a_full_stop_within_a_sentence_ends_none() -> None:

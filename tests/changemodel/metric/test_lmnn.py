@@ -1,3 +1,4 @@
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
@@ -12,13 +13,13 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sklearn.utils.validation import check_is_fitted
 
 from changemodel import LMNN
-from changemodel.errors import InvalidConstraints
+from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.cone import factor
-from changemodel.metric.lmnn import _Rounds
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.neighbours import impostors, pairs_from_labels, target_neighbours, triplets_of
 from changemodel.metric.quadruplets import Quadruplets
+from changemodel.metric.triplet_rounds import Rounds
 from tests.changemodel.metric.worlds import labelled_world
 
 
@@ -139,7 +140,7 @@ def test_of_more_broken_triplets_than_there_is_room_for_an_even_share_is_kept() 
     points, labels = labelled_world(0, per_class=20)
     neighbours = target_neighbours(points, labels, 3)
     broken, _ = impostors(points, neighbours, labels, 1.05)
-    rounds = _Rounds(points, labels, neighbours, 1.05, room=5000)
+    rounds = Rounds(points, labels, neighbours, 1.05, room=5000)
     assert rounds._join(np.eye(30)) > 0
     assert 2000 < len(rounds.kept) <= 5000 < len(broken)
     assert rounds.stands_for * len(rounds.kept) == pytest.approx(len(broken), rel=0.05)
@@ -201,22 +202,33 @@ def test_classes_of_one_point_each_are_refused() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"metric": "cosine"}, "diagonal"),
-        ({"pull": 1.0}, "pull="),
-        ({"n_neighbors": 0}, "at least 1"),
-        ({"h": 0.0}, "h="),
-        ({"mu": -1.0}, "mu="),
-        ({"mu": 1.0, "metric": "diagonal"}, "mu="),
-        ({"mu": 1.0, "n_components": 0}, "n_components="),
-        ({"n_components": 5}, "between 1 and 4 features"),
-        ({"n_components": 2, "metric": "diagonal"}, "n_components=2 must be None"),
-        ({"n_neighbors": 1.5}, "n_neighbors=1.5 must be a whole number"),
-        ({"max_iterations": 0}, "max_iterations=0 must be"),
+        ({"metric": "cosine"}, "metric is 'cosine': pass 'full', 'diagonal'"),
+        ({"pull": 1.0}, "pull is 1.0: pass a share"),
+        ({"n_neighbors": 0}, "n_neighbors is 0: pass an integer of at least 1"),
+        ({"h": 0.0}, "h is 0.0"),
+        ({"h": 1e308}, r"h is 1e\+308: pass a number from 1e-12 to 1e\+12"),
+        ({"mu": -1.0}, "mu is -1.0"),
+        ({"mu": 1e200}, r"mu is 1e\+200: pass a number from 0 to 1e\+72"),
+        ({"mu": 1.0, "metric": "diagonal"}, "mu is 1.0: pass 0 unless"),
+        ({"mu": 1.0, "n_components": 0}, "n_components is 0"),
+        ({"n_components": 5}, "n_components is 5: pass at most the 4 features"),
+        ({"n_components": 2, "metric": "diagonal"}, "n_components is 2: pass None unless"),
+        ({"n_neighbors": 1.5}, "n_neighbors is 1.5: pass an integer"),
+        ({"max_iterations": 0}, "max_iterations is 0: pass an integer"),
     ],
 )
 def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(InvalidInput, match=message):
         LMNN(**parameters).fit(np.eye(4), [0, 0, 1, 1])
+
+
+def test_fractions_of_other_types_are_numbers_and_stay_as_they_were_given() -> None:
+    points, labels = labelled_world(0, per_class=3)
+    given = {"pull": Fraction(1, 2), "h": Fraction(1, 20), "mu": Fraction(1, 100)}
+    learned = LMNN(max_iterations=2, **given).fit(points, labels)
+    assert {name: learned.get_params()[name] for name in given} == given
+    plain = LMNN(max_iterations=2, pull=0.5, h=0.05, mu=0.01).fit(points, labels)
+    np.testing.assert_array_equal(learned.matrix_, plain.matrix_)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0, 1e160])
@@ -230,6 +242,12 @@ def test_neighbours_that_coincide_leave_a_matrix_of_ordinary_size() -> None:
     learned = LMNN().fit(points, [0, 0, 0, 0, 1, 1, 1, 1])
     assert 0.1 < np.trace(learned.matrix_) < 100.0
     assert learned.score(points, [0, 0, 0, 0, 1, 1, 1, 1]) == 1.0
+
+
+def test_points_too_near_for_their_squares_are_refused() -> None:
+    points, labels = labelled_world(0, per_class=3)
+    with pytest.raises(InvalidConstraints, match="too near to compute with"):
+        LMNN().fit(points * 1e-155, labels)
 
 
 @pytest.mark.parametrize("metric", ["full", "diagonal"])
@@ -258,6 +276,24 @@ def test_points_beyond_double_precision_are_refused(scale: float) -> None:
     points, labels = labelled_world(0, per_class=3)
     with pytest.raises(InvalidConstraints, match="too large to compute with"):
         LMNN().fit(points * scale, labels)
+
+
+def test_distances_beyond_double_precision_are_refused() -> None:
+    points, labels = labelled_world(0, per_class=3)
+    learned = LMNN(max_iterations=2).fit(points, labels)
+    assert np.isfinite(learned.pair_distance(np.full((1, 30), 1e30))).all()
+    far = np.full((1, 30), 1e200)
+    for ask in (learned.pair_distance, learned.predict, learned.predict_proba, learned.kneighbors):
+        with pytest.raises(InvalidConstraints, match="too large to compute with"):
+            ask(far)
+
+
+def test_of_few_points_all_others_are_neighbours() -> None:
+    learned = LMNN().fit([[0.0], [1.0], [2.0]], [0, 1, 1])
+    distances, rows = learned.kneighbors()
+    assert distances.shape == (3, 2)
+    assert sorted(rows[0].tolist()) == [1, 2]
+    assert learned.kneighbors([[0.0]], return_distance=False).shape == (1, 3)
 
 
 def test_the_nearest_point_decides_a_tie_of_the_vote() -> None:

@@ -155,6 +155,8 @@ def test_a_pipeline_is_fitted_scored_and_gives_a_table(make: Maker) -> None:
         (np.ones((5, 3, 4)), r"shape \(5, 3, 4\): pass the four points"),
         (np.full((5, 4, 4), np.nan), "points of quadruplets hold 80 NaN"),
         (np.full((5, 4, 4), np.inf), "points of quadruplets hold 80 NaN or infinite"),
+        (np.full((5, 4, 4), 1j), "points of quadruplets hold complex numbers"),
+        (np.ones((5, 4, 0)), "pass one column at least"),
         (np.empty((0, 4, 4)), "nothing to learn from"),
         (np.arange(80.0).reshape(5, 4, 4) * 1e31, "too large to compute with"),
     ],
@@ -243,7 +245,7 @@ def test_a_wrong_start_leaves_the_last_fit_as_it_was() -> None:
     points, quadruplets = world()
     metric = fantope().fit(points, quadruplets)
     before = metric.matrix_.copy()
-    with pytest.raises(ValueError, match="start, of shape"):
+    with pytest.raises(ValueError, match="start has shape"):
         metric.fit(points[:, :3], quadruplets, start=np.eye(7))
     np.testing.assert_array_equal(metric.matrix_, before)
     assert metric.score(quadruplets) > 0.9
@@ -272,6 +274,50 @@ def test_a_stream_may_give_quadruplets_of_points() -> None:
     of_points = full().fit(quadruplets=lambda: (points[part] for part in parts))
     of_rows = full().fit(points, lambda: iter(parts))
     np.testing.assert_array_equal(of_points.matrix_, of_rows.matrix_)
+
+
+@every_learner
+@pytest.mark.parametrize(
+    ("features", "message"),
+    [
+        (np.ones((3, 4)) * 1j, "closer pairs hold complex numbers"),
+        (np.ones((3, 0)), r"shape \(3, 0\): pass one column at least"),
+        ([["a", "b"]], "hold what is no number"),
+    ],
+)
+def test_pair_features_that_are_none_are_refused(make: Maker, features: object, message: str) -> None:
+    with pytest.raises(InvalidConstraints, match=message):
+        make().fit(None, (features, features))
+    if make is not fantope:
+        with pytest.raises(InvalidConstraints, match=message.replace("closer", "labelled")):
+            make().fit(pairs=np.asarray(features), pair_labels=[1] * len(features))
+
+
+@every_learner
+@pytest.mark.parametrize(
+    ("deltas", "message"),
+    [
+        (np.full(300, np.nan), "deltas hold 300 NaN or infinite values"),
+        (np.inf, "deltas hold 300 NaN or infinite values"),
+        (1e308, r"deltas reach 1e\+308: pass margins of at most 1e\+12"),
+        (-1e308, "deltas reach"),
+        (1j, "deltas hold complex numbers"),
+        ([1.0, 2.0], r"deltas of shape \(2,\) for 300 quadruplets"),
+    ],
+)
+def test_margins_that_are_none_are_refused_for_what_they_are(
+    make: Maker, deltas: object, message: str
+) -> None:
+    with pytest.raises(InvalidConstraints, match=message):
+        make().fit(*world(), deltas=deltas)
+
+
+@every_learner
+@pytest.mark.parametrize("form", [(2, 4), (2, 2, 4)])
+def test_distances_of_complex_pairs_are_refused(make: Maker, form: tuple[int, ...]) -> None:
+    metric = make().fit(*world())
+    with pytest.raises(InvalidConstraints, match="pairs hold complex numbers"):
+        metric.pair_distance(np.ones(form) * 1j)
 
 
 def test_a_table_of_features_alone_is_named_when_it_is_no_quadruplets() -> None:

@@ -1,9 +1,11 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 
-from changemodel.errors import InvalidConstraints
+from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.quadruplet_metric import QuadrupletMetric
 from changemodel.metric.quadruplets import QuadrupletFeatures, Quadruplets
 
@@ -132,15 +134,17 @@ def test_convergence_is_reported() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"metric": "cosine"}, "diagonal"),
-        ({"C": 0.0}, "C=0.0"),
+        ({"metric": "cosine"}, "metric is 'cosine': pass 'diagonal', 'full'"),
+        ({"metric": ["full"]}, r"metric is \['full'\]: pass 'diagonal', 'full'"),
+        ({"C": 0.0}, "C is 0.0: pass a positive number"),
+        ({"C": True}, "C is True"),
         ({"mode": "fast"}, "thesis"),
-        ({"h": -1.0}, "h="),
+        ({"h": -1.0}, "h is -1.0"),
     ],
 )
 def test_wrong_parameters_are_refused_at_fit(parameters: dict[str, object], message: str) -> None:
     points, quadruplets = world()
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(InvalidInput, match=message):
         QuadrupletMetric(**parameters).fit(points, quadruplets)
 
 
@@ -178,27 +182,79 @@ def test_unscaled_features_of_many_contradictions_are_solved(scale: float) -> No
 
 def test_features_beyond_double_precision_are_refused() -> None:
     points, quadruplets = world()
-    for metric in ("diagonal", "full"):
-        for scale in (1e31, 1e160):
+    for metric, scales in (("diagonal", (1e31, 1e160, 1e307)), ("full", (1e13, 1e28, 1e160, 1e307))):
+        for scale in scales:
             with pytest.raises(InvalidConstraints, match="too large to compute with"):
                 QuadrupletMetric(metric=metric).fit(points * scale, quadruplets)
+
+
+@pytest.mark.parametrize("metric", ["diagonal", "full"])
+def test_distances_and_scores_beyond_double_precision_are_refused(metric: str) -> None:
+    points, quadruplets = world()
+    points[-1] = 1e200  # which no quadruplet speaks of
+    learned = QuadrupletMetric(metric=metric).fit(points, quadruplets[(quadruplets < 59).all(axis=1)])
+    for pairs in ([[0, 59]], np.full((1, 5), 1e200), points[[[0, 59]]]):
+        with pytest.raises(InvalidConstraints, match="too large to compute with"):
+            learned.pair_distance(pairs)
+    with pytest.raises(InvalidConstraints, match="too large to compute with"):
+        learned.score(points, [[0, 1, 2, 59]])
+
+
+def test_points_of_small_whole_numbers_have_their_distance() -> None:
+    points, quadruplets = world()
+    learned = QuadrupletMetric().fit(points, quadruplets)
+    pair = np.array([[[1, 2, 3, 4, 5], [5, 4, 3, 2, 1]]])
+    expected = learned.pair_distance(pair.astype(float))
+    np.testing.assert_array_equal(learned.pair_distance(pair.astype(np.uint8)), expected)
 
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"h": 10.0}, "at most 0.5"),
-        ({"max_iterations": -3}, "max_iterations=-3 must be a whole number"),
-        ({"max_iterations": 2.5}, "max_iterations=2.5 must be a whole number"),
-        ({"pair_C": np.nan}, "pair_C="),
-        ({"C": "much"}, "C='much' must be a number"),
-        ({"tolerance": 0.0}, "tolerance="),
+        ({"h": 10.0}, "h is 10.0: pass a number from 1e-12 to 0.5"),
+        ({"h": 1e-308}, "h is 1e-308: pass a number from 1e-12 to 0.5"),
+        ({"max_iterations": -3}, "max_iterations is -3: pass an integer"),
+        ({"max_iterations": 2.5}, "max_iterations is 2.5: pass an integer"),
+        ({"pair_C": np.nan}, "pair_C is nan"),
+        ({"pair_C": 1e200}, r"pair_C is 1e\+200: pass a number from"),
+        ({"C": "much"}, "C is 'much': pass a positive number"),
+        ({"C": 1e200}, r"C is 1e\+200: pass a number from 1e-100 to 1e\+12"),
+        ({"C": 10**400}, "C is 1000.*: pass a positive number"),
+        ({"tolerance": 0.0}, "tolerance is 0.0"),
     ],
 )
-def test_parameters_out_of_their_range_are_refused(parameters: dict[str, object], message: str) -> None:
+@pytest.mark.parametrize("metric", ["diagonal", "full"])
+def test_parameters_out_of_their_range_are_refused(
+    parameters: dict[str, object], message: str, metric: str
+) -> None:
     points, quadruplets = world()
-    with pytest.raises(ValueError, match=message):
-        QuadrupletMetric(**parameters).fit(points, quadruplets)
+    with pytest.raises(InvalidInput, match=message):
+        QuadrupletMetric(metric=metric, **parameters).fit(points, quadruplets)
+
+
+@pytest.mark.parametrize("metric", ["diagonal", "full"])
+def test_fractions_of_other_types_are_numbers_and_stay_as_they_were_given(metric: str) -> None:
+    points, quadruplets = world(n=200)
+    given = {"C": Fraction(1, 2), "h": Fraction(1, 8), "tolerance": Fraction(1, 1000)}
+    learned = QuadrupletMetric(metric=metric, **given).fit(points, quadruplets)
+    assert {name: learned.get_params()[name] for name in given} == given
+    plain = QuadrupletMetric(metric=metric, C=0.5, h=0.125, tolerance=0.001).fit(points, quadruplets)
+    np.testing.assert_array_equal(learned.matrix_, plain.matrix_)
+
+
+@pytest.mark.parametrize(("metric", "scale"), [("diagonal", 1e29), ("full", 1e11), ("full", 1e-11)])
+@pytest.mark.parametrize("C", [1e-100, 1e12])
+@pytest.mark.parametrize("h", [1e-12, 0.5])
+@pytest.mark.parametrize("delta", [1e-12, 1e12, -1e12])
+def test_parameters_at_their_limits_leave_finite_numbers(
+    metric: str, scale: float, C: float, h: float, delta: float
+) -> None:
+    points, quadruplets = world(n=100)
+    learned = QuadrupletMetric(metric=metric, C=C, h=h, max_iterations=100)
+    learned.fit(points * scale, quadruplets, deltas=delta)
+    assert np.isfinite(learned.matrix_).all()
+    assert np.isfinite(learned.objective_)
+    assert np.isfinite(learned.pair_distance(quadruplets[:, :2])).all()
 
 
 def test_a_corner_sharper_than_the_source_s_is_taken() -> None:

@@ -152,3 +152,18 @@ def test_steps_that_fall_from_the_start_find_the_same_optimum() -> None:
     fallen = descend(problem, falling=True, max_iterations=3000)
     assert fallen.objective == pytest.approx(adapted.objective, rel=1e-2)
     assert fallen.converged
+
+
+def test_where_no_constraint_is_broken_a_second_stretch_takes_no_step() -> None:
+    rule = StepRule(1.0)
+    rule.start_second(best=0.0, size=1e6)
+    assert rule.next(0.0, np.zeros((3, 3))) == 0.0
+
+
+@pytest.mark.parametrize("step", [1.0, 1e3, 1e12])
+def test_steps_too_long_for_a_factor_are_taken_back(step: float) -> None:
+    problem = low_rank_problem()
+    rows = np.random.default_rng(0).normal(size=(4, 20)) / np.sqrt(20)
+    found = descend_factor(problem, rows, step=step, max_iterations=400)
+    assert found.objective < 0.8 * problem.objective(rows.T @ rows)
+    assert np.isfinite(found.rows).all()

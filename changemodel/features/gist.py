@@ -46,7 +46,7 @@ FloatArray = NDArray[np.float64]
 Dialect = Literal["lmgist", "lear"]
 
 LMGIST_PADDING = 32
-MAX_SQUARE_PX = 16_000_000  # of the square that gist pads a picture to: some 2 GB of work
+MAX_SQUARE_PX = 16_000_000  # of the square that gist pads a picture to; at that, 3 GB are in use
 LAYOUT_VERSION = 1  # grows whenever the numbers that GistGrid gives for a screenshot change
 
 _PREFILTER_PADDING = 5

@@ -202,7 +202,7 @@ def test_distances_and_scores_beyond_double_precision_are_refused(metric: str) -
 
 def test_points_of_small_whole_numbers_have_their_distance() -> None:
     points, quadruplets = world()
-    learned = QuadrupletMetric().fit(points, quadruplets)
+    learned = QuadrupletMetric(metric="full").fit(points, quadruplets)
     pair = np.array([[[1, 2, 3, 4, 5], [5, 4, 3, 2, 1]]])
     expected = learned.pair_distance(pair.astype(float))
     np.testing.assert_array_equal(learned.pair_distance(pair.astype(np.uint8)), expected)

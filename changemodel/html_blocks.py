@@ -25,6 +25,7 @@ INLINE: frozenset[str] = frozenset(
     )
 )
 UNSEEN = frozenset({"script", "style", "head", "noscript", "svg", "iframe", "template"})
+_PIXELS = re.compile(r"[0-9]{1,6}")
 _SPACE = re.compile(r"\s+")
 _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
 
@@ -96,7 +97,7 @@ class _Reader:
                         "text": text,
                         "links": tuple(sorted(found.links)),
                         "images": tuple(sorted(found.images)),
-                        "width_px": float(found.width) if found.width and found.width.isdigit() else None,
+                        "width_px": _pixels(found.width),
                         "linked_chars": found.linked_chars,
                     }
                 )
@@ -152,6 +153,11 @@ class _Reader:
                 path = f"{self._path(parent)}>{self._names[element]}"
             self._paths[element] = path
         return self._paths[element]
+
+
+def _pixels(width: str | None) -> float | None:
+    """What an image's attribute says of its width; None where it says nothing that a page is as wide as."""
+    return float(width) if width and _PIXELS.fullmatch(width) else None
 
 
 def _names_in(parent: Any) -> dict[Any, str]:

@@ -62,6 +62,12 @@ def test_links_and_images_are_absolute_where_the_page_s_address_is_known() -> No
     assert bare.links == frozenset()
 
 
+@pytest.mark.parametrize(("said", "width"), [("300", 300.0), ("²", None), ("9" * 5000, None), ("50%", None)])
+def test_the_width_of_a_picture_is_what_a_page_may_have(said: str, width: float | None) -> None:
+    blocks = html_blocks(f"<p><img src=a.png width='{said}'>Lead</p>".encode())
+    assert [block["width_px"] for block in blocks] == [width]
+
+
 def test_what_says_nothing_and_what_is_no_html_is_refused() -> None:
     with pytest.raises(InvalidVersion, match="says nothing: pass that of the rendered page"):
         version_from_html("<script>draw()</script>", START)

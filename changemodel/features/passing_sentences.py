@@ -94,6 +94,15 @@ class LastingText(NamedTuple):
 
 def lasting_text(text: str, passing: frozenset[str]) -> LastingText:
     """What is left of a block's text where some sentences, numbers masked, come and go."""
+    return _left_of(text, passing) if passing else _whole(text)
+
+
+@remembered
+def _whole(text: str) -> LastingText:
+    return _left_of(text, frozenset())
+
+
+def _left_of(text: str, passing: frozenset[str]) -> LastingText:
     kept: list[str] = []
     places: list[int] = []
     first = 0

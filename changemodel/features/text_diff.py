@@ -182,7 +182,9 @@ def _differing(a: BlockPage, b: BlockPage, kind: Literal["links", "outline"]) ->
     known: dict[int, tuple[set[Hashable], dict[str, int]]] = {}
     for row, key in enumerate(b.exact):
         rows = a.rows_of.get(key, ())
-        if not rows:
+        if len(rows) < 2:  # as nearly always
+            if rows and new[row] != old[rows[0]]:
+                yield BlockChange(kind=kind, path=b.blocks[row].path, before=rows[0], after=row)
             continue
         if key not in known:
             known[key] = {old[item] for item in rows}, {a.blocks[item].path: item for item in reversed(rows)}

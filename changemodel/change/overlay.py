@@ -36,6 +36,7 @@ _NAMES = {
 _STRONGEST = 0.6  # opacity of the region with the largest share
 _WRITTEN = 0.03  # share from which on it is written; of the whole, from which on the pictures are tinted
 _SAID = 70  # letters of a sentence in the legend
+_LIKELY = 0.5  # chance above which a sentence is named there
 _DASH = 8
 _TAG = 19
 _Corners = tuple[int, int, int, int]
@@ -170,8 +171,8 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
     lines = [first, *([f"made of {parts}"] if parts else [])]
     if explanation.regions:
         lines.append(_of_blue(explanation))
-    if explanation.sentences and explanation.sentences[0].text:
-        likeliest = explanation.sentences[0]
+    likeliest = explanation.sentences[0] if explanation.sentences else None
+    if likeliest is not None and likeliest.text and likeliest.chance > _LIKELY:
         said = shorten(likeliest.text, _SAID, placeholder="\N{HORIZONTAL ELLIPSIS}")
         lines.append(f"likeliest news ({likeliest.chance:.2f}): {said}")
     kinds = sorted({block.kind for block in explanation.blocks if block.box is not None})

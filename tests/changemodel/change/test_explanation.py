@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
+from changemodel.change.experience import JudgedSentence
 from changemodel.change.explanation import Box, Explanation, explain, told_parts
 from changemodel.change.noise_text import NOISE
 from changemodel.change.overlay import BLUE, ORANGE, _legend, draw_overlay
@@ -200,3 +201,15 @@ def test_the_rows_drawn_on_reach_down_to_what_was_pushed_below_and_no_further(
     picture = draw_overlay(replace(explanation, blocks=(deep,)), tall)
     assert (picture[round(lowest) - 1] == 255).mean() < 0.5
     assert (picture[round(lowest) + 1] == 255).mean() > 0.9
+
+
+@pytest.mark.parametrize(("chance", "named"), [(0.9, True), (0.1, False)])
+def test_where_words_decide_no_region_is_tinted_and_the_likeliest_news_is_named(
+    explanation: Explanation, chance: float, named: bool
+) -> None:
+    sentence = JudgedSentence(text="the harbour is closed", section="body>main>p", came=True, chance=chance)
+    by_words = replace(explanation.score, by_part={"visual": 1e-6, "text": 2.0})
+    told = replace(explanation, score=by_words, sentences=(sentence,))
+    legend = _legend(told, 1000)
+    assert any("no region is tinted" in line for line in legend)
+    assert any("likeliest news (0.90): the harbour is closed" in line for line in legend) is named

@@ -38,10 +38,8 @@ class SchemaOutdated(StorageError):
     """The database's schema is not the one this version of Pagetide knows."""
 
 
-class NotStored(StorageError, KeyError):
-    """Nothing is stored under that name or number."""
-
-    __str__ = Exception.__str__  # KeyError would show the sentence in quotes
+class NotStored(StorageError):
+    """Nothing is stored under that name or number; no ``LookupError``: nobody may take it for a missing key."""
 
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})

@@ -24,7 +24,7 @@ class FetchAssets(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         script = Path(self.root) / "scripts" / "fetch_assets.py"
-        command = [sys.executable, str(script), "--production"]
+        command = [sys.executable, "-P", str(script), "--production"]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode:
             self.app.display_warning(f"{result.stderr.strip()}\nThe dashboard will work as plain HTML.")

@@ -61,7 +61,7 @@ def is_prepared() -> bool:
 def prepare() -> None:
     """Make LSML's environment."""
     venv.create(python().parents[1], with_pip=True, clear=True)
-    subprocess.run([python(), "-m", "pip", "install", "--quiet", *REQUIREMENTS], check=True)
+    subprocess.run([python(), "-P", "-m", "pip", "install", "--quiet", *REQUIREMENTS], check=True)
 
 
 def lsml_distances(
@@ -86,7 +86,7 @@ def lsml_distances(
             farther=constraints.farther,
             test=np.sqrt(tested) / unit,
         )
-        subprocess.run([python(), "-c", _SCRIPT, given, found], check=True)
+        subprocess.run([python(), "-P", "-c", _SCRIPT, given, found], check=True)
         distances: FloatArray = np.load(found)
     return distances
 

@@ -30,6 +30,7 @@ from crawler.host_pauses import HostPauses
 from crawler.resolving import checked_names
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
+from crawler.waiting import to_its_end
 from rendering.browser import find_browser
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease
@@ -110,7 +111,8 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end on the asyncio reactor, with its result or its exception.
 
     SIGINT or SIGTERM once ends the crawls in it after the visits in flight; twice stops at once and raises
-    ``KeyboardInterrupt``. A process can do this once.
+    ``KeyboardInterrupt``. What the coroutine started in worker threads has ended when this returns or raises: nothing
+    is written any more. A process can do this once.
     """
     install_reactor(_REACTOR)
     from twisted.internet import reactor as installed  # importing it earlier would install another one
@@ -125,6 +127,7 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
         outcome.append(task)
         with _SignalsHeeded(interrupted, task):
             await asyncio.wait([task])
+            await asyncio.get_running_loop().shutdown_default_executor()
         reactor.stop()
 
     keep: list[asyncio.Task[None]] = []
@@ -207,16 +210,16 @@ async def _crawled_with(plan: CrawlPlan) -> CaptureSpider:
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:
-        spider = crawler.spider
-        if isinstance(spider, CaptureSpider):
-            await spider.abandon()
+        if isinstance(crawler.spider, CaptureSpider):
+            await crawler.spider.abandon()
             await asyncio.wait([task], timeout=_ABANDON_TIMEOUT_S)
-            await spider.finish()
         raise
+    finally:
+        if isinstance(crawler.spider, CaptureSpider):
+            await to_its_end(crawler.spider.finish())
     spider = crawler.spider
     if not isinstance(spider, CaptureSpider):
         raise CrawlError("Scrapy made no spider; its log lines above say why.")
-    await spider.finish()
     return spider
 
 

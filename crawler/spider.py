@@ -134,8 +134,8 @@ class CaptureSpider(Spider):
             self.browser.kill()
 
     async def finish(self) -> None:
-        """Wait for the last call of ``on_capture``; nothing of ours runs afterwards."""
-        await asyncio.to_thread(self._worker.shutdown)
+        """Wait for the calls of ``on_capture``, abandoned for the one that runs; nothing of ours runs afterwards."""
+        await asyncio.to_thread(self._worker.shutdown, cancel_futures=self._abandoned)
 
     def _is_over(self) -> bool:
         until = self._plan.until

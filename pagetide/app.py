@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -21,8 +21,9 @@ from pagetide.lock import working_alone
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
-from pagetide.ticks import SimulatedTicks, Tick, live_ticks, set_anew
+from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from pagetide.timetable import Timetable
+from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.room import Room
 from storage.warc import ArchiveInfo
@@ -55,6 +56,7 @@ class App:
     collection: Collection
     scorer: Scorer
     flow: Flow
+    waiting: WaitingScores
     learner: Learner
     timetable: Timetable
     hinting: Hinting
@@ -80,12 +82,14 @@ class App:
         rates = Rates(collection.repository, settings.crawl.half_life)
         timetable = Timetable(collection.repository, settings, pauses, rates)
         hinting = Hinting(collection.repository, settings, pauses, rates, timetable)
+        waiting = WaitingScores(collection, scorer, hinting, rates, writing)
         return cls(
             settings=settings,
             clock=clock or SystemClock(),
             collection=collection,
             scorer=scorer,
-            flow=Flow(collection, scorer, timetable, hinting, rates, pauses, writing),
+            flow=Flow(collection, waiting, timetable, rates, pauses, writing),
+            waiting=waiting,
             learner=Learner(collection, scorer, settings.learning_for, rates, writing),
             timetable=timetable,
             hinting=hinting,
@@ -148,27 +152,33 @@ class App:
                 pacing=pacing,
             )
         finally:
-            stop_ticks()
+            await stop_ticks()
 
-    def ticks(self) -> list[Tick]:
-        """The work that recurs beside the crawl."""
+    def ticks(self, is_stopping: Callable[[], bool] = lambda: False) -> list[Tick]:
+        """The work that recurs beside the crawl; what takes long ends early once ``is_stopping`` says so."""
+
+        def learn(now: datetime) -> None:
+            self.learner.learn_due(now, is_stopping)
+
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
-            Tick(name="learn", every=timedelta(hours=1), action=self._learn_due, soon=timedelta(minutes=5)),
+            Tick(name="learn", every=timedelta(hours=1), action=learn, soon=timedelta(minutes=5)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
         ]
 
-    def _learn_due(self, now: datetime) -> None:
-        self.learner.learn_due(now)
-
-    def _start_ticks(self) -> Callable[[], None]:
-        """Start the recurring work on the app's clock; the result stops it."""
+    def _start_ticks(self) -> Callable[[], Awaitable[None]]:
+        """Start the recurring work on the app's clock; the result stops it, and waits for what runs."""
         if isinstance(self.clock, SimulatedClock):
             ticks = SimulatedTicks(self.ticks(), self.clock.now())
             listeners = self.clock.listeners
             listeners.append(ticks)
-            return lambda: listeners.remove(ticks)
-        scheduler = live_ticks(self.ticks(), self.clock.now)
-        self.timetable.on_clock_back = lambda: set_anew(scheduler, self.ticks(), self.clock.now())
-        return lambda: scheduler.shutdown(wait=False)
+
+            async def stop() -> None:
+                listeners.remove(ticks)
+
+            return stop
+        live = LiveTicks(self.clock.now)
+        live.start(self.ticks(live.is_stopping))
+        self.timetable.on_clock_back = live.set_anew
+        return live.stop

@@ -43,7 +43,7 @@ def run_daemon(
 def serving(app: App) -> Iterator[subprocess.Popen[bytes]]:
     """The dashboard as a child process, ended with the block, and with this process if that is killed."""
     settings = app.settings.dashboard
-    command = [sys.executable, "-m", "pagetide", "dashboard", "--collection", str(app.collection.path)]
+    command = [sys.executable, "-P", "-m", "pagetide", "dashboard", "--collection", str(app.collection.path)]
     command += ["--host", settings.host, "--port", str(settings.port), "--kept"]
     child = subprocess.Popen(command, start_new_session=True, stdin=subprocess.PIPE)
     logger.info("dashboard on http://%s:%d", settings.host, settings.port)

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 import numpy as np
@@ -73,10 +73,13 @@ class Learner:
         self._writing = writing
         self._looked_at = 0  # number of the newest capture when it was last asked which pages are due
 
-    def learn_due(self, now: datetime) -> list[StoredModel]:
+    def learn_due(
+        self, now: datetime, should_stop: Callable[[], bool] = lambda: False
+    ) -> list[StoredModel]:
         """Learn every active page that has enough new captures since its last model.
 
         Only pages that were captured since the last call are looked at, and of those that have enough captures.
+        ``should_stop`` is asked before each page; those that are left are looked at by the next call.
         """
         repository, settings = self._collection.repository, self._settings_for("")
         newest = repository.newest_capture_id()
@@ -85,8 +88,10 @@ class Learner:
             again=settings.refit_after_versions,
             after_capture=self._looked_at,
         )
-        learned = [self.learn(page, now) for page in repository.pages_of(may_be) if self.is_due(page)]
-        self._looked_at = newest
+        pages = takewhile(lambda _: not should_stop(), repository.pages_of(may_be))
+        learned = [self.learn(page, now) for page in pages if self.is_due(page)]
+        if not should_stop():
+            self._looked_at = newest
         return learned
 
     def is_due(self, page: Page) -> bool:

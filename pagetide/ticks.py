@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.interval import IntervalTrigger
+
+from crawler.waiting import to_its_end
 
 logger = logging.getLogger(__name__)
 
@@ -61,32 +65,70 @@ class SimulatedTicks:
             self._triggers[index][0].action(when.astimezone(UTC))
 
 
-def live_ticks(ticks: Sequence[Tick], now: Callable[[], datetime]) -> AsyncIOScheduler:
-    """A started APScheduler that runs the ticks in worker threads, late runs coalesced into one."""
-    scheduler = AsyncIOScheduler(timezone=UTC)
-    for tick in ticks:
-        first = {} if tick.soon is None else {"next_run_time": now() + tick.soon}
-        scheduler.add_job(
-            _run_in_thread,
-            tick.trigger(now()),
-            args=(tick, now),
-            id=tick.name,
-            coalesce=True,
-            max_instances=1,
-            **first,
-        )
-    scheduler.start()
-    return scheduler
+class LiveTicks:
+    """Runs the ticks on real time, each in a worker thread, late runs coalesced into one; made on a running event loop.
+
+    A thread cannot be ended from outside: ``stop`` waits for the ticks that run, so that nothing of theirs is written
+    afterwards. Ticks that take long look at ``is_stopping``.
+    """
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._ticks: Sequence[Tick] = ()
+        self._stopping = threading.Event()
+        self._threads = ThreadPoolExecutor(thread_name_prefix="tick")
+        self._running: dict[str, Future[None]] = {}
+        self._scheduler = AsyncIOScheduler(timezone=UTC)
+
+    def start(self, ticks: Sequence[Tick]) -> None:
+        """Begin to count the time of these ticks."""
+        self._ticks = ticks
+        for tick in ticks:
+            first = {} if tick.soon is None else {"next_run_time": self._now() + tick.soon}
+            self._scheduler.add_job(
+                self._run,
+                tick.trigger(self._now()),
+                args=(tick,),
+                id=tick.name,
+                coalesce=True,
+                misfire_grace_time=None,  # a busy loop makes ticks late: they run all the same
+                max_instances=1,
+                **first,
+            )
+        self._scheduler.start()
+
+    def is_stopping(self) -> bool:
+        """Whether a tick that runs should come to an end."""
+        return self._stopping.is_set()
+
+    def next_run_at(self, name: str) -> datetime:
+        """When the tick of that name runs again."""
+        when: datetime = self._scheduler.get_job(name).next_run_time
+        return when
+
+    def set_anew(self) -> None:
+        """Count every tick from now on: after the clock went back, the next run would be that much later."""
+        for tick in self._ticks:
+            self._scheduler.reschedule_job(tick.name, trigger=tick.trigger(self._now()))
+
+    async def stop(self) -> None:
+        """No tick begins any more; returns when those that run have ended, even if it is cancelled meanwhile."""
+        self._stopping.set()
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=False)
+        running = [name for name, work in self._running.items() if not work.done()]
+        if running:
+            logger.info("waiting until this work has ended: %s", ", ".join(running))
+        await to_its_end(asyncio.to_thread(self._threads.shutdown, cancel_futures=True))
+
+    async def _run(self, tick: Tick) -> None:
+        if not self.is_stopping():
+            self._running[tick.name] = work = self._threads.submit(_ran, tick, self._now())
+            await asyncio.wrap_future(work)
 
 
-def set_anew(scheduler: AsyncIOScheduler, ticks: Sequence[Tick], now: datetime) -> None:
-    """Count every tick from now on: after the clock went back, the next run would be that much later."""
-    for tick in ticks:
-        scheduler.reschedule_job(tick.name, trigger=tick.trigger(now))
-
-
-async def _run_in_thread(tick: Tick, now: Callable[[], datetime]) -> None:
+def _ran(tick: Tick, now: datetime) -> None:
     try:
-        await asyncio.to_thread(tick.action, now())
+        tick.action(now)
     except Exception:  # the daemon's loop: a failing tick must not end the crawl
         logger.exception("tick %s failed; it runs again in %s", tick.name, tick.every)

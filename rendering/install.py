@@ -48,7 +48,7 @@ def install_browser() -> BrowserChoice:
 
 def _ways() -> list[tuple[str, list[list[str]]]]:
     """Each way to install: its name and its commands in order."""
-    ways = [("playwright", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
+    ways = [("playwright", [[sys.executable, "-P", "-m", "playwright", "install", "chromium"]])]
     administrator = _administrator()
     if Path("/etc/debian_version").exists() and shutil.which("apt-get") and administrator is not None:
         install = ["apt-get", "install", "--yes", "--no-install-recommends", *_DEBIAN_PACKAGES]

@@ -126,6 +126,29 @@ def test_a_second_run_in_a_process_is_refused() -> None:
     assert "one coroutine" in result.stdout
 
 
+@pytest.mark.parametrize("signals", [2, 3])
+def test_whoever_stops_at_once_leaves_no_thread_behind_that_writes(signals: int) -> None:
+    program = (
+        "import asyncio, os, signal, threading\n"
+        "from crawler.engine import run\n"
+        "begun, go = threading.Event(), threading.Event()\n"
+        "def write():\n"
+        "    begun.set(); go.wait(60); print('written', flush=True)\n"
+        "async def interrupted():\n"
+        "    working = asyncio.ensure_future(asyncio.to_thread(write))\n"
+        "    await asyncio.to_thread(begun.wait, 60)\n"
+        f"    for _ in range({signals}): os.kill(os.getpid(), signal.SIGINT)\n"
+        "    asyncio.get_running_loop().call_later(0.2, go.set)\n"
+        "    await working\n"
+        "try: run(interrupted())\n"
+        "except KeyboardInterrupt: print('stopped', flush=True)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert result.stdout.split() == ["written", "stopped"], result.stderr
+
+
 async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None:
     with (
         Collection.create(tmp_path / "c") as collection,

@@ -48,4 +48,4 @@ def test_a_way_that_ends_well_without_a_browser_is_not_believed(
 def test_playwrights_own_build_is_tried_first() -> None:
     name, commands = install._ways()[0]
     assert name == "playwright"
-    assert commands == [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    assert commands == [[sys.executable, "-P", "-m", "playwright", "install", "chromium"]]

@@ -1,0 +1,29 @@
+"""Waiting that nothing cuts short: for what runs in a thread, which nobody can end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+async def to_its_end(work: Coroutine[Any, Any, T]) -> T:
+    """The result of ``work``, waited for even when the waiting task is cancelled meanwhile.
+
+    Raises
+    ------
+    CancelledError
+        The waiting task was cancelled; ``work`` has ended all the same.
+    """
+    running = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not running.done():
+        try:
+            await asyncio.wait([running])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
+    return running.result()

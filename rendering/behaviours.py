@@ -14,8 +14,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rendering.dom import frame_ids
 from rendering.errors import PageUnavailable, PageUnresponsive
+from rendering.frames import frame_ids
 from rendering.overlays import Pause, answer_consent, words
 from rendering.page_session import PageSession, read_script
 from rendering.settings import BehaviourSettings

@@ -22,7 +22,7 @@ from playwright.async_api import Error as PlaywrightError
 from rendering.behaviours import Behaviours
 from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
-from rendering.dom import RenderedDocument, freeze_frames, rendered_document
+from rendering.dom import RenderedDocument, rendered_document
 from rendering.errors import PageGone, PageUnavailable
 from rendering.exchange_log import Hop
 from rendering.exchanges import ExchangeRecorder
@@ -56,6 +56,7 @@ _EXCHANGES_S = 5.0  # for bodies still on their way when all else is done
 _RESERVE_S = 3.0  # of the capture's time, for putting together what there is
 _CLOSE_S = 10.0
 _CRASH_NEWS_S = 0.5
+_NAMED = 3  # addresses told in one problem
 
 
 @dataclass(kw_only=True)
@@ -199,12 +200,20 @@ class PageCapture:
         self._time("look", began)
 
     async def _read(self) -> None:
-        frame_id = self._identity.frame_id
-        if len(self._page.frames) > 1:
-            await freeze_frames(self._session, frame_id, timeout_s=5)
-        highest = self._settings.limits.max_dom_bytes
-        document = await rendered_document(self._session, frame_id, TIMEOUT_S, highest)
+        highest, is_framed = self._settings.limits.max_dom_bytes, len(self._page.frames) > 1
+        document = await rendered_document(
+            self._session, self._identity.frame_id, TIMEOUT_S, highest, is_framed=is_framed
+        )
         self._draft.document = document
+        if document.frames:
+            self._draft.observed["frames"] = {"read": document.frames}
+        if document.unread:
+            self._problem(ProblemCode.DOM, f"frames of it could not be read: {_some(document.unread)}")
+        if document.frames_left_out:
+            message = (
+                f"{document.frames_left_out} of its frames are left out: the first {document.frames} are read"
+            )
+            self._problem(ProblemCode.TRUNCATED, message)
         if document.is_cut:
             self._problem(ProblemCode.TRUNCATED, "only the first blocks of its layout are kept")
         if document.dom_length is not None:
@@ -346,6 +355,12 @@ class PageCapture:
         now = time.monotonic()
         self._draft.timings_ms[step] = round((now - began) * 1000, 1)
         return now
+
+
+def _some(urls: Sequence[str]) -> str:
+    """The first of these addresses, and how many more there are."""
+    more = f" and {len(urls) - _NAMED} more" if len(urls) > _NAMED else ""
+    return ", ".join(urls[:_NAMED]) + more
 
 
 def _with_digests(layout: Layout, exchanges: Sequence[Exchange]) -> Layout:

@@ -1,26 +1,29 @@
 """The rendered document: DOM, visible text, and where its blocks, links and images stand.
 
-One question to the page (``scripts/freeze.js``, then ``scripts/layout.js``), so that all parts are of one moment.
+One question to the page (``scripts/freeze.js``, then ``scripts/layout.js``), so that all parts are of one moment, after
+one to each frame inside it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import time
 from dataclasses import dataclass
-from typing import Any
 
 from rendering.errors import PageUnavailable
+from rendering.frames import FrameDocuments, ShownFrames, composed, shown_frames
 from rendering.page_session import PageSession, read_script
 from storage.layout import Layout
 
 MAX_BLOCKS = 5000
 
 _FREEZE = read_script("freeze.js")
-_SNAPSHOT = (
-    f"async (argument) => {{ await ({_FREEZE})(argument); return ({read_script('layout.js')})(argument); }}"
-)
+_LAYOUT = read_script("layout.js")
+_SNAPSHOT = f"async (argument) => {{ await ({_FREEZE})(argument); return ({_LAYOUT})(argument); }}"
 _FREEZE_MS = 3000  # how long films may take to go back to their first picture
+_FREEZE_S = 5.0
+_FRAMES_S = 10.0  # for the documents of all frames together
+_FRAME_S = 5.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +39,9 @@ class RenderedDocument:
     is_cut: bool  # has more blocks than are kept
     layout: Layout
     dom_length: int | None = None  # characters of the whole DOM, where it was cut
+    frames: int = 0  # whose documents are in it
+    unread: tuple[str, ...] = ()  # addresses of frames that a visitor sees and that did not answer
+    frames_left_out: int = 0  # beyond the number that is read
 
     @property
     def is_empty(self) -> bool:
@@ -43,19 +49,19 @@ class RenderedDocument:
         return not self.is_drawn and not self.text.strip()
 
 
-async def freeze_frames(session: PageSession, main_frame_id: str, timeout_s: float) -> None:
-    """Stop what moves in the frames inside the page."""
-    tree = (await session.send("Page.getFrameTree", timeout_s=timeout_s))["frameTree"]
-    inner = [frame_id for frame_id in frame_ids(tree) if frame_id != main_frame_id]
-    await asyncio.gather(*(_freeze(session, frame_id, timeout_s) for frame_id in inner))
-
-
 async def rendered_document(
-    session: PageSession, frame_id: str, timeout_s: float, max_bytes: int
+    session: PageSession, frame_id: str, timeout_s: float, max_bytes: int, *, is_framed: bool = False
 ) -> RenderedDocument:
-    """Stop what moves on the page, and read it; DOM and text of at most ``max_bytes`` each, in UTF-8."""
-    argument = {"maxBlocks": MAX_BLOCKS, "maxLength": max_bytes, "limitMs": _FREEZE_MS}
-    told = await session.ask(_SNAPSHOT, argument, frame_id=frame_id, timeout_s=timeout_s)
+    """Stop what moves on the page, and read it; DOM and text of at most ``max_bytes`` each, in UTF-8.
+
+    ``is_framed``: there are frames inside it, which are read too. One that does not answer is named in ``unread``.
+    """
+    shown = await _shown(session) if is_framed else ShownFrames()
+    documents = await _frame_documents(session, shown, max_bytes)
+    read = len(documents.told)
+    unread = tuple(frame.url for frame in shown.frames if frame.frame_id not in documents.told)
+    told = await session.ask(_SNAPSHOT, _argument(max_bytes), frame_id=frame_id, timeout_s=timeout_s)
+    told = composed(told, documents, MAX_BLOCKS)
     html, text = _cut(told["html"], max_bytes), _cut(told["text"], max_bytes)
     # lengths of scripts are in units of UTF-16, of which an emoji has two: they are compared among themselves
     is_whole = told["html_length"] <= max_bytes and html == told["html"]
@@ -69,13 +75,37 @@ async def rendered_document(
         is_drawn=told["drawn"],
         is_cut=told["cut"],
         layout=Layout.of(told["layout"]),
+        frames=read,
+        unread=unread,
+        frames_left_out=shown.left_out,
     )
 
 
-def frame_ids(tree: Mapping[str, Any]) -> list[str]:
-    """The ids of all frames of a ``Page.getFrameTree``, the main one first."""
-    inner = [frame_id for child in tree.get("childFrames", ()) for frame_id in frame_ids(child)]
-    return [tree["frame"]["id"], *inner]
+async def _shown(session: PageSession) -> ShownFrames:
+    """The frames to read, and what moves in them stopped."""
+    shown = await shown_frames(session)
+    await asyncio.gather(*(_freeze(session, frame.frame_id) for frame in shown.frames))
+    return shown
+
+
+async def _frame_documents(session: PageSession, shown: ShownFrames, max_bytes: int) -> FrameDocuments:
+    """Read the frames one after the other, all of them together within the time and the length of one page."""
+    documents, ends_at, room = FrameDocuments(), time.monotonic() + _FRAMES_S, max_bytes
+    for frame in shown.frames:
+        limit_s = min(ends_at - time.monotonic(), _FRAME_S)
+        if limit_s <= 0 or room <= 0:
+            break
+        try:
+            told = await session.ask(_LAYOUT, _argument(room), frame_id=frame.frame_id, timeout_s=limit_s)
+        except PageUnavailable:
+            continue
+        documents.told[frame.frame_id], documents.urls[frame.frame_id] = told, told["url"]
+        room -= len(told["html"])
+    return documents
+
+
+def _argument(max_length: int) -> dict[str, int]:
+    return {"maxBlocks": MAX_BLOCKS, "maxLength": max_length, "limitMs": _FREEZE_MS}
 
 
 def _cut(text: str, max_bytes: int) -> str:
@@ -84,8 +114,8 @@ def _cut(text: str, max_bytes: int) -> str:
     return text if len(encoded) <= max_bytes else encoded[:max_bytes].decode("utf-8", "ignore")
 
 
-async def _freeze(session: PageSession, frame_id: str, timeout_s: float) -> None:
+async def _freeze(session: PageSession, frame_id: str) -> None:
     try:
-        await session.ask(_FREEZE, {"limitMs": _FREEZE_MS}, frame_id=frame_id, timeout_s=timeout_s)
+        await session.ask(_FREEZE, {"limitMs": _FREEZE_MS}, frame_id=frame_id, timeout_s=_FREEZE_S)
     except PageUnavailable:
         return  # a frame that went away moves no more

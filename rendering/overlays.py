@@ -10,8 +10,8 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from rendering.dom import frame_ids
 from rendering.errors import PageUnavailable
+from rendering.frames import frame_ids
 from rendering.page_session import PageSession, read_script
 
 DIALOG_SHARE = 0.15

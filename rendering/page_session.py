@@ -89,6 +89,25 @@ class PageSession:
                     raise
         raise PageRefused("the page keeps replacing its document")
 
+    async def ask_node(
+        self, function: str, node: int, argument: object, *, frame_id: str, timeout_s: float
+    ) -> Any:
+        """Call a function of ours on an element, its ``this``, in the isolated world of the frame it stands in.
+
+        ``node`` is its backend node id; the result is JSON.
+        """
+        world = await self._world(frame_id, timeout_s)
+        where = {"backendNodeId": node, "executionContextId": world}
+        found = await self.send("DOM.resolveNode", where, timeout_s=timeout_s)
+        call = {
+            "functionDeclaration": function,
+            "objectId": found["object"]["objectId"],
+            "arguments": [{"value": argument}],
+            "returnByValue": True,
+        }
+        answer = await self.send("Runtime.callFunctionOn", call, timeout_s=timeout_s)
+        return _value(answer)
+
     async def ask_page(self, expression: str, *, timeout_s: float) -> Any:
         """Evaluate an expression in the page's own world; its JSON result."""
         return await self._evaluate(expression, {}, timeout_s)
@@ -120,12 +139,16 @@ class PageSession:
 
     async def _evaluate(self, expression: str, where: Mapping[str, Any], timeout_s: float) -> Any:
         parameters = {"expression": expression, "awaitPromise": True, "returnByValue": True, **where}
-        answer = await self.send("Runtime.evaluate", parameters, timeout_s=timeout_s)
-        if "exceptionDetails" in answer:
-            details = answer["exceptionDetails"]
-            text = details.get("exception", {}).get("description") or details.get("text", "")
-            raise PageRefused(f"the page's script failed: {text.partition(chr(10))[0]}")
-        return answer["result"].get("value")
+        return _value(await self.send("Runtime.evaluate", parameters, timeout_s=timeout_s))
+
+
+def _value(answer: Mapping[str, Any]) -> Any:
+    """What a script returned; ``PageRefused`` where it failed."""
+    if "exceptionDetails" in answer:
+        details = answer["exceptionDetails"]
+        text = details.get("exception", {}).get("description") or details.get("text", "")
+        raise PageRefused(f"the page's script failed: {text.partition(chr(10))[0]}")
+    return answer["result"].get("value")
 
 
 async def translated(question: Awaitable[T], *, timeout_s: float) -> T:

@@ -19,13 +19,38 @@
       if (element.shadowRoot !== null) shadows.push(element.shadowRoot);
     }
   }
-  const serialised = () => {
-    if (shadows.length === 0 || !isHtml || !root.getHTML) return root.outerHTML;
-    const [open, close] = root.cloneNode(false).outerHTML.split(/(?=<\/html>$)/);
-    return `${open}${root.getHTML({ shadowRoots: shadows })}${close}`;
+  const serialised = (element, shadowRoots) => {
+    if (shadowRoots.length === 0 || !isHtml || !element.getHTML) return element.outerHTML;
+    const [open, close] = element.cloneNode(false).outerHTML.split(/(?=<\/html>$)/);
+    return `${open}${element.getHTML({ shadowRoots })}${close}`;
+  };
+  // Frames that are read (`rendering.frames` has marked them) get an attribute to put their document at: in a copy of
+  // the page that is shown nowhere, so that nobody hears of it.
+  const frames = new Map([...(globalThis.pagetideFrames ?? [])].filter(([element]) => element.isConnected));
+  const marked = () => {
+    const inert = isHtml ? document.implementation.createHTMLDocument('') : document.implementation.createDocument(null, null);
+    const shadowRoots = [];
+    const copied = (part, copy) => {
+      const copies = [...copy.querySelectorAll('*')];
+      [...part.querySelectorAll('*')].forEach((element, index) => {
+        if (frames.has(element)) {
+          copies[index].removeAttribute('srcdoc');
+          copies[index].setAttribute('data-pagetide-frame', frames.get(element));
+        }
+        if (element.shadowRoot === null) return;
+        const { mode, delegatesFocus, serializable, clonable } = element.shadowRoot;
+        const options = { mode, delegatesFocus, serializable, clonable };
+        const shadow = copies[index].shadowRoot ?? copies[index].attachShadow(options);
+        shadow.replaceChildren(...[...element.shadowRoot.childNodes].map((node) => inert.importNode(node, true)));
+        shadowRoots.push(shadow);
+        copied(element.shadowRoot, shadow);
+      });
+      return copy;
+    };
+    return serialised(copied(root, inert.importNode(root, true)), shadowRoots);
   };
   const doctype = document.doctype ? `${new XMLSerializer().serializeToString(document.doctype)}\n` : '';
-  const html = doctype + serialised();
+  const html = doctype + (frames.size === 0 ? serialised(root, shadows) : marked());
 
   // A marquee's text is off the page before it moves, and cannot be stopped where it is seen: from here on, which is
   // after the DOM was read, an ordinary box stands in its place.
@@ -84,9 +109,11 @@
   const isStable = (name) => /^[A-Za-z][A-Za-z_-]{0,39}\d?$/.test(name);
   const nameOf = (element) => {
     const tag = element.localName;
+    const ownName = frames.has(element) ? element.getAttribute('name') : null;
     const sameTag = element.parentNode === null ? [element]
       : [...element.parentNode.children].filter((other) => other.localName === tag);
     if (sameTag.length === 1) return tag;
+    if (ownName && isStable(ownName) && sameTag.filter((other) => other.getAttribute('name') === ownName).length === 1) return `${tag}.${ownName}`;
     for (const name of element.classList) {
       if (isStable(name) && sameTag.filter((other) => other.classList.contains(name)).length === 1) return `${tag}.${name}`;
     }
@@ -98,7 +125,7 @@
     if (path !== undefined) return path;
     const { id, localName } = element;
     const hasOwnId = id && isStable(id) && document.querySelectorAll(`#${CSS.escape(id)}`).length === 1;
-    if (element === body) path = localName;
+    if (element === body) path = 'body'; // a frameset, too
     else if (element.parentNode instanceof ShadowRoot) path = `${pathOf(element.parentNode.host)}>#shadow>${nameOf(element)}`;
     else if (element.parentElement === null) path = localName;
     else if (hasOwnId) path = `body>${localName}#${id}`;
@@ -165,6 +192,7 @@
   };
   // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
   const insideOf = (node) => {
+    if (frames.has(node) || /^(iframe|video|audio|canvas)$/.test(node.localName)) return []; // words for browsers without
     if (node.shadowRoot) return node.shadowRoot.childNodes;
     if (node.localName === 'slot' && node.assignedNodes) {
       const assigned = node.assignedNodes();
@@ -202,6 +230,16 @@
   const boxOf = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x_px: round(x + scrollX), y_px: round(y + scrollY), width_px: round(width), height_px: round(height) };
+  };
+  const placeOf = (frame) => { // its content's box
+    const { x, y, width, height } = frame.getBoundingClientRect();
+    const style = getComputedStyle(frame);
+    const inset = (side) => (parseFloat(style[`border${side}Width`]) || 0) + (parseFloat(style[`padding${side}`]) || 0);
+    const [left, top] = [inset('Left'), inset('Top')];
+    return {
+      x_px: round(x + scrollX + left), y_px: round(y + scrollY + top),
+      width_px: Math.max(round(width - left - inset('Right')), 0), height_px: Math.max(round(height - top - inset('Bottom')), 0),
+    };
   };
   const hasSize = ({ width_px: width, height_px: height }) => width > 0 && height > 0;
   walk(body || root);
@@ -279,14 +317,29 @@
 
   const inOrder = [...found.values()].sort((a, b) => a.place - b.place);
   const blocks = [];
+  const blockPlaces = [];
   for (const { element, box, isFolded, text, links: own, images: shown, linked } of inOrder) {
     if (!isFolded && !hasSize(box)) continue;
     if (blocks.length === maxBlocks) break;
+    blockPlaces.push(places.get(element) ?? 0);
     blocks.push({
       path: pathOf(element), tag: element.localName, ...box,
       text: foldLines(text.join('')), links: [...own], images: [...shown], linked_chars: linked,
     });
   }
+  // in the order in which the page is read; one in a closed shadow tree where that tree's host is
+  const orderOf = (element) => {
+    for (let each = element; each instanceof Element; each = each.getRootNode().host) {
+      if (places.has(each)) return places.get(each);
+    }
+    return places.size;
+  };
+  const framesInOrder = [...frames].map(([element, id]) => ({ element, id, place: orderOf(element) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ element, id, place }) => ({
+      id, path: pathOf(element), srcdoc: element.getAttribute('srcdoc'), ...placeOf(element),
+      block: blockPlaces.filter((each) => each < place).length,
+    }));
   return {
     html: html.slice(0, maxLength),
     html_length: html.length,
@@ -298,6 +351,8 @@
       (part) => part.querySelector('img, svg, canvas, video, object, embed, iframe, frame') !== null,
     ),
     cut: blocks.length === maxBlocks && inOrder.length > maxBlocks,
+    frames: framesInOrder,
+    scroll: { x: scrollX, y: scrollY },
     layout: {
       ...size, blocks, links: [...links], images: [...images],
     },

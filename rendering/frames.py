@@ -1,0 +1,182 @@
+"""The frames inside a page: which of them a visitor sees, and their documents put where they stand on the page.
+
+All frames of a page run in one process (``rendering.browser``), so one session reaches every one of them. The browser
+tells which element shows a frame, in closed shadow trees too; a frame that nobody can see (hidden, of no size, beside
+the page) is left out. ``composed`` makes one document of the page's and its frames': the stored DOM has a frame's DOM
+in the attribute ``srcdoc`` of its element, with its address in ``data-pagetide-frame``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rendering.errors import PageUnavailable
+from rendering.page_session import PageSession
+
+MOST_FRAMES = 100
+"""Frames read of one page, those in the outer documents first."""
+
+_TIMEOUT_S = 5.0
+_NOT_OF_THE_PAGE = ("chrome-error:", "chrome-extension:")  # what the browser shows where nothing came
+_NO_DOCUMENTS = ("application/pdf",)  # shown by a viewer of the browser's own
+_MARK = """function (id) {
+  const frames = globalThis.pagetideFrames ??= new Map();
+  const { right, bottom, width, height } = this.getBoundingClientRect();
+  const isShown = this.isConnected && this.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && width > 2 && height > 2 && right + scrollX > 0 && bottom + scrollY > 0;
+  if (isShown) frames.set(this, id);
+  else frames.delete(this);
+  return isShown;
+}"""
+
+Told = dict[str, Any]
+"""What ``scripts/layout.js`` tells of a document."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InnerFrame:
+    """A frame inside a page, and the document it shows."""
+
+    frame_id: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownFrames:
+    """The frames that a visitor sees, outer ones first; their elements are marked for ``scripts/layout.js``."""
+
+    frames: tuple[InnerFrame, ...] = ()
+    left_out: int = 0  # beyond ``MOST_FRAMES``
+
+
+@dataclass(kw_only=True)
+class FrameDocuments:
+    """What was read of the frames, by frame id."""
+
+    told: dict[str, Told] = field(default_factory=dict)
+    urls: dict[str, str] = field(default_factory=dict)
+
+
+def frame_ids(tree: Mapping[str, Any]) -> list[str]:
+    """The ids of all frames of a ``Page.getFrameTree``, the main one first."""
+    inner = [frame_id for child in tree.get("childFrames", ()) for frame_id in frame_ids(child)]
+    return [tree["frame"]["id"], *inner]
+
+
+async def shown_frames(session: PageSession) -> ShownFrames:
+    """Find and mark the frames to read, document by document; a frame in a hidden one is hidden."""
+    tree = (await session.send("Page.getFrameTree", timeout_s=_TIMEOUT_S))["frameTree"]
+    found: list[InnerFrame] = []
+    outer, left_out = [tree], 0
+    while outer:
+        inner = [(parent, child) for parent in outer for child in parent.get("childFrames", ())]
+        shown = await asyncio.gather(*(_is_shown(session, parent, child) for parent, child in inner))
+        outer = [child for (_, child), is_shown in zip(inner, shown, strict=True) if is_shown]
+        room = MOST_FRAMES - len(found)
+        left_out += max(len(outer) - room, 0)
+        outer = outer[:room]
+        found += [InnerFrame(frame_id=child["frame"]["id"], url=child["frame"]["url"]) for child in outer]
+    return ShownFrames(frames=tuple(found), left_out=left_out)
+
+
+async def _is_shown(session: PageSession, parent: Mapping[str, Any], child: Mapping[str, Any]) -> bool:
+    """Mark the element that shows a frame; False where a visitor sees nothing of it, or it is gone."""
+    frame = child["frame"]
+    if frame["url"].startswith(_NOT_OF_THE_PAGE) or frame.get("mimeType") in _NO_DOCUMENTS:
+        return False
+    try:
+        owner = await session.send("DOM.getFrameOwner", {"frameId": frame["id"]}, timeout_s=_TIMEOUT_S)
+        marked = await session.ask_node(
+            _MARK, owner["backendNodeId"], frame["id"], frame_id=parent["frame"]["id"], timeout_s=_TIMEOUT_S
+        )
+    except PageUnavailable:
+        return False
+    return bool(marked)
+
+
+def composed(page: Told, documents: FrameDocuments, max_blocks: int) -> Told:
+    """The page with the documents of its frames in their places.
+
+    A frame's text follows that of the document it is in. Its blocks stand in the order in which the page is read, with
+    paths that go on from the frame's own, moved to the frame's place and cut off at its edges: what lies beyond an
+    edge has no size.
+    """
+    inner = [(place, _inside(place, documents, max_blocks)) for place in page["frames"]]
+    read = [(place, told) for place, told in inner if told is not None]
+    layout = page["layout"]
+    blocks = _merged(layout["blocks"], read)
+    return {
+        **page,
+        "html": _with_documents(page["html"], inner, documents.urls),
+        "html_length": page["html_length"] + sum(told["html_length"] for _, told in read),
+        "text": "\n".join(text for text in (page["text"], *(told["text"] for _, told in read)) if text),
+        "drawn": page["drawn"] or any(told["drawn"] for _, told in read),
+        "cut": page["cut"] or any(told["cut"] for _, told in read) or len(blocks) > max_blocks,
+        "layout": {
+            **layout,
+            "blocks": blocks[:max_blocks],
+            "links": _each_once(layout["links"], (told["layout"]["links"] for _, told in read)),
+            "images": _each_once(layout["images"], (told["layout"]["images"] for _, told in read)),
+        },
+    }
+
+
+def _inside(place: Mapping[str, Any], documents: FrameDocuments, max_blocks: int) -> Told | None:
+    """The document of a frame, its own frames in it; None where it could not be read."""
+    told = documents.told.pop(place["id"], None)  # each once: a document cannot be in two places
+    return None if told is None else composed(told, documents, max_blocks)
+
+
+def _merged(outer: Iterable[Told], read: Iterable[tuple[Mapping[str, Any], Told]]) -> list[Told]:
+    """The blocks of a document and its frames in reading order; ``place["block"]``: how many come before a frame."""
+    blocks, merged, taken = list(outer), [], 0
+    for place, told in read:
+        merged += blocks[taken : place["block"]]
+        taken = max(taken, place["block"])
+        move = _mover(place, told)
+        merged += [move(block) for block in told["layout"]["blocks"]]
+    return merged + blocks[taken:]
+
+
+def _mover(place: Mapping[str, Any], told: Told) -> Callable[[Told], Told]:
+    left, top = place["x_px"], place["y_px"]
+    right, bottom = left + place["width_px"], top + place["height_px"]
+    off_x, off_y = left - told["scroll"]["x"], top - told["scroll"]["y"]
+
+    def moved(block: Told) -> Told:
+        x, y = block["x_px"] + off_x, block["y_px"] + off_y
+        x_end, y_end = min(x + block["width_px"], right), min(y + block["height_px"], bottom)
+        x, y = min(max(x, left), right), min(max(y, top), bottom)
+        is_seen = x_end > x and y_end > y
+        return {
+            **block,
+            "path": f"{place['path']}>html>{block['path']}",
+            "x_px": round(x, 2),
+            "y_px": round(y, 2),
+            "width_px": round(x_end - x, 2) if is_seen else 0,
+            "height_px": round(y_end - y, 2) if is_seen else 0,
+        }
+
+    return moved
+
+
+def _with_documents(
+    markup: str, inner: Iterable[tuple[Mapping[str, Any], Told | None]], urls: Mapping[str, str]
+) -> str:
+    """The DOM with each frame's DOM where ``scripts/layout.js`` has left a mark; what it had, where none was read."""
+    for place, told in inner:
+        if told is not None:
+            attributes = {"data-pagetide-frame": urls[place["id"]], "srcdoc": told["html"]}
+        else:
+            attributes = {} if place["srcdoc"] is None else {"srcdoc": place["srcdoc"]}
+        written = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
+        markup = markup.replace(f' data-pagetide-frame="{place["id"]}"', written, 1)
+    return markup
+
+
+def _each_once(own: Iterable[str], more: Iterable[Iterable[str]]) -> list[str]:
+    return list(dict.fromkeys([*own, *(item for items in more for item in items)]))

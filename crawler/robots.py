@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
+from crawler.text_encoding import as_utf8
+
 _READ_BYTES = 512 * 1024  # RFC 9309 2.5: at least 500 KiB
 _LINE_BYTES = 16_664  # longer lines are cut, as the reference implementation does
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
@@ -58,7 +60,7 @@ class RobotsFile:
         self._groups: list[_Group] = []
         self.sitemaps: tuple[str, ...] = ()
         """Addresses of ``Sitemap`` lines, which belong to no group."""
-        self._read(content[:_READ_BYTES])
+        self._read(as_utf8(content)[:_READ_BYTES])
 
     def allows(self, url: str, token: str) -> bool:
         """Whether the crawler called ``token`` may visit ``url`` (RFC 9309 2.2.2).

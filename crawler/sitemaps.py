@@ -1,24 +1,33 @@
 """What sites say of their own pages: sitemaps (sitemaps.org, indexes, news, plain text) and feeds (RSS, Atom).
 
-Hints only: a sitemap may name pages that are gone, and its dates are often those of its making.
+Hints only: a sitemap may name pages that are gone, and its dates are often those of its making. Both come from anybody:
+no more of them is read than a stated number of bytes, and nothing in them opens a file or another address.
 """
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 from time import struct_time
 from typing import Any
-from urllib.parse import urljoin
 
 import feedparser
 from lxml import etree
 from scrapy.utils.gz import gunzip
 from scrapy.utils.sitemap import Sitemap
+from w3lib.encoding import http_content_type_encoding
+
+from crawler.redirects import joined
+from crawler.text_encoding import as_utf8
 
 SITEMAP_BYTES = 50 * 1024 * 1024  # sitemaps.org's own limit, unpacked
 SITEMAP_URLS = 50_000
+FEED_BYTES = 2 * 1024 * 1024
+"""What is read of a feed, whose newest entries come first: feedparser takes seconds and 250 MB for each hostile MiB."""
+_FEEDS = frozenset({"rss", "feed", "RDF"})
 _GZIP = b"\x1f\x8b"
 
 
@@ -39,43 +48,69 @@ class SitemapContent:
     fault: str = field(default="")  # what was wrong with it; what could be read is here all the same
 
 
-def sitemap_content(body: bytes, url: str) -> SitemapContent:
+def sitemap_content(body: bytes, url: str, content_type: str = "") -> SitemapContent:
     """Read a sitemap or a sitemap index, packed or not; anything that is none holds nothing."""
     try:
         text = gunzip(body, max_size=SITEMAP_BYTES) if body.startswith(_GZIP) else body[:SITEMAP_BYTES]
     except (OSError, EOFError, ValueError) as error:
         return SitemapContent(fault=f"{url} cannot be unpacked: {error}")
-    if not text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return SitemapContent(pages=_lines(text))
+    read = as_utf8(text)
+    if not read.lstrip().startswith(b"<"):
+        told = http_content_type_encoding(content_type) if read is text else None
+        return SitemapContent(pages=_lines(read, told or "utf-8"))
     try:
-        sitemap = Sitemap(text)
-        entries = [_hint(entry, url) for entry, _ in zip(sitemap, range(SITEMAP_URLS), strict=False)]
+        return _of_markup(read, url)
     except (etree.LxmlError, StopIteration, ValueError) as error:
         return SitemapContent(fault=f"{url} is no sitemap: {error}")
-    hints = tuple(sorted((hint for hint in entries if hint is not None), key=_newest_first))
-    if sitemap.type == "sitemapindex":
-        return SitemapContent(sitemaps=hints)
-    return SitemapContent(pages=hints if sitemap.type == "urlset" else ())
 
 
-def feed_pages(body: bytes, url: str) -> tuple[Hint, ...]:
+def feed_pages(body: bytes, url: str, content_type: str = "") -> tuple[Hint, ...]:
     """The pages that a feed's entries lead to, in its order; nothing where it is no feed."""
-    parsed: Any = feedparser.parse(body, response_headers={"content-location": url})
+    read = as_utf8(body)
+    headers = {"content-location": url, "content-type": content_type if read is body else ""}
+    # a stream: bytes are the name of a file to feedparser first, and strings an address
+    parsed: Any = feedparser.parse(
+        io.BytesIO(_first_part(read)),
+        response_headers=headers,
+        resolve_relative_uris=False,  # these two are about texts, which nobody reads here
+        sanitize_html=False,
+    )
     return tuple(
-        Hint(url=urljoin(url, entry["link"]), lastmod=_moment(entry))
+        Hint(url=joined(url, entry["link"]), lastmod=_moment(entry))
         for entry in parsed.entries[:SITEMAP_URLS]
         if entry.get("link")
     )
 
 
-def _lines(text: bytes) -> tuple[Hint, ...]:
-    lines = (line.strip() for line in text.decode("utf-8-sig", errors="replace").splitlines()[:SITEMAP_URLS])
+def _of_markup(text: bytes, url: str) -> SitemapContent:
+    sitemap = Sitemap(text)
+    if sitemap.type in _FEEDS:  # which may stand for a sitemap (sitemaps.org, "Other Sitemap formats")
+        return SitemapContent(pages=feed_pages(text, url))
+    entries = [_hint(entry, url) for entry in islice(sitemap, SITEMAP_URLS + 1)]
+    hints = tuple(sorted((hint for hint in entries[:SITEMAP_URLS] if hint is not None), key=_newest_first))
+    fault = f"{url} names more than {SITEMAP_URLS:,} addresses" if len(entries) > SITEMAP_URLS else ""
+    if sitemap.type == "sitemapindex":
+        return SitemapContent(sitemaps=hints, fault=fault)
+    if sitemap.type == "urlset":
+        return SitemapContent(pages=hints, fault=fault)
+    return SitemapContent(fault=f"{url} is no sitemap: it begins with <{sitemap.type}>")
+
+
+def _first_part(feed: bytes) -> bytes:
+    """As much of a feed as is read, cut behind a tag: half a character would make feedparser doubt its encoding."""
+    if len(feed) <= FEED_BYTES:
+        return feed
+    return feed[: feed.rfind(b">", 0, FEED_BYTES) + 1]
+
+
+def _lines(text: bytes, encoding: str) -> tuple[Hint, ...]:
+    lines = (line.strip() for line in text.decode(encoding, errors="replace").splitlines()[:SITEMAP_URLS])
     return tuple(Hint(url=line) for line in lines if re.match(r"https?://\S+$", line))
 
 
 def _hint(entry: dict[str, Any], url: str) -> Hint | None:
     location = str(entry.get("loc") or "").strip()
-    return Hint(url=urljoin(url, location), lastmod=_w3c_date(entry.get("lastmod"))) if location else None
+    return Hint(url=joined(url, location), lastmod=_w3c_date(entry.get("lastmod"))) if location else None
 
 
 def _newest_first(hint: Hint) -> float:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from storage.ingest_pages import Sighting
 from storage.ingest_records import Found
+from storage.layout import SCREENSHOT_FORMATS
 from storage.records import Capture, Outcome, Problem, ProblemCode, RenderingProfile, ResponseKind, Role
 from storage.warc_reading import read_block
 
@@ -138,7 +139,8 @@ def _profile(sighting: Sighting, folder: Path) -> RenderingProfile:
 def _pixels(folder: Path, view: Found) -> tuple[int, int]:
     """The size of a picture; of what is none, nothing."""
     try:
-        with Image.open(BytesIO(read_block(folder, view.file, view.offset, view.length))) as image:
+        block = BytesIO(read_block(folder, view.file, view.offset, view.length))
+        with Image.open(block, formats=SCREENSHOT_FORMATS) as image:
             return image.size
     except (OSError, ValueError, Image.DecompressionBombError):
         return 0, 0

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+SCREENSHOT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF")
+"""What Pillow may take a screenshot for: archives come from anybody, and for EPS, say, it runs a program."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Block:

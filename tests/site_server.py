@@ -18,11 +18,11 @@ import struct
 import sys
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -94,10 +94,18 @@ class SiteServer:
         with self._lock:
             self.requests.clear()
 
-    def serve(self, path: str, mime: str, body: bytes | str, *, status: int = 200) -> None:
+    def serve(
+        self,
+        path: str,
+        mime: str,
+        body: bytes | str,
+        *,
+        status: int = 200,
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """Answer ``path`` with this from now on."""
         content = body.encode() if isinstance(body, str) else body
-        self._answers[path] = Answer(body=content, mime=mime, status=status)
+        self._answers[path] = Answer(body=content, mime=mime, status=status, headers=tuple(headers.items()))
 
     def note(self, request: Received) -> None:
         with self._lock:

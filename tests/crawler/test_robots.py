@@ -252,3 +252,10 @@ def test_any_bytes_are_a_file(content: bytes) -> None:
 def test_a_pattern_full_of_stars_is_cheap() -> None:
     pattern = "disallow: /" + "*a" * 2000 + "$"  # without care: longer than any test may take
     assert allowed(group(pattern), "/" + "a" * 1500 + "b")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+def test_rules_in_utf_16_are_read(encoding: str) -> None:
+    rules = RobotsFile("User-agent: *\r\nDisallow: /größe\r\n".encode(encoding))
+    assert not rules.allows("https://example.org/größe", "Pagetide")
+    assert rules.allows("https://example.org/", "Pagetide")

@@ -1,9 +1,12 @@
 import gzip
+import io
 from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
-from crawler.sitemaps import feed_pages, sitemap_content
+from crawler.sitemaps import FEED_BYTES, SITEMAP_URLS, feed_pages, sitemap_content
 
 URL = "https://example.org/sitemap.xml"
 HEAD = b'<?xml version="1.0" encoding="UTF-8"?>'
@@ -82,3 +85,78 @@ def test_feeds_name_pages_and_when_they_changed() -> None:
 @pytest.mark.parametrize("body", [b"", b"<html></html>", b"\xff\x00"])
 def test_what_is_no_feed_names_nothing(body: bytes) -> None:
     assert feed_pages(body, URL) == ()
+
+
+@pytest.mark.parametrize("name", ["feed.xml", b"feed.xml", "/dev/zero"])
+def test_a_feed_that_is_the_name_of_a_file_opens_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str | bytes
+) -> None:
+    (tmp_path / "feed.xml").write_bytes(RSS)
+    monkeypatch.chdir(tmp_path)
+    opened: list[str] = []
+    monkeypatch.setattr("builtins.open", lambda file, *_, **__: opened.append(str(file)) or io.BytesIO(RSS))
+    body = name if isinstance(name, bytes) else str(tmp_path / name).encode()
+    assert feed_pages(body, URL) == ()
+    assert opened == []
+
+
+def test_an_entity_of_a_feed_opens_no_file_and_does_not_swell(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("https://example.org/secret", encoding="utf-8")
+    tens = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+    kinds = f'<!ENTITY file SYSTEM "{secret.as_uri()}"><!ENTITY e0 "laughs">{tens}'
+    body = (
+        f"<!DOCTYPE rss [{kinds}]><rss version='2.0'><channel><item><link>&file;</link></item>"
+        "<item><link>https://example.org/&e9;</link></item></channel></rss>"
+    )
+    found = feed_pages(body.encode(), URL)
+    assert not any("secret" in page.url or "laughs" in page.url for page in found)
+
+
+def test_of_a_feed_that_is_too_long_the_first_entries_are_read() -> None:
+    item = "<item><title>Größe</title><link>https://example.org/{}</link></item>"
+    many = "".join(item.format(n) for n in range(2 * FEED_BYTES // len(item)))
+    pages = feed_pages(f"<rss version='2.0'><channel>{many}</channel></rss>".encode(), URL)
+    assert pages[0].url == "https://example.org/0"
+    assert 0 < len(pages) < FEED_BYTES // len(item)
+
+
+ENCODINGS = ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_documents_in_any_unicode_encoding_are_read(encoding: str) -> None:
+    charset = encoding.removesuffix("-sig")
+    declared, told = f'<?xml version="1.0" encoding="{charset}"?>', f"text/xml; charset={charset}"
+    urlset = f"{declared}\n<urlset><url><loc>https://example.org/größe</loc></url></urlset>"
+    feed = f"{declared}<rss version='2.0'><channel><item><link>/größe</link></item></channel></rss>"
+    (mapped,) = sitemap_content(urlset.encode(encoding), URL, told).pages
+    (fed,) = feed_pages(feed.encode(encoding), URL, told)
+    (line,) = sitemap_content("https://example.org/größe\r\n".encode(encoding), URL, told).pages
+    assert {unquote(hint.url) for hint in (mapped, fed, line)} == {"https://example.org/größe"}
+
+
+def test_the_server_may_say_in_which_encoding_a_document_is() -> None:
+    body = "https://example.org/größe\n".encode("latin-1")
+    (line,) = sitemap_content(body, URL, "text/plain; charset=iso-8859-1").pages
+    assert line.url == "https://example.org/größe"
+
+
+def test_a_feed_may_stand_for_a_sitemap() -> None:
+    assert [page.url for page in sitemap_content(RSS, URL).pages] == ["https://example.org/one"]
+    assert [page.url for page in sitemap_content(ATOM, URL).pages] == ["https://example.org/two"]
+
+
+def test_one_address_that_is_none_spoils_no_sitemap_and_no_feed() -> None:
+    urlset = URLSET.replace(b"https://example.org/undated", b"http://[half")
+    assert len(sitemap_content(urlset, URL).pages) == 3
+    feed = RSS.replace(b"</channel>", b"<item><link>http://[half</link></item></channel>")
+    assert feed_pages(feed, URL)[0].url == "https://example.org/one"
+
+
+def test_a_sitemap_says_that_it_names_more_than_is_read() -> None:
+    content = sitemap_content(
+        b"<urlset>" + b"<url><loc>/a</loc></url>" * (SITEMAP_URLS + 1) + b"</urlset>", URL
+    )
+    assert len(content.pages) == SITEMAP_URLS
+    assert "more than 50,000" in content.fault

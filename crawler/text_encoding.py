@@ -1,0 +1,28 @@
+"""Documents in UTF-16 or UTF-32, as UTF-8: sitemaps, feeds and robots.txt that an editor saved as "Unicode"."""
+
+from __future__ import annotations
+
+import re
+
+from w3lib.encoding import read_bom
+
+_DECLARATION = re.compile(r"^\s*<\?xml\s[^>]*\?>")
+_ZEROS = (
+    (re.compile(rb"\0\0\0[^\0]"), "utf-32-be"),
+    (re.compile(rb"[^\0]\0\0\0"), "utf-32-le"),
+    (re.compile(rb"\0[^\0]"), "utf-16-be"),
+    (re.compile(rb"[^\0]\0"), "utf-16-le"),
+)
+"""How the first character looks where no byte order mark says the encoding: markup and addresses begin in ASCII."""
+
+
+def as_utf8(body: bytes) -> bytes:
+    """The document as UTF-8 without mark or XML declaration; in an encoding of one byte a letter, as it is."""
+    marked, mark = read_bom(body)
+    encoding = marked or next((name for start, name in _ZEROS if start.match(body)), None)
+    if encoding == "utf-8":
+        return body.removeprefix(mark or b"")
+    if encoding is None:
+        return body
+    text = body.removeprefix(mark or b"").decode(encoding, errors="replace")
+    return _DECLARATION.sub("", text).encode()

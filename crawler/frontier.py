@@ -134,7 +134,6 @@ class Frontier:
             lease,
             visited_at=at,
             failed=True,
-            rate=lease.page.rate,
             due_at=decision.due_at,
             due_reason=decision.reason,
             quarantined=decision.quarantined,

@@ -3,7 +3,8 @@
 The spider hands every capture, complete, partial or failed, to ``Flow.on_capture`` in its worker thread:
 
 1. storage keeps it: WARC records and blobs first, then the rows that name them;
-2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it;
+2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it
+   (``pagetide.waiting_scores``; what cannot be compared now waits there, and the visit goes on);
 3. the decision updates the belief about the page's rate of important change;
 4. the belief, the weight and what a visit costs give the next due time (``pagetide.timetable``), and the lease ends.
 """
@@ -17,18 +18,15 @@ from datetime import datetime
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision
-from pagetide.baselines import difference
-from pagetide.hinting import Hinting
 from pagetide.rates import Rates
-from pagetide.scoring import Scorer
 from pagetide.timetable import Timetable
+from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.records import (
     Capture,
     Lease,
     Page,
     ProblemCode,
-    RateBelief,
     StoredCapture,
     StoredScore,
 )
@@ -42,17 +40,15 @@ class Flow:
     def __init__(
         self,
         collection: Collection,
-        scorer: Scorer,
+        waiting: WaitingScores,
         timetable: Timetable,
-        hinting: Hinting,
         rates: Rates,
         pauses: HostPauses,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
-        self._scorer = scorer
+        self._waiting = waiting
         self._timetable = timetable
-        self._hinting = hinting
         self._rates = rates
         self._pauses = pauses
         self._writing = writing
@@ -62,50 +58,42 @@ class Flow:
         with self._writing:
             stored = self._collection.store(lease.page, capture)
             self._tell_login(stored)
-            score = self._compare(stored)
-            rate, learned = self._updated_rate(lease.page, stored, score)
+            score = self._waiting.score_page(stored.page_id, stored.started_at)
             self._heed(lease.page.host, capture)
-            decision = self._timetable.after_capture(lease, capture, stored, rate)
-            kept = self._collection.repository.finish_visit(
+            decision, kept = self._planned(lease, capture, stored)
+        score = score if score is not None and score.after_id == stored.id else None
+        _log(lease.page, stored, score, decision, kept=kept)
+
+    def _planned(self, lease: Lease, capture: Capture, stored: StoredCapture) -> tuple[RevisitDecision, bool]:
+        """End the lease with the page's next due time; False where another visit took the page over.
+
+        The page is read anew in the transaction that plans: the lease holds it as it was before the visit.
+        """
+        repository = self._collection.repository
+        with self._collection.database.writing():
+            page = repository.page(lease.page.id)
+            rate = self._rates.start(page)
+            if not page.observations:
+                repository.set_rate(page.id, rate)
+            decision = self._timetable.after_capture(page, capture, stored, rate)
+            kept = repository.finish_visit(
                 lease,
                 visited_at=stored.started_at,
                 failed=is_failed(capture),
-                rate=rate,
-                observations=lease.page.observations + learned,
                 due_at=decision.due_at,
                 due_reason=decision.reason,
                 quarantined=decision.quarantined,
                 exempt=decision.exempt,
                 plan=decision.plan,
-                host_next_ok_at=self._pauses.next_ok_at(lease.page.host, stored.finished_at),
+                host_next_ok_at=self._pauses.next_ok_at(page.host, stored.finished_at),
             )
-        _log(lease.page, stored, score, decision, kept=kept)
+        return decision, kept
 
     def _heed(self, host: str, capture: Capture) -> None:
         """Leave a host alone that asked for it; a visit without an answer says nothing about that."""
         refusal = refusal_in(capture)
         if refusal is not None or capture.status is not None:
             self._pauses.heed(host, refusal, capture.finished_at)
-
-    def _compare(self, stored: StoredCapture) -> StoredScore | None:
-        """Score a good capture against the previous good one; errors and walls are kept but never scored."""
-        if not stored.is_good:
-            return None
-        self._scorer.versions.describe(stored)
-        score = self._scorer.score_newest(stored, stored.started_at)
-        if score is None:
-            self._tell_new_baseline(stored)
-            return None
-        return self._collection.record_score(score)
-
-    def _tell_new_baseline(self, stored: StoredCapture) -> None:
-        """Say why a capture is compared with none of the page's earlier ones."""
-        newest = self._collection.repository.captures(
-            stored.page_id, good_only=True, newest_first=True, limit=2
-        )
-        if len(newest) == 2:
-            reason = difference(newest[1].profile, newest[0].profile)
-            logger.info("%s: new baseline: %s", stored.url, reason, extra={"page_id": stored.page_id})
 
     def _tell_login(self, stored: StoredCapture) -> None:
         """Warn when a login has stopped being valid: once, not at every visit from then on."""
@@ -120,31 +108,6 @@ class Flow:
             )
         elif was and not now and stored.is_good:
             logger.info("%s is logged in again", stored.url, extra={"page_id": stored.page_id})
-
-    def _updated_rate(
-        self, page: Page, stored: StoredCapture, score: StoredScore | None
-    ) -> tuple[RateBelief, int]:
-        """The posterior, and how many censored bits it learned: none from an undecided or a failed visit."""
-        if score is None:
-            return self._rates.start(page), 0
-        before = self._collection.repository.capture(score.before_id)
-        if stored.started_at <= before.started_at:
-            logger.warning(
-                "%s: the clock says this capture is not later than the one before it, so it says nothing of the "
-                "page's rate; check this machine's clock if this recurs",
-                page.url,
-                extra={"page_id": page.id, "capture_id": stored.id},
-            )
-            return self._rates.start(page), 0
-        times = (before.started_at, stored.started_at)
-        if score.important is None:
-            rate, chance = self._rates.undecided(page, before, stored, score)
-            if chance is not None:
-                self._hinting.learn(page, (*times, chance))
-            return rate, 0
-        pair = (*times, score.important)
-        self._hinting.learn(page, pair)
-        return self._rates.after_pair(page, pair), 1
 
 
 def _log(

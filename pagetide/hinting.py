@@ -25,9 +25,10 @@ from pagetide.rates import Rates
 from pagetide.settings import Settings
 from pagetide.timetable import Timetable
 from storage.hints import HintKind, PageHint
+from storage.page_columns import PlannedVisit
 from storage.records import Lease, Page
 from storage.repository import Repository
-from storage.urls import url_key
+from storage.surt import surt
 
 logger = logging.getLogger(__name__)
 
@@ -157,10 +158,10 @@ class Hinting:
             and timedelta(0) <= now - self._read_at < self._settings.schedule.announcements_every
         ):
             return ()
-        self._read_at = now
         own = self._timetable.own
         ids, groups = own.pages(self._announces)
         groups = groups[np.isin(ids, self._repository.active_of(ids.tolist()))]
+        self._read_at = now
         return tuple(
             dict.fromkeys(
                 source for group in set(groups.tolist()) for source in own.groups[group].announced_by
@@ -189,7 +190,7 @@ class Hinting:
         news = {key for key, date in said.items() if known.get(key) != date}
         # A sitemap speaks of the pages that it names; a new entry of a feed changes the page whose feed it is.
         meant = [
-            page for page in pages if page.url_key in news or (is_feed and news and page.url_key not in said)
+            page for page in pages if surt(page.url) in news or (is_feed and news and surt(page.url) not in said)
         ]
         kind = HintKind.FEED if is_feed else HintKind.SITEMAP
         self._repository.add_hints(
@@ -244,7 +245,10 @@ class Hinting:
                 f"cases: visited {duration(page.due_at - due_at)} earlier"
             )
             plan = {**page.plan, "decided_by": "hint"}
-            self._repository.set_due(page.id, due_at, reason, plan=plan)
+            planned_visit = PlannedVisit(
+                page_id=page.id, due_at=due_at, reason=reason, plan=plan, attempt=page.attempt
+            )
+            self._repository.plan_visits([planned_visit])
 
     def _sources(self, page: Page) -> tuple[str, ...]:
         """What announces the changes of a page; its rule, if it has one, needs no announcement."""
@@ -270,7 +274,7 @@ def _of_sitemap(body: bytes, source: str) -> Sequence[Hint]:
 
 
 def _key(entry: Hint) -> str:
-    return url_key(entry.url)
+    return surt(entry.url)
 
 
 def _date(entry: Hint) -> str:

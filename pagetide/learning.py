@@ -30,6 +30,7 @@ from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from pagetide.window import first_size, fit_on_enough
 from storage.collection import Collection
+from storage.errors import DiskFull, StorageError
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 from storage.states import MAP_INTERVAL
 
@@ -73,9 +74,7 @@ class Learner:
         self._writing = writing
         self._looked_at = 0  # number of the newest capture when it was last asked which pages are due
 
-    def learn_due(
-        self, now: datetime, should_stop: Callable[[], bool] = lambda: False
-    ) -> list[StoredModel]:
+    def learn_due(self, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> list[StoredModel]:
         """Learn every active page that has enough new captures since its last model.
 
         Only pages that were captured since the last call are looked at, and of those that have enough captures.
@@ -88,11 +87,24 @@ class Learner:
             again=settings.refit_after_versions,
             after_capture=self._looked_at,
         )
-        pages = takewhile(lambda _: not should_stop(), repository.pages_of(may_be))
-        learned = [self.learn(page, now) for page in pages if self.is_due(page)]
+        damaged, self._scorer.without_model = self._scorer.without_model, set()
+        pages = takewhile(lambda _: not should_stop(), repository.pages_of({*may_be, *damaged}))
+        learned = [self._learned(page, now) for page in pages if self.is_due(page)]
         if not should_stop():
             self._looked_at = newest
-        return learned
+        return [model for model in learned if model is not None]
+
+    def _learned(self, page: Page, now: datetime) -> StoredModel | None:
+        """The page's next model; what keeps one page from learning never keeps the others."""
+        try:
+            return self.learn(page, now)
+        except DiskFull:
+            raise
+        except Exception:  # the boundary of one page
+            logger.exception(
+                "%s could not be learned; the other pages are", page.url, extra={"page_id": page.id}
+            )
+            return None
 
     def is_due(self, page: Page) -> bool:
         """Whether the page has enough captures for a first model, or enough new ones for the next.
@@ -101,7 +113,7 @@ class Learner:
         """
         settings = self._settings_for(page.url)
         model = self._collection.repository.current_model(page.id)
-        if model is None:
+        if model is None or not self._scorer.is_readable(model):
             captures = len(self._window(page, settings.window_versions))
             return captures >= settings.first_after_versions or (
                 captures >= EARLIEST and self._others_learned()
@@ -150,7 +162,7 @@ class Learner:
         interval = self._map_interval(model, captures[-settings.window_versions :])
         with self._writing:
             stored = self._register(page, model, captures, now, interval)
-            self._decide_undecided(stored, captures, earlier, now)
+        self._decide_undecided(stored, captures, earlier, now)
         logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
         return stored
 
@@ -165,6 +177,7 @@ class Learner:
     ) -> ChangeModel:
         labelled = labelled_captures(self._collection, page, captures[-1].profile_digest)
         by_id = {item.id: item for item in (*labelled, *captures)}
+        readable = self._scorer.versions.readable(list(by_id.values()))
         return ChangeModel(
             grid=settings.grid,
             metric=settings.metric,
@@ -172,8 +185,8 @@ class Learner:
             random_state=settings.random_state,
             alerts_per_week=settings.alerts_per_week,
         ).fit(
-            [self._scorer.versions.version(item) for item in by_id.values()],
-            verdicts(self._collection, page, list(by_id.values())),
+            [version for _, version in readable],
+            verdicts(self._collection, page, [item for item, _ in readable]),
             prior=prior,
         )
 
@@ -193,7 +206,8 @@ class Learner:
                 and repository.capture(item.last_capture_id).profile_digest == profile_digest
             ]
             alike = [item for item in others if kind_of(repository.page(item.page_id).url) == kind]
-            models = [self._scorer.load(item) for item in (alike or others)[:PRIOR_MODELS]]
+            usable = [item for item in (alike or others)[:PRIOR_MODELS] if self._scorer.is_readable(item)]
+            models = [self._scorer.load(item) for item in usable]
             prior = Prior.from_models([model for model in models if model.grid == settings.grid])
             if prior is not None:
                 return prior
@@ -204,7 +218,8 @@ class Learner:
         if model.state_ != "learned":
             return {}
         try:
-            interval = bootstrap_map(model, [self._scorer.versions.version(item) for item in captures], DRAWS)
+            versions = [version for _, version in self._scorer.versions.readable(captures)]
+            interval = bootstrap_map(model, versions, DRAWS)
         except ChangeModelError as error:
             logger.debug("no interval for the map of %s: %s", captures[-1].url, error)
             return {}
@@ -245,25 +260,43 @@ class Learner:
         earlier: StoredModel | None,
         now: datetime,
     ) -> None:
-        """Decide what nobody decided, and anew what only other pages' models or only the unchanged text decided."""
+        """Decide what nobody decided, and anew what only other pages' models or only the unchanged text decided.
+
+        The lock is taken for one pair at a time: a window may hold more than a thousand, and visits go on meanwhile.
+        """
         if model.state is ModelState.NOT_ENOUGH_CHANGE:
             return
         stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
-        new, pairs = [], []
-        for before, after in pairwise(captures):
-            known = self._collection.repository.score_of(after.id)
-            if known is None or known.important is None or _is_open_again(known, stood_in):
-                is_new = known is None or known.important is None
-                known = self._collection.record_score(self._scorer.score(before, after, now))
-            else:
-                is_new = False
-            if known.important is not None:
-                pair = (before.started_at, after.started_at, known.important)
-                pairs.append(pair)
-                new += [pair] * is_new
-        page = self._collection.repository.page(model.page_id)
-        rate = self._rates.after_pairs(page, pairs, new)
-        self._collection.repository.set_rate(page.id, rate, observations=len(pairs))
+        new = []
+        for pair in pairwise(captures):
+            self._scorer.versions.readable(pair)  # read and remembered before the lock is taken
+            with self._writing:
+                decided = self._decided(pair, stood_in, now)
+            if decided is not None:
+                new.append((pair[0].started_at, pair[1].started_at, decided))
+        with self._writing, self._collection.database.writing():
+            page = self._collection.repository.page(model.page_id)
+            # read anew: visits that went on meanwhile have decided on newer captures
+            pairs = self._collection.repository.decided_pairs(page.id, since=captures[0].started_at)
+            rate = self._rates.after_pairs(page, pairs, new)
+            self._collection.repository.set_rate(page.id, rate, observations=len(pairs))
+
+    def _decided(
+        self, pair: tuple[StoredCapture, StoredCapture], stood_in: int | None, now: datetime
+    ) -> bool | None:
+        """The decision on a pair of which nothing was known; None where there is no new one."""
+        before, after = pair
+        known = self._collection.repository.score_of(after.id)
+        undecided = known is None or known.important is None
+        if known is not None and not undecided and not _is_open_again(known, stood_in):
+            return None
+        try:
+            score = self._scorer.score(before, after, now)
+        except StorageError as error:
+            logger.warning("%s: capture %d is not scored: %s", after.url, after.id, error)
+            return None
+        kept = self._collection.record_score(score)
+        return kept.important if undecided else None
 
 
 def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:

@@ -21,6 +21,7 @@ from changemodel.version import PageVersion
 from pagetide.baselines import same_look
 from pagetide.versions import VersionReader
 from storage.collection import Collection
+from storage.errors import StorageError
 from storage.records import StoredCapture
 
 logger = logging.getLogger(__name__)
@@ -48,8 +49,9 @@ class PageTexts:
     def reading_before(self, after: StoredCapture) -> TextReading:
         """What the page's good captures before this one have taught, those of the same look."""
         grown = self._base(after)
-        for capture in self._between(None if grown is None else grown.newest.started_at, after):
-            grown = self._add(grown, capture, self._versions.version(capture))
+        between = self._between(None if grown is None else grown.newest.started_at, after)
+        for capture, version in self._versions.readable(between):
+            grown = self._add(grown, capture, version)
         return TextReading() if grown is None else grown.reading
 
     def remember(self, capture: StoredCapture, version: PageVersion) -> None:
@@ -111,8 +113,12 @@ class PageTexts:
             return None
         if reading is None:
             return None
-        capture = self._collection.repository.capture(newest)
-        return _Grown(reading, capture, self._versions.version(capture))
+        try:
+            capture = self._collection.repository.capture(newest)
+            return _Grown(reading, capture, self._versions.version(capture))
+        except StorageError as error:
+            logger.warning("%s is made anew from the captures: %s", path, error)
+            return None
 
     def _path(self, page_id: int) -> Path:
         return self._collection.path / "models" / str(page_id) / "text.npz"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -13,6 +14,7 @@ from changemodel.change.experience import JudgedSentence
 from changemodel.change.explanation import RegionPart, region_parts, sentence_parts
 from changemodel.change.model import ChangeModel, ChangeScore
 from changemodel.change.text_reading import BlockDifference
+from changemodel.errors import ChangeModelError
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from pagetide.baselines import same_look
@@ -20,6 +22,8 @@ from pagetide.page_texts import PageTexts
 from pagetide.versions import VersionReader
 from storage.collection import Collection
 from storage.records import ModelState, RenderingProfile, StoredCapture, StoredModel, StoredScore
+
+logger = logging.getLogger(__name__)
 
 _KEPT_MODELS = 256
 _TOLD_BLOCKS = 40  # of a score: the least usual ones
@@ -38,6 +42,8 @@ class Scorer:
         self.versions = VersionReader(collection, GistGrid(grid=grid))
         self.texts = PageTexts(collection, self.versions)
         self._euclidean = ChangeModel.euclidean(grid=grid)
+        self.without_model: set[int] = set()
+        """Pages whose model was found damaged."""
         self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
@@ -47,7 +53,7 @@ class Scorer:
         Where the picture shows too little change, what the text taught decides, if it taught what the parts are worth.
         """
         stored = self._collection.repository.current_model(page_id)
-        if stored is None:
+        if stored is None or not self.is_readable(stored):
             return self._euclidean, None
         if stored.state is ModelState.NOT_ENOUGH_CHANGE and self.load(stored).parts_ is None:
             # nothing was learned of the picture nor of the text, which is read all the same: within its alert budget,
@@ -56,8 +62,26 @@ class Scorer:
         return self.load(stored), stored
 
     def load(self, stored: StoredModel) -> ChangeModel:
-        """A stored model."""
+        """A stored model.
+
+        Raises
+        ------
+        ChangeModelError, OSError
+            Its files are damaged or gone.
+        """
         return self._load(stored.path)
+
+    def is_readable(self, stored: StoredModel) -> bool:
+        """Whether a stored model can be used; the log says why not. Its page is due to learn the next one."""
+        try:
+            self._load(stored.path)
+        except (ChangeModelError, OSError) as error:
+            self.without_model.add(stored.page_id)
+            logger.warning(
+                "model %s cannot be used until its page has learned the next one: %s", stored.path, error
+            )
+            return False
+        return True
 
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
         """The model that a capture is scored by: its page's, unless that was learned from another look of the page.
@@ -74,11 +98,18 @@ class Scorer:
 
         Then the page's textual reading has one more version.
         """
-        before = self._collection.repository.previous_good(after)
         version = self.versions.version(after)
+        before = self._readable_before(after)
         score = None if before is None else self._score(before, after, version, now)
         self.texts.remember(after, version)
         return score
+
+    def _readable_before(self, after: StoredCapture) -> StoredCapture | None:
+        """The last good capture of the same page and profile that can be read."""
+        before = self._collection.repository.previous_good(after)
+        while before is not None and not self.versions.readable([before]):
+            before = self._collection.repository.previous_good(before)
+        return before
 
     def score(self, before: StoredCapture, after: StoredCapture, now: datetime) -> StoredScore:
         """What the page's current model says of two of its captures; nothing is stored.
@@ -108,9 +139,8 @@ class Scorer:
         recent = self._collection.repository.captures(
             before.page_id, until=before.started_at, good_only=True, newest_first=True, limit=_RECENT
         )
-        return [
-            self.versions.version(item) for item in recent if item.profile_digest == before.profile_digest
-        ]
+        alike = [item for item in recent if item.profile_digest == before.profile_digest]
+        return [version for _, version in self.versions.readable(alike)]
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:
         return self._collection.repository.capture(capture_id).profile

@@ -7,8 +7,9 @@ solves the prices, corrects them by what fell due and spends what the budget has
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -68,7 +69,7 @@ class Timetable:
         self._tariff: Tariff | None = None
         self._allowance: Allowance | None = None
         self._controller = PriceController()
-        self._counted: _Counted | None = None
+        self._counted: _Counted | None = None  # None: nothing is visited
         self._paced_at: datetime | None = None
         self._seen: datetime | None = None
         self._kept: datetime | None = None
@@ -95,14 +96,14 @@ class Timetable:
         return self._tariff
 
     def after_capture(
-        self, lease: Lease, capture: Capture, stored: StoredCapture, rate: RateBelief
+        self, page: Page, capture: Capture, stored: StoredCapture, rate: RateBelief
     ) -> RevisitDecision:
         """When to come back after a visit; what it makes up for is kept."""
-        page, at = self.settled(lease.page), stored.started_at
+        page, at = self.settled(page), stored.started_at
         rule = self.rule(page)
         self._lateness.note(page, rule, at)
         if self._counted is not None:
-            self._counted.made += 1
+            self._counted.add(made=1)
         if is_failed(capture):
             decision = self._policy.after_failure(page, failures=page.failures + 1, at=at, rule=rule)
             decision = held_back(decision, self._pauses.hold(page.host, stored.finished_at), at=at)
@@ -153,7 +154,7 @@ class Timetable:
         if self._allowance is not None:
             self._allowance.follow(self.tariff().pace)
         self._controller = PriceController(correction=self.tariff().correction)
-        self._counted = _Counted(at=now)
+        self._counted = _Counted(now)
         return Pacing(allowance=self._allowance, look=self.look, after_nothing=self.after_nothing)
 
     def look(self, now: datetime) -> None:
@@ -244,13 +245,11 @@ class Timetable:
         counted, budget = self._counted, self._settings.crawl.budget_per_h
         if counted is None or budget is None:
             return 1.0
-        hours = self.tariff().pace.between(week_hours(counted.at), week_hours(now))
+        hours = self.tariff().pace.between(week_hours(counted.since), week_hours(now))
         if hours * budget >= _VISITS_OF_A_STEP:
-            demanded = max(counted.made - counted.spare, 0) + waiting
-            self._controller.step(demanded / hours, budget)
-            self._counted = _Counted(at=now)
+            self._controller.step((counted.taken(now) + waiting) / hours, budget)
         elif hours < 0:
-            self._counted = _Counted(at=now)
+            counted.taken(now)
         return self._controller.correction
 
     def _spend_spare(self, pages: Watched, tariff: Tariff, now: datetime) -> None:
@@ -267,11 +266,12 @@ class Timetable:
                 reason="the budget has a visit to spare: this page is worth most, "
                 f"{100 * shares[page.id]:.0f} % of its price",
                 plan={**page.plan, "decided_by": "spare", "interval_h": None},
+                attempt=page.attempt,
             )
             for page in chosen
         )
         if self._counted is not None:
-            self._counted.spare += len(chosen)
+            self._counted.add(spare=len(chosen))
 
     def _best_spent(
         self, pages: Watched, tariff: Tariff, visits: int, now: datetime
@@ -303,13 +303,24 @@ class Timetable:
         )
 
 
-@dataclass
 class _Counted:
-    """Visits since the controller's last step."""
+    """Visits that were made because they fell due, since a moment; counted by the crawl and by a tick at once."""
 
-    at: datetime
-    made: int = 0
-    spare: int = 0
+    def __init__(self, since: datetime) -> None:
+        self.since = since
+        self._visits = 0
+        self._lock = threading.Lock()
+
+    def add(self, *, made: int = 0, spare: int = 0) -> None:
+        """So many were made, or are to be made though nothing fell due."""
+        with self._lock:
+            self._visits += made - spare
+
+    def taken(self, now: datetime) -> int:
+        """How many there were; from now on they are counted anew."""
+        with self._lock:
+            visits, self._visits, self.since = self._visits, 0, now
+        return max(visits, 0)
 
 
 def _waits_for_tick(page: Page, now: datetime) -> bool:
@@ -327,7 +338,12 @@ def _by_rule(page: Page, rule: VisitRule, now: datetime) -> PlannedVisit:
     last = now if page.last_visit_at is None else min(page.last_visit_at, now)
     decision = by_rule(rule, now if rule.every is None else max(last, now - rule.every))
     return PlannedVisit(
-        page_id=page.id, due_at=decision.due_at, reason=decision.reason, exempt=True, plan=decision.plan
+        page_id=page.id,
+        due_at=decision.due_at,
+        reason=decision.reason,
+        exempt=True,
+        plan=decision.plan,
+        attempt=page.attempt,
     )
 
 

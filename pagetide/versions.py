@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import logging
+import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Self
@@ -15,8 +18,11 @@ from changemodel.features.alignment import row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from storage.collection import Collection
-from storage.layout import Layout
+from storage.errors import StorageError
+from storage.layout import SCREENSHOT_FORMATS, Layout
 from storage.records import Artifact, Capture, Role, StoredCapture
+
+logger = logging.getLogger(__name__)
 
 VERSION_HEIGHT_PX = 1400
 """Rows of the page a version holds: the 1000 of the learned view, and room for what a banner pushed down."""
@@ -24,6 +30,8 @@ VERSION_HEIGHT_PX = 1400
 _KEPT_PICTURES = (
     16  # about 4 MB each: the newest capture of each of a few pages is compared with the next one
 )
+
+_DAMAGED = (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile)  # what damaged arrays raise
 
 _KEPT_DESCRIPTIONS = 64
 """About 0.1 MB each: a page that did not change shows the same picture at each visit."""
@@ -96,6 +104,16 @@ class VersionReader:
             return self._read(stored, None)
         return self._version(_Described(stored.id, stored.artifacts[Role.FEATURES], stored))
 
+    def readable(self, captures: Sequence[StoredCapture]) -> list[tuple[StoredCapture, PageVersion]]:
+        """Those of the captures that can be read, with their versions; damaged ones are named in the log."""
+        found = []
+        for stored in captures:
+            try:
+                found.append((stored, self.version(stored)))
+            except StorageError as error:
+                logger.warning("%s: capture %d is left out: %s", stored.url, stored.id, error)
+        return found
+
     def _read_described(self, described: _Described) -> PageVersion:
         return self._read(described.stored, self._description(described.stored))
 
@@ -115,9 +133,9 @@ class VersionReader:
             signatures=described.signatures if described else None,
         )
 
-    def describe(self, stored: StoredCapture) -> None:
+    def describe(self, stored: StoredCapture) -> StoredCapture:
         """Compute a good capture's description and keep it beside it, for every later comparison and fit."""
-        self._collection.add_features(stored, self._descriptions(_Picture.of(stored)).to_bytes())
+        return self._collection.add_features(stored, self._descriptions(_Picture.of(stored)).to_bytes())
 
     def _described(self, pictured: _Picture) -> Description:
         picture = self._picture(pictured)
@@ -125,8 +143,16 @@ class VersionReader:
         return Description(features, self._gist.feature_layout, row_signatures(picture))
 
     def _description(self, stored: StoredCapture) -> Description | None:
-        """The kept description; None where it would be made otherwise now."""
-        described = Description.from_bytes(self._collection.read(stored, Role.FEATURES))
+        """The kept description, made again where it is missing or damaged; None where its layout is another now."""
+        try:
+            described = Description.from_bytes(self._collection.read(stored, Role.FEATURES))
+        except (StorageError, *_DAMAGED) as error:
+            logger.warning(
+                "%s: what the model computed of capture %d is made again: %s", stored.url, stored.id, error
+            )
+            described = self._descriptions(_Picture.of(stored))
+            if not self._collection.read_only:
+                self._collection.add_features(stored, described.to_bytes())
         return described if described.layout == self._gist.feature_layout else None
 
     def _read_picture(self, pictured: _Picture) -> NDArray[np.uint8]:
@@ -156,7 +182,7 @@ def version_of(capture: Capture) -> PageVersion:
 
 def _top_of(png: bytes, scale: float, height_px: int = VERSION_HEIGHT_PX) -> NDArray[np.uint8]:
     """The first rows of a screenshot as an array, shape (<= height_px, width, 3), one pixel to a CSS pixel."""
-    with Image.open(io.BytesIO(png)) as image:
+    with Image.open(io.BytesIO(png), formats=SCREENSHOT_FORMATS) as image:
         top = image.crop((0, 0, image.width, min(image.height, round(height_px * scale)))).convert("RGB")
         if scale != 1:
             top = top.resize((round(top.width / scale), round(top.height / scale)), Image.Resampling.BOX)

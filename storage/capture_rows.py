@@ -13,6 +13,7 @@ from storage.blobs import Blob
 from storage.captures import problems_as_json, read_capture
 from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
 from storage.schema import artifact, blob, capture, model, page, profile
+from storage.scores import insert_unscored
 from storage.warc import Written
 from storage.warc_capture import MIME, CaptureRecords, ScoreNames
 from storage.warc_record import warc_date
@@ -61,6 +62,8 @@ def insert_capture(
     ]
     connection.execute(insert(artifact), parts)
     title_page(connection, of_page.id, brought)
+    if brought.is_good:
+        insert_unscored(connection, number)
     return number
 
 

@@ -46,7 +46,7 @@ class CaptureQueries:
         newest_first: bool = False,
     ) -> list[StoredCapture]:
         """A page's captures with ``since <= started_at <= until``, in the order of their times."""
-        query = _captures().where(capture.c.page_id == page_id).limit(limit)
+        query = selected_captures().where(capture.c.page_id == page_id).limit(limit)
         if since is not None:
             query = query.where(capture.c.started_at >= since)
         if until is not None:
@@ -55,7 +55,7 @@ class CaptureQueries:
             query = query.where(capture.c.good)
         order = (capture.c.started_at, capture.c.id)
         with self._database.reading() as connection:
-            return _fetch(
+            return fetch_captures(
                 connection, query.order_by(*(column.desc() if newest_first else column for column in order))
             )
 
@@ -67,34 +67,34 @@ class CaptureQueries:
 
     def around_profile_change(self, page_id: int) -> list[StoredCapture]:
         """The newest two good captures in a row of a page whose rendering profiles differ; none where all are alike."""
-        good = _captures().where(capture.c.page_id == page_id, capture.c.good)
+        good = selected_captures().where(capture.c.page_id == page_id, capture.c.good)
         newest_first = good.order_by(capture.c.started_at.desc(), capture.c.id.desc()).limit(1)
         oldest_first = good.order_by(capture.c.started_at, capture.c.id).limit(1)
         with self._database.reading() as connection:
-            for newest in _fetch(connection, newest_first):
+            for newest in fetch_captures(connection, newest_first):
                 other = newest_first.where(capture.c.profile_digest != newest.profile_digest)
-                for before in _fetch(connection, other):
+                for before in fetch_captures(connection, other):
                     later = oldest_first.where(capture.c.started_at > before.started_at)
-                    return [before, *_fetch(connection, later)]
+                    return [before, *fetch_captures(connection, later)]
         return []
 
     def previous_good(self, after: StoredCapture) -> StoredCapture | None:
         """The last good capture of the same page and rendering profile that started earlier."""
         query = (
-            _captures()
+            selected_captures()
             .where(capture.c.page_id == after.page_id, capture.c.started_at < after.started_at)
             .where(capture.c.good, capture.c.profile_digest == after.profile_digest)
             .order_by(capture.c.started_at.desc(), capture.c.id.desc())
             .limit(1)
         )
         with self._database.reading() as connection:
-            found = _fetch(connection, query)
+            found = fetch_captures(connection, query)
         return found[0] if found else None
 
 
 def read_capture(connection: Connection, capture_id: int) -> StoredCapture:
     """The capture of that number, inside a transaction."""
-    found = _fetch(connection, _captures().where(capture.c.id == capture_id))
+    found = fetch_captures(connection, selected_captures().where(capture.c.id == capture_id))
     if not found:
         raise NotStored(f"There is no capture {capture_id} in this collection. It may belong to another one.")
     return found[0]
@@ -105,11 +105,13 @@ def problems_as_json(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [asdict(problem) for problem in problems]
 
 
-def _captures() -> Select[Any]:
+def selected_captures() -> Select[Any]:
+    """The rows of which ``fetch_captures`` makes captures."""
     return select(capture, profile.c.body).join(profile, capture.c.profile_digest == profile.c.digest)
 
 
-def _fetch(connection: Connection, query: Select[Any]) -> list[StoredCapture]:
+def fetch_captures(connection: Connection, query: Select[Any]) -> list[StoredCapture]:
+    """The captures that a query of ``selected_captures`` finds, with their artifacts."""
     rows = connection.execute(query).all()
     artifacts = _artifacts(connection, [row.id for row in rows])
     return [_capture_of(row, artifacts.get(row.id, {})) for row in rows]

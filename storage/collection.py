@@ -147,12 +147,18 @@ class Collection:
 
     def record_score(self, score: StoredScore) -> StoredScore:
         """Keep a change score: a metadata record in the archive, then its row."""
+        with self.scored(score) as kept:
+            return kept
+
+    @contextmanager
+    def scored(self, score: StoredScore) -> Iterator[StoredScore]:
+        """Keep a change score with what the block writes because of it: all in one transaction, or nothing."""
         with self.database.reading() as connection:
             names = score_names(connection, score)
         record = score_record(score, names)
         with self._written((record,), "") as written, self.database.writing() as connection:
             place = (written.file, written.offset, written.length)
-            return insert_score(connection, score, insert_record(connection, score.after_id, record, place))
+            yield insert_score(connection, score, insert_record(connection, score.after_id, record, place))
 
     def record_replay_check(
         self, check: ReplayCheck, resources: Mapping[str, Mapping[str, Any]] | None = None

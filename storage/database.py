@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -22,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.types import TypeDecorator
 
-from storage.errors import Corrupt, StorageError, disk_full
+from storage.errors import Corrupt, DatabaseUnavailable, StorageError, disk_full
 from storage.folding import NAME
 from storage.postgresql import postgresql_engine, postgresql_error, spoken
 
@@ -72,11 +73,16 @@ class Span(TypeDecorator[timedelta]):
 
 
 class Database:
-    """An engine with two kinds of transaction: ``reading`` and ``writing``. Safe to share between threads."""
+    """An engine with two kinds of transaction: ``reading`` and ``writing``. Safe to share between threads.
+
+    Within a ``writing`` or a ``snapshot`` of the same thread every transaction that reads is a part of it, and within a
+    ``writing`` every one that writes: what belongs together is seen at one moment, and is kept or lost as a whole.
+    """
 
     def __init__(self, engine: Engine, name: str) -> None:
         self.engine = engine
         self.name = name
+        self._open = _OpenTransactions()
 
     @classmethod
     def at(cls, path: Path, *, read_only: bool = False) -> Database:
@@ -103,18 +109,41 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database."""
+        outer = self._open.writing or self._open.snapshot
+        if outer is not None:
+            with self._translated():
+                yield outer
+            return
         with self._translated(), self.engine.connect() as connection:
             if not self.is_sqlite:  # whose transactions see one moment anyway
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All that this thread reads until the block ends sees one moment of the database, in one transaction."""
+        with self.reading() as connection:
+            outer, self._open.snapshot = self._open.snapshot, connection
+            try:
+                yield
+            finally:
+                self._open.snapshot = outer
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may read and then write: all of it is kept, or nothing."""
+        if self._open.writing is not None:
+            with self._translated():
+                yield self._open.writing
+            return
         with self._translated(), self.engine.connect() as connection:
             connection.execution_options(begin_mode="IMMEDIATE")
             with connection.begin():
-                yield connection
+                self._open.writing = connection
+                try:
+                    yield connection
+                finally:
+                    self._open.writing = None
 
     @contextmanager
     def altering(self) -> Iterator[Connection]:
@@ -167,7 +196,7 @@ class Database:
                 "files in archive/ hold everything that was captured."
             )
         if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return StorageError(
+            return DatabaseUnavailable(
                 f"The database {self.name} stayed locked by another process for 30 seconds. Stop the other "
                 "process or try again later."
             )
@@ -175,6 +204,13 @@ class Database:
         if isinstance(error, OperationalError):
             return StorageError(f"The database {self.name} could not be used: {said}.")
         return StorageError(f"The database {self.name} refused a statement: {said}.")
+
+
+class _OpenTransactions(threading.local):
+    """The transactions of one thread that others join."""
+
+    writing: Connection | None = None
+    snapshot: Connection | None = None
 
 
 def _sqlite_url(path: Path, *, read_only: bool) -> URL:

@@ -31,8 +31,8 @@ from sqlalchemy import (
 )
 
 from storage.database import Database, Instant
-from storage.pages import page_of, rate_values
-from storage.records import Lease, RateBelief
+from storage.pages import page_of
+from storage.records import Lease
 from storage.schema import host, page
 
 _SCAN = 200  # due pages looked at in one step
@@ -63,30 +63,26 @@ class LeaseQueries:
         *,
         visited_at: datetime,
         failed: bool,
-        rate: RateBelief,
         due_at: datetime | None,
         due_reason: str,
         host_next_ok_at: datetime,
         quarantined: bool = False,
-        observations: int | None = None,
         exempt: bool = False,
         plan: Mapping[str, Any] | None = None,
     ) -> bool:
         """End the visit, plan the next. False, and nothing written, if the page has another lease or none.
 
         ``quarantined`` marks a page that failed too often, since the first visit that says so; a visit that did not
-        fail ends it.
+        fail ends it. The belief about the page's rate is not touched: what was learned during the visit stays.
         """
         since = func.coalesce(page.c.quarantined_at, literal(visited_at, Instant()))
         values = {
             "leased_until": None,
             "last_visit_at": visited_at,
             "failures": page.c.failures + 1 if failed else 0,
-            **rate_values(rate),
             "due_at": due_at,
             "due_reason": due_reason,
             "quarantined_at": (since if quarantined else page.c.quarantined_at) if failed else None,
-            "observations": page.c.observations if observations is None else observations,
             "exempt": exempt,
             "plan": dict(plan or {}),
         }

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import BigInteger, Select, bindparam, case, func, select, type_coerce, update
+from sqlalchemy import BigInteger, Integer, Select, bindparam, case, func, select, type_coerce, update
 
 from storage.database import EPOCH, MICROSECOND, Database
 from storage.pages import page_of, selected_pages
@@ -69,6 +69,8 @@ class PlannedVisit:
     """Whether the budget does not hold it back."""
     plan: Mapping[str, Any] = field(default_factory=dict)
     """What decided, for those who show it."""
+    attempt: int | None = None
+    """The page's attempt when this was decided: a page that was leased since keeps what its visit plans. None: any."""
 
 
 class PageColumnQueries:
@@ -169,14 +171,16 @@ class PageColumnQueries:
             return any(number not in besides for number in connection.execute(query).scalars())
 
     def plan_visits(self, visits: Iterable[PlannedVisit]) -> None:
-        """Plan the next visits of many pages, some in one transaction."""
-        changed = update(page).where(page.c.id == bindparam("row_id"))
+        """Plan the next visits of many pages, some in one transaction, but for those that were leased meanwhile."""
+        seen = func.coalesce(bindparam("seen_attempt", type_=Integer), page.c.attempt)
+        changed = update(page).where(page.c.id == bindparam("row_id"), page.c.attempt == seen)
         values: dict[str, Any] = {
             name: bindparam(f"new_{name}") for name in ("due_at", "due_reason", "exempt", "plan")
         }
         rows = (
             {
                 "row_id": item.page_id,
+                "seen_attempt": item.attempt,
                 "new_due_at": item.due_at,
                 "new_due_reason": item.reason,
                 "new_exempt": item.exempt,

@@ -190,5 +190,6 @@ def page_of(row: Row[Any]) -> Page:
         quarantined_at=row.quarantined_at,
         observations=row.observations,
         exempt=row.exempt,
+        attempt=row.attempt,
         plan=row.plan,
     )

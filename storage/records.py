@@ -213,6 +213,7 @@ class Page:
     quarantined_at: datetime | None = None  # since when it is no longer visited, after too many failures
     observations: int = 0  # pairs of captures that the rate was learned from; 0: it is a prior
     exempt: bool = False  # its next visit does not wait for the budget: a person asked for it
+    attempt: int = 0  # of the newest lease: what was planned of a page as seen before it is out of date
     plan: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what decided the next visit; for JSON
 
 

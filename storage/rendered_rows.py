@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from storage.capture_rows import capture_facts, insert_profile, title_page
 from storage.records import Capture, Outcome, ProblemCode, ResponseKind, Role, StoredCapture
 from storage.schema import artifact, capture, warc_record
+from storage.scores import insert_unscored
 from storage.warc import Written
 from storage.warc_capture import MIME
 from storage.warc_record import Record
@@ -82,6 +83,8 @@ def update_rendered(
     facts = capture_facts(merged) | {"good": view and merged.response_kind is ResponseKind.CONTENT}
     connection.execute(update(capture).where(capture.c.id == stored.id).values(**facts))
     title_page(connection, stored.page_id, merged)
+    if facts["good"] and not stored.is_good:
+        insert_unscored(connection, stored.id)
     connection.execute(
         delete(artifact).where(artifact.c.capture_id == stored.id, artifact.c.role == Role.PAGE_INFO)
     )

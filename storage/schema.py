@@ -221,6 +221,14 @@ change_score = Table(
 )
 Index("ix_change_score_page_id_after_id", change_score.c.page_id, change_score.c.after_id)
 
+unscored = Table(  # good captures that wait for their score
+    "unscored",
+    metadata,
+    Column("capture_id", Number, ForeignKey("capture.id"), primary_key=True),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("error", Text, nullable=False, server_default=""),  # of the last try
+)
+
 label = Table(
     "label",
     metadata,

@@ -1,4 +1,8 @@
-"""Change scores in the database: never overwritten; of a capture scored again the newest score is shown."""
+"""Change scores in the database: never overwritten; of a capture scored again the newest score is shown.
+
+A good capture is stored as *unscored*, and stays so until it has a score or turns out to be the first of its look. What
+a crash or an error left between storing and comparing is found there.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
+from storage.captures import fetch_captures, selected_captures
 from storage.database import Database
-from storage.records import StoredScore
-from storage.schema import capture, change_score
+from storage.records import StoredCapture, StoredScore
+from storage.schema import capture, change_score, unscored
+
+_MOST_TRIES = 3  # after which only the page's next model is asked
 
 
 class ScoreQueries:
@@ -46,9 +53,59 @@ class ScoreQueries:
             row = connection.execute(query).one_or_none()
         return None if row is None else score_of_row(row)
 
-    def decided_pairs(self, page_id: int, *, limit: int) -> list[tuple[datetime, datetime, bool]]:
+    def unscored(self, page_id: int) -> list[StoredCapture]:
+        """The good captures of a page that wait for their score, oldest first, but for those that failed too often."""
+        query = (
+            selected_captures()
+            .join(unscored, unscored.c.capture_id == capture.c.id)
+            .where(capture.c.page_id == page_id, unscored.c.tries < _MOST_TRIES)
+            .order_by(capture.c.started_at, capture.c.id)
+        )
+        with self._database.reading() as connection:
+            return fetch_captures(connection, query)
+
+    def pages_with_unscored(self) -> list[int]:
+        """The pages of whose captures one waits for its score and may be tried."""
+        query = (
+            select(capture.c.page_id)
+            .join(unscored, unscored.c.capture_id == capture.c.id)
+            .where(unscored.c.tries < _MOST_TRIES)
+            .distinct()
+        )
+        with self._database.reading() as connection:
+            return sorted(connection.execute(query).scalars())
+
+    def count_unscored(self, page_id: int) -> tuple[int, str]:
+        """How many captures of a page could not be scored yet though it was tried, and the last error."""
+        query = (
+            select(unscored.c.error)
+            .join(capture, unscored.c.capture_id == capture.c.id)
+            .where(capture.c.page_id == page_id, unscored.c.tries > 0)
+            .order_by(capture.c.started_at.desc(), capture.c.id.desc())
+        )
+        with self._database.reading() as connection:
+            errors = list(connection.execute(query).scalars())
+        return len(errors), errors[0] if errors else ""
+
+    def scoring_failed(self, capture_id: int, error: str) -> None:
+        """Keep why a capture that waits for its score did not get it."""
+        waiting = update(unscored).where(unscored.c.capture_id == capture_id)
+        with self._database.writing() as connection:
+            connection.execute(waiting.values(tries=unscored.c.tries + 1, error=error))
+
+    def needs_no_score(self, capture_id: int) -> None:
+        """A capture does not wait for a score any more: there is none before it to compare it with."""
+        with self._database.writing() as connection:
+            delete_unscored(connection, capture_id)
+
+    def decided_pairs(
+        self, page_id: int, *, limit: int | None = None, since: datetime | None = None
+    ) -> list[tuple[datetime, datetime, bool]]:
         """Of a page's newest captures that were decided on, in order: when the one before it and it were made, and
-        whether the change between them was important."""
+        whether the change between them was important.
+
+        With ``since`` those of which the earlier one is not older than that.
+        """
         before = capture.alias()
         query = (
             select(before.c.started_at, capture.c.started_at, change_score.c.important)
@@ -59,6 +116,8 @@ class ScoreQueries:
             .order_by(capture.c.started_at.desc(), capture.c.id.desc())
             .limit(limit)
         )
+        if since is not None:
+            query = query.where(before.c.started_at >= since)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [(start, end, bool(important)) for start, end, important in reversed(rows)]
@@ -92,7 +151,7 @@ def is_current(page_id: int | None = None) -> ColumnElement[bool]:
 
 
 def insert_score(connection: Connection, score: StoredScore, warc_record_id: int) -> StoredScore:
-    """Add a score whose metadata record is already in the archive."""
+    """Add a score whose metadata record is already in the archive; its capture waits for none any more."""
     values = {
         "page_id": score.page_id,
         "before_id": score.before_id,
@@ -112,7 +171,19 @@ def insert_score(connection: Connection, score: StoredScore, warc_record_id: int
         "warc_record_id": warc_record_id,
     }
     number = connection.execute(insert(change_score).values(**values)).inserted_primary_key
+    delete_unscored(connection, score.after_id)
     return replace(score, id=None if number is None else number[0])
+
+
+def insert_unscored(connection: Connection, capture_id: int) -> None:
+    """A good capture waits for its score."""
+    if connection.execute(select(unscored).where(unscored.c.capture_id == capture_id)).first() is None:
+        connection.execute(insert(unscored).values(capture_id=capture_id))
+
+
+def delete_unscored(connection: Connection, capture_id: int) -> None:
+    """A capture waits for no score, if it did."""
+    connection.execute(delete(unscored).where(unscored.c.capture_id == capture_id))
 
 
 def score_of_row(row: Row[Any]) -> StoredScore:

@@ -82,6 +82,12 @@ def status(
                 f"{row['id']}  last visit {row['last_outcome']}: {'; '.join(row['last_problems'])}",
                 markup=False,
             )
+        if row["unscored"]:
+            out.print(
+                f"{row['id']}  {row['unscored']} capture{'s' * (row['unscored'] > 1)} could not be scored yet: "
+                f"{row['unscored_error']}",
+                markup=False,
+            )
 
 
 def _print_space(space: Space) -> None:
@@ -98,6 +104,7 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
     newest = next(iter(repository.captures(page.id, newest_first=True, limit=1)), None)
     model = repository.current_model(page.id)
     baseline = newest_baseline(repository.around_profile_change(page.id))
+    unscored, error = repository.count_unscored(page.id)
     week_ago = (datetime.now(UTC) if newest is None else newest.started_at) - timedelta(7)
     return {
         "id": page.id,
@@ -112,6 +119,8 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
         "last_problems": [problem.message for problem in newest.problems] if newest else [],
         "due_at": page.due_at,
         "due_reason": page.due_reason,
+        "unscored": unscored,
+        "unscored_error": error,
     }
 
 

@@ -25,6 +25,7 @@ import psutil
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import crawl, run
 from crawler.errors import CrawlerError
+from crawler.frontier import Pacing
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitPolicy, held_back
@@ -209,9 +210,23 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
                 once=options.get("once", hours is None),
                 until=None if hours is None else clock.now() + timedelta(hours=hours),
                 progress=flow.progressed,
+                pacing=_pacing(options.get("failing", [])),
             )
         )
     return {"summary": vars(summary), "progress": flow.visits_told}
+
+
+def _pacing(failing: Sequence[str]) -> Pacing:
+    """A schedule without a say, of which the named parts fail when they are asked first."""
+    left = set(failing)
+
+    def asked(name: str, answer: Any) -> Any:
+        if name in left:
+            left.remove(name)
+            raise StorageError(f"the {name} broken by the test")
+        return answer
+
+    return Pacing(question=lambda _: asked("question", None), sources=lambda _: asked("sources", ()))
 
 
 class _Flow:
@@ -248,7 +263,6 @@ class _Flow:
             lease,
             visited_at=stored.started_at,
             failed=failed,
-            rate=lease.page.rate,
             due_at=decision.due_at,
             due_reason=decision.reason,
             quarantined=decision.quarantined,

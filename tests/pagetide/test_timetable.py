@@ -137,7 +137,6 @@ def test_a_spare_visit_is_not_spent_on_a_page_between_two_ticks_of_its_rhythm(fo
                 lease,
                 visited_at=visited,
                 failed=False,
-                rate=opened.repository.page(page.id).rate,
                 due_at=later,
                 due_reason="",
                 host_next_ok_at=visited,

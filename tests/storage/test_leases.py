@@ -37,7 +37,6 @@ def _finish(
         lease,
         visited_at=now,
         failed=failed,
-        rate=RateBelief(shape=3, scale_h=30),
         due_at=due_at,
         due_reason="because",
         host_next_ok_at=now + 2 * MINUTE,
@@ -119,7 +118,7 @@ def test_a_finished_visit_is_written_to_the_page(collection: Collection) -> None
     assert _finish(collection, lease, START, START + 60 * MINUTE, failed=True)
     page = collection.repository.page(number)
     assert (page.due_at, page.due_reason) == (START + 60 * MINUTE, "because")
-    assert (page.rate, page.failures, page.last_visit_at) == (RateBelief(shape=3, scale_h=30), 1, START)
+    assert (page.rate, page.failures, page.last_visit_at) == (RateBelief(), 1, START)
 
 
 def test_failures_count_up_and_a_success_clears_them(collection: Collection) -> None:

@@ -63,6 +63,22 @@ def test_many_visits_are_planned_and_their_rules_found_again(repository: Reposit
     assert (planned.due_at, planned.due_reason, planned.exempt) == (NOW, "0 7 * * * UTC", True)
 
 
+def test_a_page_that_was_leased_meanwhile_keeps_what_its_visit_planned(repository: Repository) -> None:
+    seen = {number: repository.page(number).attempt for number in (3, 4)}
+    repository.set_due(4, NOW - HOUR, "test")
+    (lease,) = repository.lease_due(NOW, limit=1, lease_for=timedelta(minutes=5))
+    later = NOW + 6 * HOUR
+    repository.finish_visit(
+        lease, visited_at=NOW, failed=False, due_at=later, due_reason="the visit's", host_next_ok_at=NOW
+    )
+    repository.plan_visits(
+        PlannedVisit(page_id=number, due_at=NOW, reason="to spare", attempt=attempt)
+        for number, attempt in seen.items()
+    )
+    assert repository.page(3).due_reason == "to spare"
+    assert (repository.page(4).due_at, repository.page(4).due_reason) == (later, "the visit's")
+
+
 def test_a_page_that_has_learned_meanwhile_keeps_its_belief(repository: Repository) -> None:
     repository.set_rate(4, RateBelief(shape=9.0, scale_h=9.0), observations=1)
     repository.set_rates((number, RateBelief(shape=2.0, scale_h=3.0)) for number in (3, 4))

@@ -9,7 +9,7 @@ surt:...  what has this SURT prefix: ``surt:com,example)/news`` or Heritrix's ``
 ========  ==============================================================================
 
 Schemes are not told apart: a site that moved to https is the same site. Browsertrix's ``page-spa`` is ``page`` here,
-because addresses are kept without their fragment.
+because the addresses that are found are kept without their fragment.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from crawler.errors import CrawlError
-from storage.urls import host_of, url_key
+from storage.surt import surt
+from storage.urls import header_uri, host_of
 
 SCOPES = ("page", "prefix", "host", "domain")
 _SURT = "surt:"
@@ -37,11 +38,11 @@ def scope_of(seed: str, name: str) -> InScope:
     """
     if name.startswith(_SURT):
         prefix = _surt_prefix(name.removeprefix(_SURT))
-        return lambda url: url_key(url).startswith(prefix)
+        return lambda url: surt(url).startswith(prefix)
     host = _plain_host(seed)
     if name == "page":
-        key = url_key(seed)
-        return lambda url: url_key(url) == key
+        document = _without_scheme(seed)
+        return lambda url: _without_scheme(url) == document
     if name == "prefix":
         start = urlsplit(seed).path.rpartition("/")[0] + "/"
         return lambda url: _plain_host(url) == host and (urlsplit(url).path or "/").startswith(start)
@@ -50,6 +51,10 @@ def scope_of(seed: str, name: str) -> InScope:
     if name == "domain":
         return lambda url: _plain_host(url) == host or _plain_host(url).endswith(f".{host}")
     raise CrawlError(f"there is no scope {name!r}; there are {', '.join(SCOPES)} and surt:PREFIX")
+
+
+def _without_scheme(url: str) -> str:
+    return header_uri(url).partition(":")[2]
 
 
 def _plain_host(url: str) -> str:

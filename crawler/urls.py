@@ -1,23 +1,27 @@
 """The one way in for an address: checked, in one spelling, or refused with what to do about it.
 
-RFC 3986 for the parts, IDNA (UTS 46) for names outside ASCII. The fragment is dropped: no server sees it.
+The spelling is that of a page's key (``storage.urls``): the WHATWG URL standard's. A route in the fragment stays, an
+anchor is dropped: no server sees it, and it shows the same page.
 """
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
+import re
 
-import idna
+import ada_url
 
 from crawler.errors import InvalidURL
+from storage.urls import page_key, standard_url
 
-_DEFAULT_PORTS = {"http": 80, "https": 443}
-# Everything that RFC 3986 allows in a path or a query, and the percent sign of what is already encoded.
-_SAFE = "!#$%&'()*+,/:;=?@[]~-._"
+_SCHEMES = ("http", "https")
+# "example.org:8080" and "localhost:80" have none
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+-]*(?=:(?![0-9]))")
+_AUTHORITY = re.compile(r"[A-Za-z]+:[/\\]{2}([^/\\?#]+)")
+_PORT = re.compile(r":([^:\[\]@]*)$")
 
 
 def checked_url(text: str) -> str:
-    """The address in one spelling, without its fragment.
+    """The address in one spelling, with its fragment only where that is a route.
 
     Raises
     ------
@@ -31,57 +35,48 @@ def checked_url(text: str) -> str:
         raise InvalidURL(
             f"{text!r} contains a line break or another control character. Write one address a line."
         )
-    parts = _split(stripped)
-    _check_scheme(parts, stripped)
-    if parts.username is not None or parts.password is not None:
-        raise InvalidURL(
-            f"{stripped!r} contains a user name or password. Take it out: it would be stored in the archive."
-        )
-    return urlunsplit((parts.scheme.lower(), _authority(parts, stripped), _path(parts), _query(parts), ""))
+    _check_scheme(stripped)
+    authority = _AUTHORITY.match(stripped)
+    if authority is None:
+        raise InvalidURL(f"{stripped!r} names no host. Write one like https://example.org/")
+    if standard_url(stripped) is None:
+        raise _refused(stripped, authority[1])
+    _check_authority(stripped, authority[1])
+    return page_key(stripped)
 
 
-def _split(text: str) -> SplitResult:
-    try:
-        return urlsplit(text)
-    except ValueError as error:
-        raise InvalidURL(
-            f"{text!r} is not a web address ({error}). Write one like https://example.org/"
-        ) from error
-
-
-def _check_scheme(parts: SplitResult, text: str) -> None:
-    # "example.org:8080/x" splits into the scheme "example.org"; people mean a host.
-    if not parts.scheme or "." in parts.scheme or (parts.path[:1].isdigit() and not parts.netloc):
+def _check_scheme(text: str) -> None:
+    scheme = _SCHEME.match(text)
+    if scheme is None:
         raise InvalidURL(f"{text!r} does not say how to reach it. Write https://{text.lstrip('/')}")
-    if parts.scheme.lower() not in _DEFAULT_PORTS:
+    if scheme[0].lower() not in _SCHEMES:
         raise InvalidURL(
-            f"{text!r} begins with {parts.scheme + ':'!r}, but only pages over http and https can be watched."
+            f"{text!r} begins with {scheme[0] + ':'!r}, but only pages over http and https can be watched."
         )
 
 
-def _authority(parts: SplitResult, text: str) -> str:
-    host = parts.hostname
-    if not host:
-        raise InvalidURL(f"{text!r} names no host. Write one like {parts.scheme}://example.org/")
-    try:
-        port = parts.port
-    except ValueError as error:
-        raise InvalidURL(f"{text!r} has a port that is not a number from 0 to 65535. Correct it.") from error
-    name = f"[{host}]" if ":" in host else _ascii_host(host, text)
-    return name if port in (None, _DEFAULT_PORTS[parts.scheme.lower()]) else f"{name}:{port}"
+def _refused(text: str, authority: str) -> InvalidURL:
+    """What is wrong with text that the standard calls no URL."""
+    port = _PORT.search(authority)
+    if port is not None and not (port[1].isdecimal() and int(port[1]) <= 65535):
+        return InvalidURL(f"{text!r} has a port that is not a number from 0 to 65535. Correct it.")
+    if "[" in authority or "]" in authority:
+        return InvalidURL(
+            f"{text!r} is not a web address: {authority!r} is no IPv6 address. Write one like https://[2001:db8::1]/"
+        )
+    return _no_host_name(text, authority)
 
 
-def _ascii_host(host: str, text: str) -> str:
-    ascii_host = host
-    if not host.isascii():
-        try:
-            ascii_host = idna.encode(host, uts46=True).decode("ascii")
-        except idna.IDNAError as error:
-            raise InvalidURL(f"{text!r}: {host!r} is not a valid host name ({error}). Correct it.") from error
-    labels = ascii_host.removesuffix(".").split(".")
-    if len(ascii_host) > 253 or not all(_is_label(label) for label in labels):
-        raise InvalidURL(f"{text!r}: {host!r} is not a valid host name. Correct it.")
-    return ascii_host
+def _check_authority(text: str, authority: str) -> None:
+    parts = ada_url.parse_url(page_key(text), ("username", "password", "hostname"))
+    if parts["username"] or parts["password"]:
+        raise InvalidURL(
+            f"{text!r} contains a user name or password. Take it out: it would be stored in the archive."
+        )
+    host = parts["hostname"]
+    labels = host.removesuffix(".").split(".")
+    if not host.startswith("[") and (len(host) > 253 or not all(_is_label(label) for label in labels)):
+        raise _no_host_name(text, authority)
 
 
 def _is_label(label: str) -> bool:
@@ -91,9 +86,5 @@ def _is_label(label: str) -> bool:
     )
 
 
-def _path(parts: SplitResult) -> str:
-    return quote(parts.path, safe=_SAFE) or "/"
-
-
-def _query(parts: SplitResult) -> str:
-    return quote(parts.query, safe=_SAFE)
+def _no_host_name(text: str, host: str) -> InvalidURL:
+    return InvalidURL(f"{text!r}: {host!r} is not a valid host name. Correct it.")

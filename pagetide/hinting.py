@@ -190,7 +190,9 @@ class Hinting:
         news = {key for key, date in said.items() if known.get(key) != date}
         # A sitemap speaks of the pages that it names; a new entry of a feed changes the page whose feed it is.
         meant = [
-            page for page in pages if surt(page.url) in news or (is_feed and news and surt(page.url) not in said)
+            page
+            for page in pages
+            if surt(page.url) in news or (is_feed and news and surt(page.url) not in said)
         ]
         kind = HintKind.FEED if is_feed else HintKind.SITEMAP
         self._repository.add_hints(

@@ -16,9 +16,11 @@ from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.mementos import Memento, MementoIndex
 from storage.records import Headers
+from storage.urls import header_uri
 from storage.warc_reading import RecordPlace, damaged_record, open_warc
 
 _CHUNK = 1 << 16
+_HTTP = ("http:", "https:")
 _RENAMED = "x-orig-"
 
 
@@ -121,10 +123,18 @@ def parsed_record(source: BinaryIO, place: RecordPlace) -> Any:
     Corrupt
         There is no record.
     """
+    records = ArchiveIterator(source)
     try:
-        return next(iter(ArchiveIterator(source)))
-    except (ArchiveLoadFailed, StopIteration, zlib.error) as error:
+        record = next(records)
+        uri = record.rec_headers.get_header("WARC-Target-URI") or ""
+        if header_uri(uri).startswith(_HTTP) and not uri.startswith(_HTTP):
+            # warcio takes "HTTP://" for another scheme, and leaves its records unparsed
+            record.http_headers = records.loader.load_http_headers(
+                record.rec_type, _HTTP[0], record.raw_stream, record.length
+            )
+    except (ArchiveLoadFailed, StopIteration, EOFError, zlib.error) as error:
         raise damaged_record(place.file, place.offset) from error
+    return record
 
 
 @contextmanager

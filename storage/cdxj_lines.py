@@ -21,7 +21,7 @@ from warcio.timeutils import iso_date_to_timestamp
 from warcio.utils import Digester
 
 from storage.request_key import APPENDED_METHODS, appended_query, with_query
-from storage.urls import url_key
+from storage.urls import index_key
 from storage.warc_reading import damaged_record, is_torn
 
 _INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
@@ -158,8 +158,8 @@ def _request_and_response(first: _Entry, second: _Entry) -> tuple[_Entry, _Entry
 def _line(entry: _Entry | None) -> Iterator[str]:
     if entry is None or not entry.fields:
         return
-    key, more = url_key(entry.url), {}
+    key, more = index_key(entry.url), {}
     if entry.method in APPENDED_METHODS:
-        key = url_key(with_query(entry.url, entry.method, entry.query))
+        key = index_key(with_query(entry.url, entry.method, entry.query))
         more = {"requestBody": entry.query, "method": entry.method}
     yield f"{key} {iso_date_to_timestamp(entry.date)} {json.dumps({**entry.fields, **more})}\n"

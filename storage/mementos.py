@@ -22,7 +22,7 @@ from storage.cdxj import WarcPart, open_part, warc_parts
 from storage.cdxj_lines import index_lines
 from storage.collection import INDEXES, Collection
 from storage.errors import translated_os_errors
-from storage.urls import url_key
+from storage.urls import header_uri, index_key
 from storage.warc_reading import RecordPlace
 
 _BLOCK = 4096
@@ -76,17 +76,17 @@ class MementoIndex:
 
     def of(self, url: str) -> list[Memento]:
         """All mementos of a URL, one a second, oldest first; several spellings of a URL are one."""
-        key = url_key(url)
+        key = index_key(url)
         found: dict[datetime, Memento] = {}
         for memento in self._records(key):
             before = found.get(memento.at)
-            if before is None or _worth(memento) > _worth(before):
+            if before is None or _worth(memento, url) > _worth(before, url):
                 found[memento.at] = memento
         return [found[at] for at in sorted(found)]
 
     def original(self, revisit: Memento) -> Memento | None:
         """The answer whose payload a revisit record refers to: the same URL, the same payload."""
-        same = (item for item in self._records(url_key(revisit.url)) if item.digest == revisit.digest)
+        same = (item for item in self._records(index_key(revisit.url)) if item.digest == revisit.digest)
         return next((item for item in same if not item.is_revisit), None)
 
     def _records(self, key: str) -> Iterator[Memento]:
@@ -191,6 +191,7 @@ def memento_of(line: str) -> Memento:
     )
 
 
-def _worth(memento: Memento) -> tuple[bool, bool]:
-    """Of several answers in one second the better one is the memento: no error, its payload beside it."""
-    return (memento.status or 200) < 400, not memento.is_revisit
+def _worth(memento: Memento, asked: str) -> tuple[bool, bool, bool]:
+    """Of several answers in one second the memento is the better one: no error, of this very URL, with its payload."""
+    is_of_it = header_uri(memento.url) == header_uri(asked)
+    return (memento.status or 200) < 400, is_of_it, not memento.is_revisit

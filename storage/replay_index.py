@@ -23,6 +23,7 @@ from storage.content_coding import decoded
 from storage.errors import NotStored, StorageError
 from storage.records import Exchange, Headers
 from storage.schema import capture, warc_record
+from storage.urls import header_uri
 from storage.warc_reading import Member, RecordPlace, damaged_record, members, open_warc
 from storage.warc_record import bare_uri
 from storage.warc_rows import find_payload
@@ -34,7 +35,7 @@ _NO_RESPONSE = "no response: "
 class Entry:
     """One archived exchange: its head, and where its body is."""
 
-    url: str  # as in WARC-Target-URI
+    url: str  # of WARC-Target-URI, as storage.urls.header_uri spells it
     at: datetime  # its capture's
     method: str = "GET"
     status: int | None = None
@@ -186,7 +187,7 @@ class _Making:
         except StorageError as error:
             self.index.damaged.append(str(error))
             return
-        uri = record.rec_headers.get_header("WARC-Target-URI") or ""
+        uri = header_uri(bare_uri(record.rec_headers.get_header("WARC-Target-URI")))
         if not uri.startswith(("http:", "https:")):
             return
         if record.rec_type in ("response", "revisit") and record.http_headers is not None:

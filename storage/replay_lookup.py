@@ -12,7 +12,7 @@ from pathlib import Path
 from storage.cdxj import write_index
 from storage.collection import ARCHIVE, INDEXES, Collection
 from storage.mementos import kept_lines, memento_of
-from storage.urls import header_uri, url_key
+from storage.urls import header_uri, index_key
 from storage.warc import OWN_FILE
 from storage.warc_reading import RecordPlace
 
@@ -26,7 +26,7 @@ class ArchiveLookup:
 
     def places(self, uri: str, at: datetime) -> list[RecordPlace]:
         """Where responses of that URL stand, the nearest in time first; of a revisit, the response it repeats."""
-        lines = (line for index in self._files() for line in kept_lines(index, f"{url_key(uri)} "))
+        lines = (line for index in self._files() for line in kept_lines(index, f"{index_key(uri)} "))
         same = [found for found in map(memento_of, lines) if header_uri(found.url) == uri]
         whole = {found.digest: found for found in reversed(same) if not found.is_revisit}
         nearest = sorted(same, key=lambda found: abs(found.at - at))

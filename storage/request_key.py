@@ -41,7 +41,8 @@ def appended_query(method: str, content_type: str, body: bytes) -> str:
 def with_query(url: str, method: str, query: str) -> str:
     """``url`` as the key is made of: with the method and the body's arguments."""
     arguments = f"__wb_method={method}" + (f"&{query}" if query else "")
-    return f"{url}{'&' if '?' in url else '?'}{arguments}"
+    document = url.partition("#")[0]
+    return f"{document}{'&' if '?' in document else '?'}{arguments}"
 
 
 def _form(body: bytes) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 from storage.errors import StorageError, translated_os_errors
 from storage.findings import Findings, VerifyReport
-from storage.urls import url_key
+from storage.urls import index_key
 from storage.wacz_check_archive import AGAIN, COPY, INDEXED, ArchiveCheck, Contents
 
 _CHUNK = 1 << 20
@@ -162,11 +162,11 @@ class _Check:
         if name not in self._names:
             self._fault(name, "It is missing, so that readers show no page.")
             return
-        keys = {url_key(record.uri) for record in contents.records.values() if record.kind in INDEXED}
+        keys = {index_key(record.uri) for record in contents.records.values() if record.kind in INDEXED}
         for listing in sorted(item for item in self._names if item.startswith("pages/")):
             self._page_list(listing, keys)
         main = description.get("mainPageUrl")
-        if main and url_key(str(main)) not in keys:
+        if main and index_key(str(main)) not in keys:
             self._fault(_DESCRIPTION, f"The archive does not hold mainPageUrl, {main}.")
 
     def _page_list(self, name: str, keys: set[str]) -> None:
@@ -187,7 +187,7 @@ class _Check:
             if str(page.get("id")) in seen and page.get("id"):
                 self._fault(f"{name}, line {number}", f"The id {page['id']} was used before.")
             seen.add(str(page.get("id")))
-            if url_key(str(page["url"])) not in keys:
+            if index_key(str(page["url"])) not in keys:
                 self._note(f"{name}, line {number}", f"The archive holds no record of {page['url']}.")
 
 

@@ -16,7 +16,7 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
-from storage.urls import url_key
+from storage.urls import index_key
 from storage.warc_reading import is_torn
 from storage.warc_record import bare_uri
 
@@ -162,8 +162,8 @@ class ArchiveCheck:
         stated = str(entry.get("digest") or "")
         if record.digest and stated and stated.rpartition(":")[2] != record.digest.rpartition(":")[2]:
             self._fault(thing, "Its digest is not that of the record.")
-        if "__wb_method" not in key and "method" not in entry and key != url_key(str(entry.get("url"))):
-            self._note(thing, f"Its key is {key}, replay tools look for {url_key(str(entry.get('url')))}.")
+        if "__wb_method" not in key and "method" not in entry and key != index_key(str(entry.get("url"))):
+            self._note(thing, f"Its key is {key}, replay tools look for {index_key(str(entry.get('url')))}.")
 
     def _index_lines(self) -> Iterator[str]:
         names = sorted(name for name in self._names if name.startswith("indexes/"))

@@ -128,6 +128,26 @@ def test_of_two_answers_in_one_second_the_good_one_counts(
     assert memento.status == 200
 
 
+def test_of_answers_in_one_second_that_of_the_very_url_counts(
+    collection: Collection, index: MementoIndex
+) -> None:
+    urls = (
+        "http://news.example/watch?v=AbC",
+        "https://news.example/watch?v=AbC",
+        "https://news.example/watch?v=aBc",
+    )
+    moved = {"status": 301, "response_headers": (("location", urls[1]),), "body": None}
+    exchanges = (exchange(urls[0], **moved), exchange(urls[1]), exchange(urls[2]))
+    collection.store(add_page(collection), capture(exchanges=exchanges))
+    assert [[memento.url for memento in index.of(url)] for url in urls] == [[url] for url in urls]
+
+
+def test_a_route_of_a_page_is_found_by_its_document(collection: Collection, index: MementoIndex) -> None:
+    url = "https://news.example/app#/inbox"
+    collection.store(add_page(collection, url), capture(url=url, exchanges=(exchange(url),)))
+    assert [memento.url for memento in index.of(url)] == ["https://news.example/app"]
+
+
 def test_the_nearest_in_time_is_chosen_and_of_two_the_earlier(
     collection: Collection, index: MementoIndex
 ) -> None:

@@ -8,11 +8,13 @@ from sqlalchemy import delete, update
 
 from storage.archived import restored
 from storage.collection import ARCHIVE, Collection
+from storage.ingest import ingest
 from storage.records import Capture, Exchange, Match, Page
 from storage.replay_index import ArchiveReader
 from storage.replay_source import CaptureSource, most_alike, unbusted
 from storage.schema import artifact, warc_record
 from storage.schema import capture as capture_rows
+from tests.storage.archives import AT, SITE, Archive
 from tests.storage.builders import START, STYLE, URL, add_page, capture, exchange, style
 
 API = "https://news.example/api"
@@ -242,6 +244,56 @@ def test_an_ingested_capture_finds_what_its_whole_crawl_holds(collection: Collec
         assert found is not None
         assert (found.exchange.body, found.borrowed) == (STYLE, False)
         assert source.find("https://news.example/none.css") is None
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("HTTP://CASE.Example/P", "http://case.example/P"),
+        ("http://case.example:80/p", "http://case.example/p"),
+        ("http://case.example?x=1", "http://case.example/?x=1"),
+        ("http://case.example/../a/./b/%2E%2e/c", "http://case.example/a/c"),
+        ("http:\\\\case.example\\a", "http://case.example/a"),
+        ("http://case.example/t\tab", "http://case.example/tab"),
+        ("http://bücher.example/ä", "http://xn--bcher-kva.example/%C3%A4"),
+        ("http://straße.example/", "http://xn--strae-oqa.example/"),
+        ("http://user:word@case.example/u", "http://case.example/u"),
+        ("http://case.example/u", "http://user@case.example/u"),
+        ("http://case.example./dot", "http://case.example./dot"),
+        ("http://case.example/a|b?c={d}", "http://case.example/a%7Cb?c={d}"),
+        ("http://case.example/[a]?b=[c]", "http://case.example/[a]?b=[c]"),
+        ("http://case.example/a\"b'c?d'e", "http://case.example/a%22b'c?d%27e"),
+        ("http://case.example/%c3%a4", "http://case.example/%c3%a4"),
+        ("http://case.example//a//b", "http://case.example//a//b"),
+        ("http://case.example/a#frag", "http://case.example/a"),
+        ("<http://case.example/brackets>", "http://case.example/brackets"),
+    ],
+)
+def test_what_another_tool_wrote_is_found_as_a_browser_spells_it(
+    collection: Collection, tmp_path: Path, written: str, asked: str
+) -> None:
+    archive = Archive(tmp_path / "crawl.warc.gz")
+    archive.response(SITE, AT)
+    archive.response(written, AT, b"GIF89a", mime="image/gif")
+    ingest(collection, archive.close())
+    source = CaptureSource(collection, collection.repository.capture(1))
+    found = source.find(asked)
+    assert found is not None
+    assert (found.exchange.body, found.match) == (b"GIF89a", Match.EXACT)
+    other = asked.replace("example", "example.org")
+    assert source.find(other) is None
+
+
+def test_a_capture_of_another_tool_finds_its_own_page_as_a_browser_spells_it(
+    collection: Collection, tmp_path: Path
+) -> None:
+    archive = Archive(tmp_path / "crawl.warc.gz")
+    archive.response("http://CASE.example:80/../a|b?c={d}", AT, b"<html>news</html>")
+    ingest(collection, archive.close())
+    stored = collection.repository.capture(1)
+    source = CaptureSource(collection, stored, borrow=False)
+    assert source.index.entries[0].url == "http://case.example/a%7Cb?c=%7Bd%7D"
+    assert source.find("http://case.example/a%7Cb?c={d}") is not None
 
 
 def test_a_lost_file_leaves_nothing_to_be_found(collection: Collection, page: Page) -> None:

@@ -39,6 +39,10 @@ def test_only_post_and_put_have_arguments() -> None:
     assert appended_query("GET", "application/x-www-form-urlencoded", b"a=1") == ""
 
 
+def test_the_arguments_go_before_the_fragment() -> None:
+    assert with_query("http://e.org/app#/a?b", "POST", "c=1") == "http://e.org/app?__wb_method=POST&c=1"
+
+
 def test_the_arguments_go_behind_those_of_the_url() -> None:
     assert with_query("https://e.org/a", "POST", "x=1") == "https://e.org/a?__wb_method=POST&x=1"
     assert with_query("https://e.org/a?b", "PUT", "") == "https://e.org/a?b&__wb_method=PUT"

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
+from crawler.waiting import at_most
+
 
 class Clock(Protocol):
     """Tells the time and waits for a moment."""
@@ -52,7 +54,7 @@ class SystemClock:
         elif wake is None:
             await asyncio.sleep(seconds)
         else:
-            await _wait(wake, seconds)
+            await at_most(wake, seconds)
         return True
 
 
@@ -89,10 +91,3 @@ class SimulatedClock:
         else:
             await asyncio.sleep(0)
         return True
-
-
-async def _wait(event: asyncio.Event, seconds: float) -> None:
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except TimeoutError:
-        return

@@ -6,6 +6,7 @@ The database calls run in worker threads, so a busy disk never stops the browser
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,8 +16,11 @@ from crawler.host_pauses import HostPauses
 from crawler.pace import Allowance
 from crawler.revisit import RevisitDecision, RevisitPolicy
 from crawler.settings import CrawlSettings
+from storage.errors import StorageError
 from storage.records import Lease
 from storage.repository import Repository
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,9 +86,19 @@ class Frontier:
         leases = self._repository.lease_due(now, limit=limit, lease_for=self._lease_for, exempt=True)
         paid = min(limit - len(leases), left)
         if paid > 0:
-            leases += self._repository.lease_due(now, limit=paid, lease_for=self._lease_for)
+            leases += self._paid(now, paid, others=len(leases))
         allowance.spend(len(leases), now)
         return leases
+
+    def _paid(self, now: datetime, limit: int, *, others: int) -> list[Lease]:
+        """Leases that the budget pays for; an error must not lose the others that were just taken."""
+        try:
+            return self._repository.lease_due(now, limit=limit, lease_for=self._lease_for)
+        except StorageError as error:
+            if not others:
+                raise
+            logger.warning("no page that waits for the budget can be leased now: %s", error)
+            return []
 
     async def next_due_at(self) -> datetime | None:
         """The earliest moment at which ``lease`` could return something; None: never, as things stand."""

@@ -30,12 +30,14 @@ from crawler.errors import CrawlError
 from crawler.frontier import Frontier
 from crawler.host_pauses import HostPauses
 from crawler.plain_requests import NOT_MODIFIED, SOURCE, plain_request, source_request
+from crawler.politeness import VisitRefused
 from crawler.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visit import Visit
-from rendering.capture import failed_capture
+from crawler.waiting import at_most
 from rendering.settings import RenderingSettings
-from storage.errors import DiskFull, StorageError
+from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, StorageError
+from storage.patience import Patience
 from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
 
 logger = logging.getLogger(__name__)
@@ -103,9 +105,11 @@ class CaptureSpider(Spider):
         self._browsing: set[Visit] = set()
         self._keeping: set[Visit] = set()
         self._wake = asyncio.Event()
+        self._hurry = asyncio.Event()  # nothing is waited for any more
         self._abandoned = False
         self._finished = False
         self._stumbles = 0
+        self._patience = Patience()
         self._visited: set[int] = set()
         self._visits_of_browser = 0
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="on-capture")
@@ -116,7 +120,7 @@ class CaptureSpider(Spider):
         began_at = self.clock.now()
         watchers = [asyncio.ensure_future(self._wake_on(stop)) for stop in self._plan.stops]
         while not self._is_over():
-            for request in await self._surviving(self._next_requests(began_at)):
+            async for request in self._surviving(self._next_requests(began_at)):
                 yield request
         for visit, capture in self._again:  # no time is left for them
             await self._keep(visit, capture)
@@ -127,6 +131,7 @@ class CaptureSpider(Spider):
         """Stop now: close what is open, hand over nothing more."""
         self._abandoned = True
         self._wake.set()
+        self._hurry.set()
         closing = [asyncio.ensure_future(visit.close()) for visit in self._browsing]
         if closing:
             await asyncio.wait(closing, timeout=_ABANDON_TIMEOUT_S)
@@ -134,8 +139,8 @@ class CaptureSpider(Spider):
             self.browser.kill()
 
     async def finish(self) -> None:
-        """Wait for the calls of ``on_capture``, abandoned for the one that runs; nothing of ours runs afterwards."""
-        await asyncio.to_thread(self._worker.shutdown, cancel_futures=self._abandoned)
+        """Wait for the last call of ``on_capture``; nothing of ours runs afterwards."""
+        await asyncio.to_thread(self._worker.shutdown)
 
     def _is_over(self) -> bool:
         until = self._plan.until
@@ -147,15 +152,25 @@ class CaptureSpider(Spider):
             or (until is not None and self.clock.now() >= until)
         )
 
-    async def _next_requests(self, began_at: datetime) -> list[Request]:
-        """What to visit now; with nothing to visit, sleep, or find that the crawl is finished."""
+    async def _next_requests(self, began_at: datetime) -> AsyncIterator[Request]:
+        """What to visit now; with nothing to visit, sleep, or find that the crawl is finished.
+
+        Every lease is handed on before anything else is asked of the database: what fails then cannot lose it.
+        """
         self._wake.clear()
         if self._again:
-            return await self._next_again()
+            request = await self._next_again()
+            if request is not None:
+                yield request
+            return
         leases = await self._next_leases()
         fresh = any(lease.page.id not in self._visited for lease in leases)
-        requests = [request for lease in leases if (request := await self._opened(lease)) is not None]
-        requests += [self._reading(source) for source in await self._plan.frontier.sources()]
+        for lease in leases:
+            request = await self._opened(lease)
+            if request is not None:
+                yield request
+        for source in await self._plan.frontier.sources():
+            yield self._reading(source)
         if self._plan.once and not fresh:
             # A page that came due again meanwhile has had its visit: only the others are waited for.
             # One whose browser dies may yet need a second visit, so the open ones are waited for too; one may have
@@ -164,26 +179,39 @@ class CaptureSpider(Spider):
             self._finished = not (due or self._browsing or self._again)
         if not leases and not self._finished:
             self._finished = not await self._wait()
-        return requests
 
-    async def _surviving(self, work: Awaitable[list[Request]]) -> list[Request]:
-        """The loop's boundary: a database that is busy for a moment, or a mistake of ours, is tried again."""
+    async def _surviving(self, requests: AsyncIterator[Request]) -> AsyncIterator[Request]:
+        """The loop's boundary: a database that does not answer is waited for, a mistake of ours is tried again."""
         try:
-            requests = await work
-        except (CrawlError, DiskFull) as error:
+            async for request in requests:
+                yield request
+        except (CrawlError, DiskFull, DatabaseGone) as error:
             self._stop_because(error)
-        except Exception as error:
-            self._stumbles += 1
-            is_trouble = isinstance(error, StorageError | Error | OSError)  # of the machine, not a mistake
-            message = "the next pages could not be leased; trying again: %s"
-            logger.warning(message, error, exc_info=not is_trouble)
-            if self._stumbles == _TRIES:
-                self._stop_because(CrawlError(f"the next pages could not be leased, {_TRIES} times: {error}"))
-            await asyncio.sleep(self._stumbles)
+        except DatabaseUnavailable as error:
+            await self._waited_for(error)
+        except Exception as error:  # noqa: BLE001 - the loop's boundary, logged there
+            await self._stumbled(error)
         else:
-            self._stumbles = 0
-            return requests
-        return []
+            self._stumbles, self._patience = 0, Patience()
+
+    async def _waited_for(self, error: DatabaseUnavailable) -> None:
+        pause_s = self._patience.pause_s()
+        if pause_s is None:
+            self._stop_because(error)
+            return
+        logger.warning("no page can be leased; trying again in %.0f s: %s", pause_s, error)
+        self._wake.clear()
+        if not self._is_over():
+            await at_most(self._wake, pause_s)
+
+    async def _stumbled(self, error: Exception) -> None:
+        self._stumbles += 1
+        is_trouble = isinstance(error, StorageError | Error | OSError)  # of the machine, not a mistake
+        message = "the next pages could not be leased; trying again: %s"
+        logger.warning(message, error, exc_info=not is_trouble)
+        if self._stumbles == _TRIES:
+            self._stop_because(CrawlError(f"the next pages could not be leased, {_TRIES} times: {error}"))
+        await asyncio.sleep(self._stumbles)
 
     async def _next_leases(self) -> list[Lease]:
         """Leases for the free slots; none while pages are open in a browser that is to be replaced."""
@@ -203,36 +231,46 @@ class CaptureSpider(Spider):
         await self.browser.ready()
         return await self._plan.frontier.lease(free)
 
-    async def _next_again(self) -> list[Request]:
+    async def _next_again(self) -> Request | None:
         """The next visit whose browser died under it, once no other is open; sleep until then."""
         if self._browsing or self.browser is None:
             await self._wake.wait()
-            return []
+            return None
         await self.browser.ready()
         visit, _ = self._again.pop(0)
-        request = await self._opened(visit.lease, is_again=True)
-        return [] if request is None else [request]
+        return await self._opened(visit.lease, is_again=True)
 
     async def _opened(self, lease: Lease, *, is_again: bool = False) -> Request | None:
-        """The request for a lease, its visit in flight; none where the stored URL is not one."""
+        """The request for a lease, its visit in flight; none where it cannot be made, and the visit has ended."""
+        self._visited.add(lease.page.id)
+        try:
+            return self._request_for(lease, is_again=is_again)
+        except Exception as error:  # the per-page boundary
+            visit = Visit(lease, self.clock.now(), self._plan.rendering)
+            if not isinstance(error, VisitRefused):
+                logger.exception("%s: no visit could begin", lease.page.url, extra={"page_id": lease.page.id})
+            self._keeping.add(visit)
+            await self._keep(visit, await visit.missed(error))
+            return None
+
+    def _request_for(self, lease: Lease, *, is_again: bool) -> Request:
+        """The first request of a visit, which is in flight from now on; ``VisitRefused`` for a URL that is none."""
         number = 0 if self.browser is None else self.browser.number
         rendering = self._plan.rendering_for(lease.page.url)
         visit = Visit(lease, self.clock.now(), rendering, browser_number=number, is_again=is_again)
-        self._visited.add(lease.page.id)
         try:
             request = visit.request(self._arrived, self._missed)
         except ValueError as error:
             problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
-            self._keeping.add(visit)
-            await self._keep(visit, failed_capture(lease.page.url, visit.at, problem, rendering))
-            return None
+            raise VisitRefused(problem) from error
+        question = None if is_again else self._plan.frontier.question(lease)
+        if question is not None:
+            request = plain_request(visit, question, self._told, self._not_told)
+        else:
+            self._visits_of_browser += 1
         for other in self._browsing:
             other.had_company = visit.had_company = True
         self._browsing.add(visit)
-        question = None if is_again else self._plan.frontier.question(lease)
-        if question is not None:
-            return plain_request(visit, question, self._told, self._not_told)
-        self._visits_of_browser += 1
         return request
 
     async def _wait(self) -> bool:
@@ -331,25 +369,43 @@ class CaptureSpider(Spider):
             self._wake.set()
 
     async def _handed_over(self, visit: Visit, capture: Capture) -> bool:
-        handing = self._in_worker(self._plan.on_capture, visit.lease, capture)
-        return await self._guarded(visit, self._done(handing)) is not None
+        return await self._guarded(visit, self._kept(visit, capture)) is not None
 
-    async def _done(self, awaitable: Awaitable[None]) -> bool:
-        await awaitable
-        return True
+    async def _kept(self, visit: Visit, capture: Capture) -> bool:
+        """Hand over the capture; as long as the database does not answer it waits in memory, up to a limit."""
+        patience = Patience()
+        while True:
+            try:
+                await self._in_worker(self._plan.on_capture, visit.lease, capture)
+            except DatabaseUnavailable as error:
+                pause_s = None if self._abandoned else patience.pause_s()
+                if pause_s is None:
+                    logger.error("%s: what was captured is lost", visit.lease.page.url)
+                    self._stop_because(error)
+                    raise
+                url = visit.lease.page.url
+                logger.warning("%s: its capture waits, trying again in %.0f s: %s", url, pause_s, error)
+                await at_most(self._hurry, pause_s)
+            else:
+                return True
 
     async def _tell(self) -> None:
         if self._plan.progress is not None:
             self._plan.progress(self.summary)
 
     def _in_worker(self, function: Callable[..., None], *arguments: Any) -> Awaitable[None]:
-        return asyncio.get_running_loop().run_in_executor(self._worker, function, *arguments)
+        return asyncio.get_running_loop().run_in_executor(self._worker, self._called, function, *arguments)
+
+    def _called(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Call it, unless the crawl was abandoned while it waited for its turn."""
+        if not self._abandoned:
+            function(*arguments)
 
     async def _guarded(self, visit: Visit, awaitable: Awaitable[T]) -> T | None:
         """The per-page boundary: an error of one visit is logged and never reaches another."""
         try:
             return await awaitable
-        except DiskFull as error:
+        except (DiskFull, DatabaseGone) as error:
             self._stop_because(error)
         except Exception as error:
             visit.trouble = visit.trouble or error

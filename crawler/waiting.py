@@ -1,12 +1,19 @@
-"""Waiting that nothing cuts short: for what runs in a thread, which nobody can end."""
+"""Waiting: for an event, but not for ever; and for what runs in a thread, which nobody can end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+
+async def at_most(event: asyncio.Event, seconds: float) -> None:
+    """Wait until the event is set, at most so long."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)
 
 
 async def to_its_end(work: Coroutine[Any, Any, T]) -> T:

@@ -30,6 +30,18 @@ class NoRoom(DiskFull):
     """The collection reached the limit of its room that the settings name, before the disk is full."""
 
 
+class DatabaseUnavailable(StorageError):
+    """The database does not answer, or another process holds its lock; trying again later helps."""
+
+
+class DatabaseGone(StorageError):
+    """The file of the database was deleted or replaced while it was in use; trying again does not help."""
+
+
+class NotWritable(StorageError):
+    """The collection's folder or its database cannot be written by this user; reading may work."""
+
+
 class Corrupt(StorageError):
     """Stored bytes are not what was written."""
 

@@ -12,19 +12,22 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from storage.errors import Corrupt, StorageError, disk_full
+from storage.errors import Corrupt, DatabaseUnavailable, StorageError, disk_full
 
 EXAMPLE = "postgresql://user@localhost/news"
 WAITS_S = 30
 """How long a transaction waits for another one that writes, as SQLite's ``busy_timeout``."""
 
 _DRIVER = "postgresql+psycopg"
+_CONNECT_S = 10  # for which a machine that is off, which refuses nothing, is waited for
 _ONE_WRITER = "SELECT pg_advisory_xact_lock(hashtext('pagetide writes ' || current_schema()))"
 _NO_ROOM = "53100"
 _LOCKED = "55P03"
+_AWAY = ("57P01", "57P02", "57P03", "53300")  # it stops, has crashed, is starting, takes no more connections
+_CONNECTION = "08"  # what the states of all errors of a connection begin with
 _DAMAGED = ("XX001", "XX002")
 
 
@@ -66,6 +69,7 @@ def postgresql_engine(url: URL, *, read_only: bool) -> Engine:
         engine = create_engine(
             url,
             pool_pre_ping=True,  # a server that was started again is found before a statement is lost
+            connect_args={} if "connect_timeout" in url.query else {"connect_timeout": _CONNECT_S},
             execution_options={"postgresql_readonly": True} if read_only else {},
         )
     except ModuleNotFoundError as error:
@@ -82,8 +86,13 @@ def postgresql_error(name: str, error: DBAPIError) -> StorageError | None:
     state = getattr(error.orig, "sqlstate", None)
     if state == _NO_ROOM:
         return disk_full(f"the database {name}")
+    if _is_away(error, state):
+        said = " ".join(str(error.orig).split()).rstrip(".")
+        return DatabaseUnavailable(
+            f"The database {name} does not answer: {said}. Check that its server runs and can be reached."
+        )
     if state == _LOCKED:
-        return StorageError(
+        return DatabaseUnavailable(
             f"The database {name} stayed locked by another process for {WAITS_S} seconds. Stop the other process or "
             "try again later."
         )
@@ -93,6 +102,13 @@ def postgresql_error(name: str, error: DBAPIError) -> StorageError | None:
             "hold everything that was captured."
         )
     return None
+
+
+def _is_away(error: DBAPIError, state: str | None) -> bool:
+    """Whether the server is not there; what the driver itself says of a connection has no state."""
+    if state is None:
+        return isinstance(error, OperationalError) or error.connection_invalidated
+    return state in _AWAY or state.startswith(_CONNECTION)
 
 
 def _prepare(engine: Engine) -> None:

@@ -1,14 +1,17 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from crawler.clock import SimulatedClock
-from crawler.frontier import Frontier
+from crawler.frontier import Frontier, Pacing
+from crawler.pace import Allowance
 from crawler.settings import CrawlSettings
 from storage.collection import Collection
-from storage.errors import NoRoom
+from storage.errors import NoRoom, StorageError
+from storage.records import Lease
 from storage.room import Room
 from storage.settings import StorageSettings
 
@@ -63,6 +66,25 @@ async def test_what_is_still_due_is_known_besides_what_was_visited(frontier: Fro
     assert await frontier.has_due(NOON)
     assert not await frontier.has_due(NOON, besides={lease.page.id for lease in leases})
     assert not await frontier.has_due(NOON - HOUR)
+
+
+async def test_an_error_while_leasing_what_the_budget_pays_for_loses_no_lease_that_was_taken(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = collection.repository
+    (asked_for, *_) = repository.pages()
+    repository.set_due(asked_for.id, NOON, "asked for", exempt=True)
+    lease_due = repository.lease_due
+
+    def breaks(now: datetime, *, exempt: bool = False, **named: Any) -> list[Lease]:
+        if not exempt:
+            raise StorageError("broken by the test")
+        return lease_due(now, exempt=exempt, **named)
+
+    monkeypatch.setattr(repository, "lease_due", breaks)
+    pacing = Pacing(allowance=Allowance(60.0, NOON))
+    frontier = Frontier(repository, SimulatedClock(NOON), CrawlSettings(), pacing=pacing)
+    assert [lease.page.id for lease in await frontier.lease(3)] == [asked_for.id]
 
 
 async def test_the_next_moment_is_now_while_a_page_is_due(frontier: Frontier) -> None:

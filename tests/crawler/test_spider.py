@@ -286,6 +286,24 @@ def test_what_breaks_one_visit_spares_the_others(broken: tuple[Result, Path]) ->
     assert broken[0].summary["failed"] == 2
 
 
+def test_what_fails_after_pages_were_leased_holds_none_of_them_up(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [site.url("/a"), site.url("/b"), other_site.url("/a"), other_site.url("/b")]
+    result = crawled(tmp_path / "c", urls, failing=["sources"])
+    assert "the sources broken by the test" in result.log
+    assert result.summary["complete"] == 4
+
+
+def test_a_visit_that_cannot_begin_is_kept_as_failed_and_holds_no_place(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [site.url("/a"), other_site.url("/b")]
+    result = crawled(tmp_path / "c", urls, failing=["question"], crawl={"concurrency": 1})
+    assert [capture["outcome"] for capture in result.captures] == ["failed", "complete"]
+    assert "the question broken by the test" in result.captures[0]["messages"][0]
+
+
 def test_a_full_disk_ends_the_crawl_and_says_so(tmp_path: Path, site: Site, other_site: Site) -> None:
     result = crawled(
         tmp_path / "c", [site.url("/a"), site.url("/b"), other_site.url("/a")], break_at={"/a": "disk full"}

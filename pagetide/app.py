@@ -158,6 +158,7 @@ class App:
         """The work that recurs beside the crawl; what takes long ends early once ``is_stopping`` says so."""
 
         def learn(now: datetime) -> None:
+            self.waiting.score_all(now, is_stopping)
             self.learner.learn_due(now, is_stopping)
 
         return [

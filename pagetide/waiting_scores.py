@@ -8,8 +8,10 @@ and when the page learns its next model.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
+from itertools import takewhile
 
 from pagetide.baselines import difference
 from pagetide.hinting import Hinting
@@ -45,9 +47,10 @@ class WaitingScores:
         self._rates = rates
         self._writing = writing
 
-    def score_all(self, now: datetime) -> None:
-        """Try every capture that waits, page by page."""
-        for page_id in self._collection.repository.pages_with_unscored():
+    def score_all(self, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> None:
+        """Try every capture that waits, page by page; no further page once ``should_stop`` says so."""
+        pages = self._collection.repository.pages_with_unscored()
+        for page_id in takewhile(lambda _: not should_stop(), pages):
             self.score_page(page_id, now)
 
     def score_page(self, page_id: int, now: datetime) -> StoredScore | None:

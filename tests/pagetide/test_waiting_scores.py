@@ -78,7 +78,8 @@ def test_what_a_crash_left_unscored_is_scored_without_a_visit(visited: Visits) -
     app.learner.learn(visited.now(), captures(visited)[-1].started_at)
     before = visited.now()
     stored = app.collection.store(visited.page, capture(61, news=60, advert=7))  # and here the process ended
-    app.waiting.score_all(stored.finished_at)
+    (learning,) = [tick for tick in app.ticks() if tick.name == "learn"]
+    learning.action(stored.finished_at)
     newest = app.collection.repository.score_of(stored.id)
     assert newest is not None
     assert newest.important is True

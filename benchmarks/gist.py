@@ -5,8 +5,8 @@ grid 10 x 10, decoded already. The plain version is the same descriptor with one
 for each filter: same FFT library, same prefilter, single precision, filters computed beforehand. Both run in
 turns in this process; times are CPU time of the process with one thread of linear algebra. Errors are measured
 against the definition in double precision: relative L2 error of a cell's 32 values, cells with less than a
-twentieth of the median strength left out. Behind it: many screenshots by several processes, and by torch
-(``gist_batch``).
+twentieth of the median strength left out. Behind it: many screenshots by several processes (``gist_batch``), and by
+torch (``gist_torch``) where that is installed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ from functools import partial
 
 import numpy as np
 import scipy.fft
-import torch
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from rich.table import Table
 
-from benchmarks.gist_batch import TORCH_BATCH, Batch, TorchGist, batch_table, cores, measure_batch
+from benchmarks.gist_batch import Batch, batch_table, cores, measure_batch
 from benchmarks.reporting import document, machine, out
 from changemodel.features.fast_gist import PADDING_PX, FastGist, working_grey
 from changemodel.features.gabor import gains
@@ -134,15 +133,17 @@ def measure(size: int, repetitions: int, pages: int) -> Measurement:
     return Measurement(size, fast_ms, plain_ms, float(np.median(errors)), float(errors.max()))
 
 
-def torch_ms(repetitions: int) -> float:
-    """Least CPU time a screenshot by torch, one thread, several screenshots at a time."""
-    views, engine = (
-        [front_page(seed) for seed in range(TORCH_BATCH)],
-        TorchGist(FastGist.shared(1000, GRID, ORIENTATIONS)),
-    )
-    torch.set_num_threads(1)
+def torch_ms(repetitions: int) -> float | None:
+    """Least CPU time a screenshot by torch, one thread, several screenshots at a time; None: it is not installed."""
+    try:
+        from benchmarks import gist_torch
+    except ModuleNotFoundError:
+        return None
+    views = [front_page(seed) for seed in range(gist_torch.TORCH_BATCH)]
+    engine = gist_torch.TorchGist(FastGist.shared(1000, GRID, ORIENTATIONS))
+    gist_torch.use_one_thread()
     engine.cells(views)
-    return min(cpu_ms(partial(engine.cells, views)) for _ in range(repetitions)) / TORCH_BATCH
+    return min(cpu_ms(partial(engine.cells, views)) for _ in range(repetitions)) / len(views)
 
 
 def decoding_ms(repetitions: int) -> list[float]:
@@ -160,7 +161,7 @@ def cpu_ms(action: Callable[[], object]) -> float:
 
 
 def report(
-    measured: list[Measurement], decoding: list[float], batch: Batch, by_torch: float, command: str
+    measured: list[Measurement], decoding: list[float], batch: Batch, by_torch: float | None, command: str
 ) -> str:
     """The JSON object of ``--json``."""
     default = measured[0]
@@ -180,7 +181,7 @@ def report(
         baselines={
             "plain_ms": min(default.plain_ms),
             "batch_ms_one_process": batch.one_ms,
-            "torch_ms": by_torch,
+            **({} if by_torch is None else {"torch_ms": by_torch}),
             **{f"plain_ms_size_{item.size}": min(item.plain_ms) for item in measured[1:]},
         },
         spread={

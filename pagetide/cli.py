@@ -33,7 +33,7 @@ def options(
 ) -> None:
     """The options that stand before a command."""
     if show_version:
-        names = ("pagetide", "scrapy", "playwright", "warcio", "torch", "numpy")
+        names = ("pagetide", "scrapy", "playwright", "warcio", "numpy")
         out.print(", ".join(f"{name} {version(name)}" for name in names))
         raise typer.Exit
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from crawler.settings import PageCrawlSettings
@@ -54,6 +55,7 @@ def _default_of(item: Field[Any]) -> Any:
     return item.default_factory()
 
 
+@cache
 def _docstrings(kind: type) -> Mapping[str, str]:
     """The string literal that follows each field in the class's source."""
     body = ast.parse(inspect.getsource(kind)).body[0]

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from types import NoneType
 from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -24,6 +24,7 @@ from pydantic import TypeAdapter, ValidationError
 from crawler.errors import ContradictoryRule
 from crawler.rules import VisitRule, rule_of
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
+from pagetide.durations import parse_duration
 from pagetide.errors import SettingsError
 from pagetide.page_overrides import (
     OF_THE_BROWSER,
@@ -190,18 +191,37 @@ def _from_file(path: Path) -> Mapping[str, Any]:
     if not path.exists():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is not valid TOML: {error}. Correct that line and run again.") from error
 
 
 def _from_environment(environment: Mapping[str, str]) -> Mapping[str, Any]:
+    known = {
+        f"{ENVIRONMENT_PREFIX}{section}__{item.name}".upper().replace(".", "__"): (section, item.name)
+        for section, kind in SECTIONS.items()
+        for item in fields(kind)
+        if f"{section}.{item.name}" not in SECTIONS
+    }
     layer: dict[str, dict[str, Any]] = {}
     for name, value in environment.items():
-        if name.startswith(ENVIRONMENT_PREFIX) and name not in _NOT_SETTINGS:
-            section, _, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().rpartition("__")
-            layer.setdefault(section.replace("__", "."), {})[key] = value
+        if not name.startswith(ENVIRONMENT_PREFIX) or name in _NOT_SETTINGS:
+            continue
+        if name not in known:
+            nearest = _nearest_variable(name, [*known, *sorted(_NOT_SETTINGS)])
+            raise SettingsError(f"the environment: {name} is no setting; the nearest is {nearest}.")
+        section, key = known[name]
+        layer.setdefault(section, {})[key] = value
     return layer
+
+
+def _nearest_variable(name: str, known: Sequence[str]) -> str:
+    """Of the variables that end in the same key, where there are any, the one most alike: sections are forgotten."""
+    key = name.removeprefix(ENVIRONMENT_PREFIX).rpartition("__")[2]
+    same_key = [variable for variable in known if key and variable.endswith(f"__{key}")]
+    return difflib.get_close_matches(name, same_key or known, n=1, cutoff=0.0)[0]
 
 
 def _merge(
@@ -356,8 +376,13 @@ def _wrong(found: Any) -> str:
 
 
 def _converted(key: str, hint: Any, value: Any) -> Any:
-    """A duration such as "1h" as a timedelta, a comma-separated variable as a tuple; the rest as it is."""
+    """A duration such as "1h" as a timedelta, a comma-separated variable as a tuple; the rest as it is.
+
+    "" is None where that is meant by leaving the setting out: a file cannot write it otherwise.
+    """
     kinds = (hint, *get_args(hint))
+    if value == "" and NoneType in kinds:
+        return None
     if timedelta in kinds and isinstance(value, str):
         return _duration(key, value)
     if isinstance(value, str) and any(getattr(kind, "__origin__", kind) is tuple for kind in kinds):
@@ -366,9 +391,7 @@ def _converted(key: str, hint: Any, value: Any) -> Any:
 
 
 def _duration(key: str, text: str) -> timedelta:
-    import pandas as pd  # heavy, and most collections write no duration: imported for those that do
-
     try:
-        return pd.Timedelta(re.sub(r"d(?![a-z])", "D", text)).to_pytimedelta()
+        return parse_duration(text)
     except ValueError as error:
-        raise ValueError(f'{key} = "{text}" is no duration; write "30min", "6h" or "14d"') from error
+        raise ValueError(f"{key} = {error}") from error

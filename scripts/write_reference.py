@@ -35,7 +35,8 @@ def settings_reference() -> str:
         NOTE,
         "# Settings\n",
         "`pagetide.toml` in the collection; `PAGETIDE_<SECTION>__<KEY>` in the environment overrides it. "
-        'Durations are written `"1h"`, `"30min"`, `"14d"`. Unknown keys are errors.\n',
+        'Durations are written `"1h"`, `"30min"`, `"14d"`, or `"PT1H"` as ISO 8601 has it. `""` unsets. '
+        "Unknown keys are errors.\n",
     ]
     for section in SECTIONS:
         parts.append(_table(f"## [{section}]\n", [row for row in describe() if row[0] == section]))

@@ -50,15 +50,6 @@ def test_init_refuses_a_folder_that_holds_something(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_every_line_of_the_settings_template_may_be_uncommented(news: Path) -> None:
-    file = news / FILE_NAME
-    lines = file.read_text(encoding="utf-8").splitlines()
-    chosen = [line.removeprefix("# ") if " = " in line and line.startswith("# ") else line for line in lines]
-    file.write_text("\n".join(line for line in chosen if not line.endswith('= ""')), encoding="utf-8")
-    result = pagetide("status", "-c", news, "--json")
-    assert result.returncode == 0, result.stderr
-
-
 def test_added_pages_are_listed(news: Path) -> None:
     assert pagetide("add", "-c", news, "https://example.org/", "https://example.net/front").returncode == 0
     listed = json.loads(pagetide("status", "-c", news, "--json").stdout)

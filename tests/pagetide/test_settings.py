@@ -1,11 +1,14 @@
+import re
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from pagetide.commands.collections import settings_template
 from pagetide.errors import SettingsError
 from pagetide.setting_descriptions import describe, describe_override
-from pagetide.settings import FILE_NAME, SECTIONS, load_settings
+from pagetide.settings import FILE_NAME, SECTIONS, Settings, load_settings
 
 
 def write(folder: Path, text: str) -> Path:
@@ -107,6 +110,68 @@ def test_every_setting_says_what_it_does() -> None:
 @pytest.mark.parametrize("section", sorted(SECTIONS))
 def test_a_section_has_at_most_sixteen_settings(section: str) -> None:
     assert len([row for row in describe() if row[0] == section]) <= 16
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("PAGETIDE_PORT", "PAGETIDE_DASHBOARD__PORT"),
+        ("PAGETIDE_CRAWL_BUDGET_PER_H", "PAGETIDE_CRAWL__BUDGET_PER_H"),
+        ("PAGETIDE_CRAWL__FLOR", "PAGETIDE_CRAWL__FLOOR"),
+        ("PAGETIDE_COLECTION", "PAGETIDE_COLLECTION"),
+        ("PAGETIDE_", "PAGETIDE_"),
+    ],
+)
+def test_an_unknown_variable_is_named_with_the_nearest_known_one(
+    tmp_path: Path, name: str, nearest: str
+) -> None:
+    with pytest.raises(SettingsError, match=rf"{name} is no setting; the nearest is {nearest}"):
+        load_settings(tmp_path, environment={name: "1"})
+
+
+def test_a_variable_of_other_programs_is_none_of_ours(tmp_path: Path) -> None:
+    load_settings(tmp_path, environment={"PAGETIDE": "1", "PORT": "x", "PAGETIDE_DATA": "/data"})
+
+
+def _settings_lines() -> list[int]:
+    return [place for place, line in enumerate(settings_template().splitlines()) if _is_setting(line)]
+
+
+def _is_setting(line: str) -> bool:
+    return re.match(r"# \w+ = ", line) is not None
+
+
+@pytest.mark.parametrize("place", _settings_lines())
+def test_each_line_of_the_generated_file_says_the_default_that_holds_without_it(
+    tmp_path: Path, place: int
+) -> None:
+    lines = settings_template().splitlines()
+    lines[place] = lines[place].removeprefix("# ")
+    assert load_settings(write(tmp_path, "\n".join(lines)), environment={}) == Settings()
+
+
+def test_all_lines_of_the_generated_file_may_be_uncommented_together(tmp_path: Path) -> None:
+    lines = [
+        line.removeprefix("# ") if _is_setting(line) else line for line in settings_template().splitlines()
+    ]
+    text = "\n".join(lines)
+    assert len(tomllib.loads(text)) == len([name for name in SECTIONS if "." not in name])
+    assert load_settings(write(tmp_path, text), environment={}) == Settings()
+
+
+def test_every_setting_stands_in_the_generated_file() -> None:
+    assert len(_settings_lines()) == len(describe())
+
+
+def test_a_settings_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("[dashboard]\nport = 1\n", encoding="utf-8-sig")
+    assert load_settings(tmp_path, environment={}).dashboard.port == 1
+
+
+def test_a_settings_file_that_is_a_folder_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    with pytest.raises(SettingsError, match="cannot be read: Is a directory"):
+        load_settings(tmp_path, environment={})
 
 
 def test_a_section_may_hold_another(tmp_path: Path) -> None:

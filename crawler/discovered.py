@@ -31,7 +31,17 @@ class DiscoveryPlan:
     traps: TrapLimits = field(default_factory=TrapLimits)
     reachable_networks: tuple[str, ...] = ()
     stop: asyncio.Event | None = None
-    progress: Callable[[Found], None] | None = None
+    progress: Callable[[Step], None] | None = None  # called before each request
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """How far a discovery has come when it asks for the next thing."""
+
+    url: str  # asked for now: a page, a sitemap or a feed
+    requests: int  # pages asked for so far, this one included
+    found: int
+    waiting: int  # pages that are known and not asked for yet
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,24 +12,23 @@ import logging
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from scrapy import Request, Spider
 from scrapy.crawler import AsyncCrawlerRunner
-from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse, Response
-from scrapy.http.request import NO_CALLBACK
 from scrapy.linkextractors import LinkExtractor
 
-from crawler.discovered import Discovery, DiscoveryPlan, Found
+from crawler.asking import Asking, Unanswered
+from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.engine import interruption
 from crawler.errors import CrawlError, InvalidURL
-from crawler.host_pauses import HostPauses
-from crawler.politeness import ASK_ROBOTS, NO_ANSWER, RobotsRules, VisitRefused, plain_mapping
-from crawler.refusals import Refusal, refusal_of
-from crawler.resolving import AddressRefused, CheckedNames, checked_names
+from crawler.politeness import RobotsRules, VisitRefused, plain_mapping
+from crawler.redirects import joined, refresh_of
+from crawler.resolving import CheckedNames, checked_names
 from crawler.scopes import InScope, scope_of
 from crawler.settings import CrawlSettings
 from crawler.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
@@ -39,17 +38,11 @@ from crawler.validators import last_change
 from rendering.gate_page import Answered
 from rendering.response_gate import judge
 from storage.records import ResponseKind
-from storage.urls import host_of, url_key
+from storage.urls import page_key
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = timedelta(minutes=2)
-"""A host that asks to be left alone for longer is given up for this run."""
-
-_TIMEOUT_S = 30.0
 _PAGE_BYTES = 10 * 1024 * 1024
-_REDIRECTS = 5
-_REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
 _SITEMAPS = 50
 _FEEDS = 10
 _DATED = frozenset({"sitemap", "feed"})  # who says when pages changed
@@ -57,6 +50,8 @@ _FEED_LINKS = (
     "//link[contains(@rel, 'alternate')][contains(@type, 'rss+xml') or contains(@type, 'atom+xml')]/@href"
 )
 _HTML = ("text/html", "application/xhtml+xml")
+_NO_FILE = frozenset({401, 403, 404, 410})
+"""Answers that say no more of a sitemap that nobody named than that there is none."""
 
 
 async def discover(plan: DiscoveryPlan) -> Discovery:
@@ -88,7 +83,6 @@ class _Lead:
     depth: int
     how: str
     lastmod: datetime | None = None
-    redirects: int = 0
 
 
 class DiscoverySpider(Spider):
@@ -100,24 +94,24 @@ class DiscoverySpider(Spider):
         super().__init__()
         self.clock = plan.clock
         self.crawl_settings = plan.settings
-        self.pauses = HostPauses(plan.settings)
         self.discovery = Discovery()
         self.trouble: Exception | None = None
         self._plan = plan
-        self._names = names
         self._seed = checked_url(plan.seed)
         self._scopes: list[InScope] = [scope_of(self._seed, plan.scope)]
         self._traps = TrapGuard(plan.traps)
         self._known: set[str] = set()
-        self._told: dict[str, tuple[datetime, str]] = {}  # last changes by URL key, and who told them
+        self._told: dict[str, tuple[datetime, str]] = {}  # last changes by page key, and who told them
         self._contents: set[str] = set()
-        self._next_ok: dict[str, datetime] = {}
         self._queue: deque[_Lead] = deque()
         self._feeds: set[str] = set()
         self._links = LinkExtractor(tags=("a", "area", "frame", "iframe"), attrs=("href", "src"), unique=True)
+        self._asking = Asking(plan.settings, plan.clock, names, plan.stop)
+        self.pauses = self._asking.pauses
 
     async def start(self) -> AsyncIterator[Request]:
         """Explore until nothing is left or the limit is reached; never raises, ``trouble`` says what went wrong."""
+        self._asking.engine = self.crawler.engine
         try:
             await self._explore()
         except Exception as error:
@@ -129,7 +123,7 @@ class DiscoverySpider(Spider):
             yield request
 
     async def _explore(self) -> None:
-        self._known.add(url_key(self._seed))
+        self._known |= {page_key(self._seed), page_key(self._seed.partition("#")[0])}
         await self._look_at(_Lead(url=self._seed, depth=0, how="seed"))
         if self._plan.depth > 0 and self._plan.scope != "page":
             await self._ask_sitemaps()
@@ -138,65 +132,73 @@ class DiscoverySpider(Spider):
         # a sitemap or a feed may name pages that were listed for a link before
         self.discovery.pages = [self._dated(found) for found in self.discovery.pages]
         if self._queue:
-            self.discovery.left_out["beyond the limit"] += len(self._queue)
+            reason = "not asked for before it was stopped" if self._is_stopped() else "beyond the limit"
+            self.discovery.left_out[reason] += len(self._queue)
 
     def _dated(self, found: Found) -> Found:
         """A page with what a sitemap or a feed says of its last change, else with what its server said."""
-        told = self._told.get(url_key(found.url))
+        told = self._told.get(page_key(found.url))
         return found if told is None else replace(found, lastmod=told[0], lastmod_by=told[1])
 
     def _is_over(self) -> bool:
-        stop = self._plan.stop
-        return self.discovery.requests >= self._plan.limit or (stop is not None and stop.is_set())
+        return self.discovery.requests >= self._plan.limit or self._is_stopped()
+
+    def _is_stopped(self) -> bool:
+        return self._plan.stop is not None and self._plan.stop.is_set()
 
     async def _look_at(self, lead: _Lead) -> None:
         """Ask for one page, list it, and follow what it names."""
         self.discovery.requests += 1
-        response = await self._fetched(lead.url)
-        if response is None:
+        try:
+            response = await self._answer(lead.url, _PAGE_BYTES, permit=partial(self._permit, lead))
+        except Unanswered as missing:
+            self._leave_out(missing, lead)
             return
-        if response.status in _REDIRECT_STATUSES and "location" in plain_mapping(response):
-            await self._redirected(lead, urljoin(lead.url, plain_mapping(response)["location"]))
-            return
-        if not self._is_page(lead, response):
+        found = replace(lead, url=checked_url(without_session(response.url)))
+        if (reason := self._no_page(found, response)) is not None:
+            self._leave_out(Unanswered(reason), lead)
             return
         assert isinstance(response, HtmlResponse)
-        title = " ".join((response.css("title::text").get() or "").split())
-        if self._plan.include is None or self._plan.include.search(lead.url):
-            self._list(lead, response, title)
+        if lead.lastmod is not None and lead.how in _DATED:  # told of the address that led here
+            self._told.setdefault(page_key(found.url), (lead.lastmod, lead.how))
+        if self._plan.include is None or self._plan.include.search(found.url):
+            self._list(found, response)
         else:
-            self._leave_out("not included")
-        if lead.depth < self._plan.depth:
-            await self._follow(lead, response)
+            self.discovery.left_out["not included"] += 1
+        await self._follow(found, response)
 
-    async def _redirected(self, lead: _Lead, target: str) -> None:
-        """Follow a redirect at once; a seed that moved takes its scope along."""
-        if lead.redirects >= _REDIRECTS:
-            self._leave_out("too many redirects", lead)
-            return
+    def _permit(self, lead: _Lead, source: str, target: str) -> None:
+        """Whether a page's redirect is followed; a seed that moved takes its scope along."""
         if lead.how == "seed":
             self._scopes.append(scope_of(target, self._plan.scope))
-        moved = self._wanted(Hint(url=target, lastmod=lead.lastmod), lead.depth, lead.how, lead.redirects + 1)
-        if moved is not None:
-            await self._look_at(moved)
+            self._seed = target
+        page = checked_url(without_session(target))
+        moved = page_key(page)
+        if (reason := self._forbidden(page)) is not None:
+            raise Unanswered(reason, f"it redirects to {page}: {reason}")
+        # a server that gives each visitor a number in the address leads to the page that was asked for
+        if moved in self._known and moved not in {page_key(lead.url), page_key(source)}:
+            raise Unanswered("redirect to a page seen before", f"it redirects to {page}, seen before")
+        self._known.add(moved)
+        if (reason := self._traps.refusal(page)) is not None:
+            raise Unanswered(reason, f"it redirects to {page}: {reason}")
+        self.discovery.requests += 1
 
-    def _is_page(self, lead: _Lead, response: Response) -> bool:
-        """Whether an answer is a page to watch; everything else is counted."""
+    def _no_page(self, lead: _Lead, response: Response) -> str | None:
+        """Why an answer is no page to watch; None: it is one."""
         mime = plain_mapping(response).get("content-type", "").partition(";")[0].strip().lower()
-        if response.status >= 400:
-            self._leave_out(f"status {response.status}", lead)
-        elif not isinstance(response, HtmlResponse) or (mime and mime not in _HTML):
-            self._leave_out("not a web page", lead)
-        elif (wall := _stands_in(lead.url, response)) is not None:
-            self._leave_out(wall, lead)
-        elif (digest := hashlib.sha256(response.body).hexdigest()) in self._contents:
-            self._leave_out("same content as another page", lead)
-        else:
-            self._contents.add(digest)
-            return True
-        return False
+        if response.status >= 300:
+            return f"status {response.status}"
+        if not isinstance(response, HtmlResponse) or (mime and mime not in _HTML):
+            return "not a web page"
+        if (wall := _stands_in(lead.url, response)) is not None:
+            return wall
+        if (digest := hashlib.sha256(response.body).hexdigest()) in self._contents:
+            return "same content as another page"
+        self._contents.add(digest)
+        return None
 
-    def _list(self, lead: _Lead, response: Response, title: str) -> None:
+    def _list(self, lead: _Lead, response: HtmlResponse) -> None:
         found = Found(
             url=lead.url,
             depth=lead.depth,
@@ -204,152 +206,145 @@ class DiscoverySpider(Spider):
             lastmod=(at := last_change(plain_mapping(response))),
             lastmod_by="" if at is None else "server",
             status=response.status,
-            title=title,
+            title=" ".join((response.css("title::text").get() or "").split()),
         )
         self.discovery.pages.append(found)
-        if self._plan.progress is not None:
-            self._plan.progress(found)
 
     async def _follow(self, lead: _Lead, response: HtmlResponse) -> None:
+        """Queue what a page links to, refreshes to after a while, and announces in feeds."""
         if self._plan.scope == "page":
             return
+        links = [link.url for link in self._links.extract_links(response)]
+        later = refresh_of(response)  # one that is no redirect
         self._take(
-            (Hint(url=link.url) for link in self._links.extract_links(response)), lead.depth + 1, "link"
+            (Hint(url=url) for url in ([] if later is None else [later.url]) + links), lead.depth + 1, "link"
         )
-        for address in response.xpath(_FEED_LINKS).getall():
-            feed = response.urljoin(address)
-            if len(self._feeds) < _FEEDS and feed not in self._feeds and not self._is_over():
-                self._feeds.add(feed)
-                answer = await self._fetched(feed, largest=_PAGE_BYTES)
-                if answer is not None and answer.status < 300:
-                    self._take(feed_pages(answer.body, feed), lead.depth + 1, "feed")
+        if lead.depth < self._plan.depth:
+            for address in response.xpath(_FEED_LINKS).getall():
+                await self._ask_feed(joined(response.urljoin(""), address), lead.depth + 1)
+
+    async def _ask_feed(self, url: str, depth: int) -> None:
+        if url in self._feeds or self._is_over():
+            return
+        if len(self._feeds) >= _FEEDS:
+            self.discovery.left_out["feed beyond the limit"] += 1
+            return
+        self._feeds.add(url)
+        answer = await self._document(url, "feed", _PAGE_BYTES)
+        if answer is not None:
+            entries = feed_pages(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
+            if not entries:
+                self.discovery.left_out["feed without entries"] += 1
+            self._take(entries, depth, "feed")
 
     async def _ask_sitemaps(self) -> None:
         """The sitemaps that robots.txt names, else the usual one, and the ones that those name."""
         asked: set[str] = set()
-        waiting = deque(await self._sitemaps_of_robots())
+        named = await self._sitemaps_of_robots()
+        waiting = deque(named or [urljoin(self._seed, "/sitemap.xml")])
         while waiting and len(asked) < _SITEMAPS and not self._is_over():
             url = waiting.popleft()
             if url in asked:
                 continue
+            is_guess = not named and not asked
             asked.add(url)
-            answer = await self._fetched(url, largest=SITEMAP_BYTES)
-            if answer is None or answer.status >= 300:
+            answer = await self._document(
+                url, "sitemap", SITEMAP_BYTES, silent=_NO_FILE if is_guess else frozenset()
+            )
+            if answer is None or (answer.url != url and answer.url in asked):
                 continue
-            content = sitemap_content(answer.body, url)
-            if content.fault:
+            asked.add(answer.url)
+            content = sitemap_content(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
+            if content.fault and not (is_guess and isinstance(answer, HtmlResponse)):
                 logger.warning("%s", content.fault)
+                self.discovery.left_out["sitemap that cannot be read whole"] += 1
             waiting.extend(hint.url for hint in content.sitemaps)
             self._take(content.pages, 1, "sitemap")
-        if waiting:
-            self._leave_out("sitemaps beyond the limit")
+        if left := set(waiting) - asked:
+            self.discovery.left_out["sitemap beyond the limit"] += len(left)
 
     async def _sitemaps_of_robots(self) -> list[str]:
         rules = self.crawler.get_downloader_middleware(RobotsRules)
-        base = f"{urlsplit(self._seed).scheme}://{urlsplit(self._seed).netloc}/"
         try:
             robots = None if rules is None else await rules.rules_for(self._seed, self)
         except VisitRefused:
             robots = None
-        named = [urljoin(base, url) for url in robots.sitemaps] if robots is not None else []
-        return named or [urljoin(base, "/sitemap.xml")]
+        base = f"{urlsplit(self._seed).scheme}://{urlsplit(self._seed).netloc}/"
+        return [joined(base, url) for url in robots.sitemaps] if robots is not None else []
+
+    async def _document(
+        self, url: str, kind: str, largest: int, *, silent: frozenset[int] = frozenset()
+    ) -> Response | None:
+        """A sitemap or a feed; None where there is none, which is counted, except for a status in ``silent``."""
+        try:
+            answer = await self._answer(url, largest)
+        except Unanswered as missing:
+            self.discovery.left_out[f"{kind}: {missing.reason}"] += 1
+            logger.info("%s: %s", url, missing)
+            return None
+        if answer.status < 300:
+            return answer
+        if answer.status not in silent:
+            self.discovery.left_out[f"{kind}: status {answer.status}"] += 1
+        return None
+
+    async def _answer(self, url: str, largest: int, **permit: Any) -> Response:
+        if self._plan.progress is not None:
+            self._plan.progress(
+                Step(
+                    url=url,
+                    requests=self.discovery.requests,
+                    found=len(self.discovery.pages),
+                    waiting=len(self._queue),
+                )
+            )
+        return await self._asking.answer(url, largest=largest, **permit)
 
     def _take(self, hints: Iterable[Hint], depth: int, how: str) -> None:
-        """Queue what is new, within the scope and no trap."""
-        if depth > self._plan.depth:
-            return
+        """Queue what is new, within the scope and no trap; what is too many links away is counted."""
         for hint in hints:
             lead = self._wanted(hint, depth, how)
-            if lead is not None:
+            if lead is None:
+                continue
+            if depth > self._plan.depth:
+                self.discovery.left_out["beyond the depth"] += 1
+            else:
                 self._queue.append(lead)
 
-    def _wanted(self, hint: Hint, depth: int, how: str, redirects: int = 0) -> _Lead | None:
+    def _wanted(self, hint: Hint, depth: int, how: str) -> _Lead | None:
         try:
             url = checked_url(without_session(hint.url))
         except InvalidURL:
-            self._leave_out("no web address")
+            self.discovery.left_out["no web address"] += 1
             return None
-        key = url_key(url)
+        key = page_key(url)
         if hint.lastmod is not None and how in _DATED:
             self._told[key] = max((hint.lastmod, how), self._told.get(key, (hint.lastmod, how)))
-        # a redirect from http to https keeps the key, and is no page seen before
-        if key in self._known and not redirects:
+        if key in self._known:
             return None
         self._known.add(key)
+        if "#" in url:  # a route: only a script shows it, and what was asked for is the document
+            self.discovery.left_out["a view that only a script shows"] += 1
+            return self._wanted(replace(hint, url=url.partition("#")[0]), depth, how)
+        if (reason := self._forbidden(url) or self._traps.refusal(url)) is not None:
+            self.discovery.left_out[reason] += 1
+            return None
+        return _Lead(url=url, depth=depth, how=how, lastmod=hint.lastmod)
+
+    def _forbidden(self, url: str) -> str | None:
+        """Why a person does not want an address; None: it may be asked for."""
         if not any(within(url) for within in self._scopes):
-            self._leave_out("outside the scope")
-        elif self._plan.exclude is not None and self._plan.exclude.search(url):
-            self._leave_out("excluded")
-        elif (trap := self._traps.refusal(url)) is not None:
-            self._leave_out(trap)
-        else:
-            return _Lead(url=url, depth=depth, how=how, lastmod=hint.lastmod, redirects=redirects)
+            return "outside the scope"
+        if self._plan.exclude is not None and self._plan.exclude.search(url):
+            return "excluded"
         return None
 
-    def _leave_out(self, reason: str, lead: _Lead | None = None) -> None:
-        self.discovery.left_out[reason] += 1
-        if lead is not None and lead.how == "seed" and lead.depth == 0:
-            raise CrawlError(f"{lead.url} cannot be looked through: {reason}. Name another seed.")
-
-    async def _fetched(self, url: str, *, largest: int = _PAGE_BYTES) -> Response | None:
-        """The answer to one polite request; None where there is none, which is counted."""
-        host = host_of(url)
-        if not await self._turn_of(host):
-            self._miss(url, "host asked to be left alone", f"{host} asked to be left alone")
-            return None
-        meta = {
-            ASK_ROBOTS: True,
-            "dont_redirect": True,
-            "handle_httpstatus_all": True,
-            "download_timeout": _TIMEOUT_S,
-            "download_maxsize": largest,
-            "download_fail_on_dataloss": False,
-        }
-        headers = {"Accept-Language": "en, *;q=0.5", **self.crawl_settings.plain_headers}
-        request = Request(url, headers=headers, meta=meta, callback=NO_CALLBACK, dont_filter=True)
-        try:
-            engine: Any = self.crawler.engine
-            response: Response = await engine.download_async(request)
-        except VisitRefused as refused:
-            self._miss(url, refused.problem.code.value, self._explained(url, refused))
-            return None
-        except (IgnoreRequest, *NO_ANSWER) as error:
-            self._miss(url, "no answer", self._explained(url, error))
-            return None
-        finally:
-            self._next_ok[host] = self.pauses.next_ok_at(host, self.clock.now())
-        self._heed(host, response)
-        return response
-
-    def _heed(self, host: str, response: Response) -> None:
-        now = self.clock.now()
-        refusal: Refusal | None = refusal_of(response.status, plain_mapping(response), now)
-        self.pauses.heed(host, refusal, now)
-        self._next_ok[host] = self.pauses.next_ok_at(host, now)
-
-    async def _turn_of(self, host: str) -> bool:
-        """Wait until the host may be asked again; False where that would take too long."""
-        hold = self.pauses.hold(host, self.clock.now())
-        if hold is not None and hold.until - self.clock.now() > PATIENCE:
-            return False
-        while (when := self._next_ok.get(host)) is not None and when > self.clock.now():
-            await self.clock.sleep_until(when, self._plan.stop)
-            if self._plan.stop is not None and self._plan.stop.is_set():
-                return False
-        return True
-
-    def _miss(self, url: str, reason: str, message: str) -> None:
-        self._leave_out(reason)
-        logger.info("%s: %s", url, message)
-        if url == self._seed:
-            raise CrawlError(f"{url} cannot be looked through: {message}")
-
-    def _explained(self, url: str, error: Exception) -> str:
-        try:
-            self._names.check(urlsplit(url).hostname or "")
-        except AddressRefused as refused:
-            return str(refused)
-        return str(error) or type(error).__name__
+    def _leave_out(self, missing: Unanswered, lead: _Lead) -> None:
+        """Count a page that was asked for in vain; without the seed there is nothing to look through."""
+        self.discovery.left_out[missing.reason] += 1
+        logger.info("%s: %s", lead.url, missing)
+        if lead.how == "seed":
+            raise CrawlError(f"{lead.url} cannot be looked through: {missing}. Name another seed.")
 
 
 def _stands_in(url: str, response: HtmlResponse) -> str | None:

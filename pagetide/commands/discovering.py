@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import re
-import sys
 from collections import Counter
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
@@ -12,9 +10,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.progress import Progress
 
 from crawler.clock import SystemClock
-from crawler.discovered import Discovery, DiscoveryPlan, Found
+from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.discovery import discover as look
 from crawler.engine import run as run_crawl
 from crawler.errors import CrawlError
@@ -25,10 +24,12 @@ from pagetide.commands.console import (
     Folder,
     err,
     out,
+    print_csv,
     print_json,
     print_table,
     progress_bar,
 )
+from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
@@ -60,10 +61,14 @@ def discover(  # noqa: PLR0913, PLR0917 - options of a command
 
     Links that only a script writes are not found. Example: pagetide discover https://example.org/news/ --add -c news
     """
+    if not collection.is_dir():
+        raise NothingToDo(
+            f"there is no folder {collection} to take settings from: correct -c, or leave it out."
+        )
     settings = load_settings(collection)
     set_up_logging(settings.log.level if settings.log.level != "info" else "warning", settings.log.format)
     if not settings.crawl.contact:
-        err.print(NO_CONTACT, style="yellow", markup=False)
+        err.print(NO_CONTACT, style="yellow")
     # --add to no collection is said before the pages of others are asked for
     target = Collection.open(collection) if add else None
     try:
@@ -100,9 +105,18 @@ def _found(
             depth=depth,
             limit=limit,
             reachable_networks=settings.rendering.safety.reachable_networks,
-            progress=lambda _: bar.advance(bar.task_ids[0]),
+            progress=lambda step: show_step(bar, step),
         )
         return run_crawl(look(plan))
+
+
+def show_step(bar: Progress, step: Step) -> None:
+    """How far a discovery is: pages asked for, and in words what was found and what is asked for now."""
+    bar.update(
+        bar.task_ids[0],
+        completed=step.requests,
+        description=f"{step.found} found, {step.waiting} waiting: {step.url}",
+    )
 
 
 def _pattern(text: str | None, option: str) -> re.Pattern[str] | None:
@@ -140,19 +154,23 @@ def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:
         print_json({"pages": pages, "left_out": dict(found.left_out), "requests": found.requests})
         return
     if as_csv:
-        names = [field.name for field in fields(Found)]
-        writer = csv.DictWriter(sys.stdout, names)
-        writer.writeheader()
-        writer.writerows({**asdict(page), "lastmod": _when(page)} for page in found.pages)
+        told = ({**asdict(page), "lastmod": _when(page)} for page in found.pages)
+        print_csv(
+            [field.name for field in fields(Found)], ([str(cell) for cell in row.values()] for row in told)
+        )
     else:
         rows = [
             (page.url, str(page.depth), page.how, _when(page), str(page.status), page.title)
             for page in found.pages
         ]
         print_table("", ("page", "depth", "found by", "changed", "status", "title"), rows)
-        out.print(f"{len(found.pages)} pages found with {found.requests} requests.")
+        out.print(f"{_counted(len(found.pages))} found; {_counted(found.requests)} asked for.")
     if found.left_out:
         err.print(left_out_sentence(found.left_out))
+
+
+def _counted(pages: int) -> str:
+    return f"{pages} page{'' if pages == 1 else 's'}"
 
 
 def left_out_sentence(left_out: Counter[str]) -> str:

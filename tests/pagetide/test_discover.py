@@ -1,5 +1,7 @@
 """``pagetide discover`` on a real server, as a person types it."""
 
+import gzip
+import io
 import json
 import os
 import subprocess
@@ -9,7 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.progress import Progress, TextColumn
 
+from crawler.discovered import Step
+from pagetide.commands.discovering import show_step
 from storage.collection import Collection
 from tests.site_server import SiteServer
 
@@ -100,7 +106,7 @@ def test_a_page_that_was_found_by_a_link_has_its_date_of_the_sitemap_all_the_sam
 def test_each_address_that_is_left_out_is_counted_with_its_reason(told: dict[str, Any]) -> None:
     assert told["left_out"] == {
         "outside the scope": 3, "robots": 1, "status 410": 1, "error page": 1, "repeated segments": 1,
-        "same content as another page": 1,
+        "same content as another page": 1, "beyond the depth": 1,
     }  # fmt: skip
 
 
@@ -179,3 +185,128 @@ def test_a_host_that_asks_to_be_left_alone_is(tmp_path: Path) -> None:
         left_out = json.loads(result.stdout)["left_out"]
         assert left_out["host asked to be left alone"] == 1
         assert server.count("/b") == 0
+
+
+def moved(site: SiteServer, path: str, to: str, status: int = 301) -> None:
+    site.serve(path, HTML, "", status=status, headers={"Location": to})
+
+
+def urlset(*urls: str) -> str:
+    return "<urlset>" + "".join(f"<url><loc>{url}</loc></url>" for url in urls) + "</urlset>"
+
+
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServer, dict[str, Any]]]:
+    """A site of which nothing stands where it is said to stand, and what was found on it."""
+    with SiteServer() as server:
+        elsewhere = server.url("/elsewhere.xml", host="localhost")
+        lines = ("moved.xml", elsewhere, "gone.xml", "round-a.xml", "ftp://example.org/a.xml", "utf16.xml")
+        server.serve("/robots.txt", "text/plain", "".join(f"Sitemap: {line}\n" for line in lines))
+        moved(server, "/moved.xml", "maps/one", 308)
+        moved(server, "/maps/one", "/maps/two", 302)
+        moved(server, "/maps/two", server.url("/maps/index.xml"), 307)
+        index = "<sitemapindex><sitemap><loc>/maps/child.xml.gz</loc></sitemap></sitemapindex>"
+        server.serve("/maps/index.xml", "application/xml", index)
+        moved(server, "/maps/child.xml.gz", "/maps/child-2.xml.gz", 303)
+        packed = gzip.compress(urlset("/in-child", server.url("/away", host="localhost")).encode())
+        server.serve("/maps/child-2.xml.gz", "application/gzip", packed)
+        moved(server, "/elsewhere.xml", server.url("/here.xml"))
+        server.serve("/here.xml", "application/xml", urlset(server.url("/by-another-host")))
+        moved(server, "/round-a.xml", "/round-b.xml")
+        moved(server, "/round-b.xml", "/round-a.xml")
+        declared = '<?xml version="1.0" encoding="utf-16"?>'
+        server.serve("/utf16.xml", "application/xml", (declared + urlset("/in-utf16")).encode("utf-16"))
+        moved(server, "/feed", "/feed/")
+        feed = "<rss version='2.0'><channel><item><link>/fed</link></item></channel></rss>"
+        server.serve("/feed/", "application/rss+xml", feed)
+        server.serve("/", HTML, '<meta http-equiv="refresh" content="0; url=/en/">')
+        rss = '<link rel="alternate" type="application/rss+xml" href="/feed">'
+        page(
+            server,
+            "/en/",
+            "Home",
+            "/door",
+            "/waits",
+            "/old",
+            "/old-2",
+            "/leaves",
+            "/circle",
+            "/wide",
+            head=rss,
+        )
+        server.serve("/door", HTML, "<meta content='0; URL=\"hall\"' http-equiv=Refresh>")
+        page(server, "/waits", "Waits", head='<meta http-equiv="refresh" content="60; url=/later">')
+        moved(server, "/old", "/new")
+        moved(server, "/old-2", "/new")
+        moved(server, "/leaves", server.url("/away", host="localhost"))
+        moved(server, "/circle", "/circle?seen=1")
+        moved(server, "/circle?seen=1", "/circle")
+        title = "<title>Größe</title><p>" + WORDS + "<a href='/linked?name=ö'>on</a>"
+        server.serve("/wide", "text/html", title.encode("utf-16"))
+        for path in (
+            "/in-child",
+            "/by-another-host",
+            "/in-utf16",
+            "/fed",
+            "/hall",
+            "/later",
+            "/new",
+            "/linked",
+        ):
+            page(server, path, path)
+        result = discover(
+            server.url("/"), "-c", tmp_path_factory.mktemp("none"), "--scope", "host", "--json",
+            PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS="127.0.0.0/8,localhost",
+        )  # fmt: skip
+        assert result.returncode == 0, result.stderr
+        yield server, json.loads(result.stdout)
+
+
+def paths(moving: tuple[SiteServer, dict[str, Any]]) -> dict[str, str]:
+    server, told = moving
+    return {item["url"].removeprefix(server.url("")): item["how"] for item in told["pages"]}
+
+
+def test_redirects_of_sitemaps_and_feeds_are_followed(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    found = paths(moving)
+    expected = {"/in-child": "sitemap", "/by-another-host": "sitemap", "/in-utf16": "sitemap", "/fed": "feed"}
+    assert {path: found.get(path) for path in expected} == expected
+
+
+def test_a_page_that_refreshes_at_once_is_where_it_leads(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    found = paths(moving)
+    assert found["/en/"] == "seed"
+    assert "/hall" in found
+    assert not {"/", "/door"} & found.keys()
+    assert {"/waits", "/later"} <= found.keys()
+
+
+def test_a_page_in_utf_16_is_read(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    server, told = moving
+    (wide,) = [item for item in told["pages"] if item["url"] == server.url("/wide")]
+    assert wide["title"] == "Größe"
+    assert "/linked?name=%C3%B6" in paths(moving)
+
+
+def test_what_redirects_in_vain_is_counted_with_its_reason(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    _, told = moving
+    assert told["left_out"] == {
+        "outside the scope": 2, "redirects in a circle": 1, "redirect to a page seen before": 1,
+        "sitemap: redirects in a circle": 1, "sitemap: status 404": 1, "sitemap: no web address": 1,
+    }  # fmt: skip
+
+
+def test_a_folder_that_is_not_there_is_no_collection_to_take_settings_from(tmp_path: Path) -> None:
+    result = discover("http://127.0.0.1:9/", "-c", tmp_path / "misspelt")
+    assert result.returncode == 1
+    assert "misspelt" in result.stderr.replace("\n", "")
+
+
+def test_the_progress_says_what_is_asked_for_and_what_was_found() -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=200)
+    with Progress(TextColumn("{task.description}", markup=False), console=console) as bar:
+        bar.add_task("pages", total=10)
+        show_step(bar, Step(url="http://example.org/[/red]", requests=3, found=2, waiting=4))
+        (task,) = bar.tasks
+    assert task.completed == 3
+    assert task.description == "2 found, 4 waiting: http://example.org/[/red]"

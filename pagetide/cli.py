@@ -5,7 +5,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -40,11 +42,14 @@ def options(
 
 def main() -> None:
     """Run the command line; errors that a person can act on are one sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a title in letters that the terminal does not have
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except SettingsError as error:
-        err.print(f"pagetide: {error}", markup=False, style="red")
+        err.print(f"pagetide: {error}", style="red")
         raise SystemExit(2) from None
     except (PagetideError, StorageError, CrawlerError, RenderingError, ChangeModelError) as error:
-        err.print(f"pagetide: {error}", markup=False, style="red")
+        err.print(f"pagetide: {error}", style="red")
         raise SystemExit(1) from None

@@ -1,11 +1,15 @@
-"""Logging set up in one place: readable lines on a terminal, JSON lines for machines."""
+"""Logging set up in one place: readable lines on a terminal, JSON lines for machines.
+
+Messages hold URLs and titles that strangers wrote; no line begins within one (``pagetide.plain_text``).
+"""
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 from datetime import UTC, datetime
+
+from pagetide.plain_text import json_text, shown
 
 _NOISY = (
     "scrapy",
@@ -34,16 +38,24 @@ class JsonLines(logging.Formatter):
         entry.update({key: value for key, value in vars(record).items() if key not in _STANDARD})
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(entry, default=str, ensure_ascii=False)
+        return json_text(entry)
+
+
+class PlainLines(logging.Formatter):
+    """One line a message for people; the lines of a traceback stand below it, behind a bar."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as text."""
+        line = f"{self.formatTime(record)} {record.levelname:7} {record.name}: {shown(record.getMessage())}"
+        below = [self.formatException(record.exc_info)] if record.exc_info else []
+        below += [self.formatStack(record.stack_info)] if record.stack_info else []
+        return "\n".join([line, *(f"  | {shown(each)}" for text in below for each in text.splitlines())])
 
 
 def set_up_logging(level: str = "info", format_: str = "plain") -> None:
     """Send log lines to stderr: ``plain`` for people, ``json`` for machines; libraries speak from WARNING up."""
     stream = logging.StreamHandler(sys.stderr)
-    if format_ == "json":
-        stream.setFormatter(JsonLines())
-    else:
-        stream.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+    stream.setFormatter(JsonLines() if format_ == "json" else PlainLines())
     root = logging.getLogger()
     root.handlers[:] = [stream]
     root.setLevel(level.upper())

@@ -42,7 +42,7 @@ def install_replay_component() -> None:
         fetched = install(folder)
     except NotInstalled as error:
         raise ReplayNotInstalled(f"ReplayWeb.page was not installed: {error}") from error
-    err.print(f"{'Installed in' if fetched else 'Already there:'} {folder}. {NOTICE}", markup=False)
+    err.print(f"{'Installed in' if fetched else 'Already there:'} {folder}. {NOTICE}")
 
 
 def serve(

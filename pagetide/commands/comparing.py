@@ -55,7 +55,7 @@ def compare(
     if as_json:
         print_json({"before": before.id, "after": after.id, **explanation.to_dict()})
         return
-    out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC", markup=False)
+    out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC")
     _print(explanation)
 
 
@@ -119,7 +119,7 @@ def _print(explanation: Explanation) -> None:
     _print_sentences(explanation)
     for what, urls in (("came", score.links_added), ("went", score.links_removed)):
         for url in sorted(urls)[:_SHOWN_BLOCKS]:
-            out.print(f"link {what}: {url}", markup=False)
+            out.print(f"link {what}: {url}")
 
 
 def _budget(score: ChangeScore) -> str:

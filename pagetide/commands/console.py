@@ -1,10 +1,15 @@
-"""What all commands share: where the collection is, how results and progress reach a person or a program."""
+"""What all commands share: where the collection is, how results and progress reach a person or a program.
+
+Whatever is printed is taken as it stands: a URL with ``[/red]`` in it is no markup, and nothing in a title moves the
+cursor or begins a line (``pagetide.plain_text``). Own lines are given one by one, with ``sep="\\n"``.
+"""
 
 from __future__ import annotations
 
-import json
+import csv
 import os
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,11 +18,26 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeElapsedColumn
+from rich.table import Column, Table
+from rich.text import Text
 
-out = Console(soft_wrap=True)
-err = Console(stderr=True, soft_wrap=True)
+from pagetide.plain_text import json_text, shown
+
+
+class PlainConsole(Console):
+    """A console for which every string is plain text on one line; a ``Text`` is printed as it was made."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(markup=False, emoji=False, **options)
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """Every string comes by here: what is printed, titles and cells of tables."""
+        return super().render_str(shown(text), **options)
+
+
+out = PlainConsole(soft_wrap=True)
+err = PlainConsole(stderr=True, soft_wrap=True)
 
 NO_CONTACT = (
     "No contact is set: servers cannot tell who is visiting, and their owners cannot ask you to stop. Set contact "
@@ -52,7 +72,22 @@ _PIPE_WIDTH = 200
 
 def print_json(value: Any) -> None:
     """A result for a program: one JSON document on stdout."""
-    typer.echo(json.dumps(value, default=_plain, ensure_ascii=False, indent=2))
+    typer.echo(json_text(value, default=_plain, indent=2))
+
+
+def print_csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A result for a spreadsheet, or for another command: CSV on stdout."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([shown(cell) for cell in row] for row in rows)
+
+
+def print_faults(faults: Iterable[object], notes: Iterable[object] = ()) -> None:
+    """What is wrong, and what is only worth knowing, one a line."""
+    for fault in faults:
+        out.print(Text.assemble(("fault", "red"), f" {shown(str(fault))}"))
+    for note in notes:
+        out.print(f"note {note}", style="dim", highlight=False)
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -72,7 +107,7 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     for row in rows:
         table.add_row(*row)
     is_wide = not (out.is_terminal or "COLUMNS" in os.environ)
-    (Console(width=_PIPE_WIDTH) if is_wide else out).print(table)
+    (PlainConsole(width=_PIPE_WIDTH) if is_wide else out).print(table)
 
 
 def tell_left_out(pages: int, shown: int, skipped: int, *, as_json: bool = False) -> None:
@@ -87,18 +122,23 @@ def tell_left_out(pages: int, shown: int, skipped: int, *, as_json: bool = False
 @contextmanager
 def progress_bar(description: str, total: int | None) -> Iterator[Progress]:
     """A progress bar on a terminal, nothing in a pipe. The task's id is 0."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=err,
-        disable=not err.is_terminal,
-        transient=False,
-    )
+    bar = Progress(*progress_columns(), console=err, disable=not err.is_terminal, transient=False)
     with bar:
         bar.add_task(description, total=total)
         yield bar
+
+
+def progress_columns() -> tuple[ProgressColumn, ...]:
+    """What a bar is about, as much of it as fits; the bar; how many of how many; since when."""
+    described = _Described(table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1))
+    return described, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+
+
+class _Described(ProgressColumn):
+    """What a bar is about, as plain text."""
+
+    def render(self, task: Task) -> Text:
+        return Text(shown(task.description))
 
 
 def moment(when: datetime | None) -> str:

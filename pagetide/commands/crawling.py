@@ -109,7 +109,7 @@ def _opened(folder: Path) -> Iterator[App]:
 
 def _warn_without_contact(opened: App) -> None:
     if not opened.settings.crawl.contact:
-        err.print(NO_CONTACT, style="yellow", markup=False)
+        err.print(NO_CONTACT, style="yellow")
 
 
 def _learned(opened: App, page: Page) -> StoredModel | str:

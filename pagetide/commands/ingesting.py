@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pagetide.app import App
-from pagetide.commands.console import AsJson, Folder, out, print_json
+from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json
 from pagetide.ingest import Ingested, ingest_files
 from pagetide.rerendering import rendering_from_archive
 
@@ -52,10 +52,7 @@ def _tell(done: Ingested) -> None:
     for report in done.reports:
         labels = f", {report.labels} labels" if report.labels else ""
         out.print(f"{report.source}: {len(report.added)} new captures{labels}, {report.known} known before")
-        for fault in report.faults:
-            out.print(f"[red]fault[/red] {fault}")
-        for note in report.notes:
-            out.print(f"[dim]note {note}[/dim]")
+        print_faults(report.faults, report.notes)
     out.print(f"{len(done.pages)} pages, {done.scored} captures scored, {done.learned} models learned.")
     if done.rendered:
         out.print(f"{done.rendered} captures were rendered from their replay.")

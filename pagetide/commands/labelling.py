@@ -80,9 +80,9 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
         return
     first, second, where = asked[0].before.id, asked[0].after.id, f"-c {collection} {found.id}"
     err.print(
-        f"Look: pagetide compare {where} --at {second} --overlay why.png\n"
+        f"Look: pagetide compare {where} --at {second} --overlay why.png",
         f"Say: pagetide label {where} {first} {second} --important, or --unimportant",
-        markup=False,
+        sep="\n",
         highlight=False,
     )
 

@@ -47,10 +47,14 @@ def login(
     kept = Path(FOLDER) / f"{host}.json"
     write_state(state, collection / kept)
     out.print(
-        f"Kept in {collection / kept}, with {len(state['cookies'])} cookies. Add to {collection / 'pagetide.toml'}:\n\n"
-        f'[[override]]\npages = "{_pattern(url)}"\n[override.rendering.behaviour]\nlogin_state = "{kept.as_posix()}"\n'
+        f"Kept in {collection / kept}, with {len(state['cookies'])} cookies. Add to {collection / 'pagetide.toml'}:",
+        "",
+        "[[override]]",
+        f'pages = "{_pattern(url)}"',
+        "[override.rendering.behaviour]",
+        f'login_state = "{kept.as_posix()}"',
         'logged_in_selector = "..."  # matches only while the login is valid, such as "a[href*=logout]"',
-        markup=False,
+        sep="\n",
     )
 
 

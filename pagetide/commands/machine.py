@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from pagetide.commands.console import AsJson, Folder, err, out, print_json
-from pagetide.doctor import examine
+from pagetide.doctor import Finding, examine
+from pagetide.plain_text import shown
 from pagetide.settings import load_settings
 from rendering.install import install_browser
 
@@ -37,16 +39,14 @@ def doctor(
         print_json([asdict(item) for item in findings])
     else:
         for item in findings:
-            mark = (
-                "[green]ok[/green]  "
-                if item.good
-                else "[red]lacks[/red]"
-                if item.needed
-                else "[yellow]lacks[/yellow]"
-            )
             if not (quiet and (item.good or not item.needed)):
-                out.print(
-                    f"{mark} {item.name}: {item.found}" + ("" if item.good else f"\n      {item.remedy}")
-                )
+                _tell(item)
     if any(item.needed and not item.good for item in findings):
         raise typer.Exit(1)
+
+
+def _tell(item: Finding) -> None:
+    mark = ("ok   ", "green") if item.good else ("lacks", "red" if item.needed else "yellow")
+    out.print(Text.assemble(mark, f" {shown(item.name)}: {shown(item.found)}"))
+    if not item.good:
+        out.print(f"      {item.remedy}")

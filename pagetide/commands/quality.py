@@ -109,7 +109,7 @@ def _print(checked: Checked) -> None:
     )
     for stored, check in checked:
         for line in _named(check):
-            out.print(f"{stored.id}  {line}", markup=False)
+            out.print(f"{stored.id}  {line}")
 
 
 def _row(stored: StoredCapture, check: ReplayCheck) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -73,20 +74,22 @@ def status(
     _print_space(space)
     if missed:
         out.print(f"{missed} planned visits were missed in 14 days; `pagetide schedule` says why.")
+    _print_notes(rows)
+
+
+def _print_notes(rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         if row["baseline_since"]:
             since = moment(row["baseline_since"])
-            out.print(f"{row['id']}  new baseline since {since}: {row['baseline_reason']}", markup=False)
+            out.print(f"{row['id']}  new baseline since {since}: {row['baseline_reason']}")
         if row["last_problems"]:
             out.print(
                 f"{row['id']}  last visit {row['last_outcome']}: {'; '.join(row['last_problems'])}",
-                markup=False,
             )
         if row["unscored"]:
             out.print(
                 f"{row['id']}  {row['unscored']} capture{'s' * (row['unscored'] > 1)} could not be scored yet: "
                 f"{row['unscored_error']}",
-                markup=False,
             )
 
 
@@ -96,7 +99,7 @@ def _print_space(space: Space) -> None:
         f"{space.taken_bytes / 1e9:.2f} GB taken{limit}, {space.free_bytes / 1e9:.1f} GB free on the disk"
     )
     if space.obstacle is not None:
-        out.print(f"No visit begins: {space.obstacle}", style="red", markup=False)
+        out.print(f"No visit begins: {space.obstacle}", style="red")
 
 
 def _page_status(opened: Collection, page: Page) -> dict[str, Any]:

@@ -183,7 +183,7 @@ def capture(pages: Pages, collection: Folder = Path()) -> None:
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             if not page.active:
-                err.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first", markup=False)
+                err.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first")
                 refused = True
                 continue
             earliest = opened.repository.first_due_at(besides=page.id) or now
@@ -210,7 +210,6 @@ def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
             f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
             "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
             "budget_per_h or ceiling.",
-            markup=False,
         )
 
 
@@ -220,7 +219,6 @@ def _warn_of_overrides(patterns: Sequence[str]) -> None:
         err.print(
             f'No watched page matches the override for "{pattern}": its [override.crawl] does nothing. A pattern is '
             "matched against the whole URL; * stands for any text.",
-            markup=False,
         )
 
 
@@ -230,14 +228,12 @@ def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
         out.print(
             f"A visit costs {tariff.common:.3g} weighted hours: at this price all pages ask for what the budget "
             f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",
-            markup=False,
         )
         _tell_pace(tariff.pace, settings)
     for name, host in tariff.hosts.items():
         out.print(
             f"{name} takes about {host.per_h:.3g} visits an hour, its pages ask for more: they compete at a price of "
             f"{host.price:.3g}.",
-            markup=False,
         )
 
 
@@ -250,7 +246,6 @@ def _tell_pace(pace: DayPace, settings: CrawlSettings) -> None:
     out.print(
         f"The budget is spent by the hours in which pages change: about {of_day[least]:.3g} visits an hour at "
         f"{least:02d}:00 UTC, {of_day[most]:.3g} at {most:02d}:00.",
-        markup=False,
     )
 
 
@@ -265,7 +260,7 @@ def _tell_hints(hints: Mapping[str, Mapping[str, HintTrust]]) -> None:
     if told:
         out.print("What servers, feeds and sitemaps said, held against what visits showed:")
     for line in told[:_HOSTS_TOLD]:
-        out.print(line, markup=False)
+        out.print(line)
     if len(told) > _HOSTS_TOLD:
         out.print(f"  and {len(told) - _HOSTS_TOLD} more; `--json` has all.")
 
@@ -283,7 +278,7 @@ def _tell_missed(missed: Sequence[MissedVisit], urls: Mapping[int, str]) -> None
         first = next(number for number in where[reason] if number in urls)
         others = len(where[reason]) - 1
         more = f" and {others} more page{'s' if others > 1 else ''}" if others else ""
-        out.print(f"  {visits} of {urls[first]}{more}: {reason}", markup=False)
+        out.print(f"  {visits} of {urls[first]}{more}: {reason}")
 
 
 def _show_outlook(

@@ -52,7 +52,7 @@ def score(
         out.print(f"probability of an important change {result['probability']:.2f}")
     if result["displacement_px"]:
         out.print(f"content moved by {result['displacement_px']} px")
-    out.print(_heat_map(result["regions"]))
+    out.print(*_heat_map(result["regions"]), sep="\n")
 
 
 def _score(before: str, after: str, collection: Path, model: Path | None) -> tuple[Explanation, PageVersion]:
@@ -84,12 +84,10 @@ def _version(capture: Capture) -> PageVersion:
     return version_of(capture)
 
 
-def _heat_map(regions: list[list[float]]) -> str:
-    """The regions' shares as a block of characters, darkest where most changed."""
+def _heat_map(regions: list[list[float]]) -> list[str]:
+    """The regions' shares as lines of characters, darkest where most changed."""
     most = max((value for row in regions for value in row), default=0.0)
     if most <= 0:
-        return "nothing changed in any region"
+        return ["nothing changed in any region"]
     shades = " .:-=+*#%@"
-    return "\n".join(
-        "".join(shades[min(9, int(9.999 * value / most))] * 2 for value in row) for row in regions
-    )
+    return ["".join(shades[min(9, int(9.999 * value / most))] * 2 for value in row) for row in regions]

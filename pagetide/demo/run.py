@@ -121,5 +121,4 @@ def print_findings(findings: DemoFindings, console: Console) -> None:
     console.print(
         f"{findings.captures} visits, {findings.partial} partial, {findings.failed} failed. The collection is kept in "
         f"{findings.folder}: pagetide status -c {findings.folder}",
-        markup=False,
     )

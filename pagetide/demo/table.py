@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from pagetide.demo.evaluation import METHODS, SiteFindings
 
@@ -40,12 +41,12 @@ def findings_table(sites: Sequence[SiteFindings]) -> Table:
     return table
 
 
-def _map_of(site: SiteFindings, method: str) -> str:
+def _map_of(site: SiteFindings, method: str) -> str | Text:
     if method not in site.scores:
         return "-"
     value = site.scores[method].map
     best = max(score.map for score in site.scores.values())
-    return f"[bold]{value:.1f}[/bold]" if value == best else f"{value:.1f}"
+    return Text(f"{value:.1f}", "bold" if value == best else "")
 
 
 def _map(site: SiteFindings) -> str:

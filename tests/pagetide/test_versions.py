@@ -1,12 +1,14 @@
+import io
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import EpsImagePlugin, Image, UnidentifiedImageError
 
 from changemodel.features.gist import GistGrid
-from pagetide.versions import VersionReader
+from pagetide.versions import VersionReader, version_of
 from storage.records import Role, StoredCapture
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import capture
@@ -71,3 +73,14 @@ def test_a_picture_that_was_described_is_not_described_again(visits: Visits) -> 
     features = [np.asarray(reader.version(stored).features) for stored in (first, same, other)]
     assert np.array_equal(features[0], features[1])
     assert not np.array_equal(features[0], features[2])
+
+
+def test_a_picture_that_is_a_program_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[object] = []
+    monkeypatch.setattr(EpsImagePlugin, "Ghostscript", lambda *given: ran.append(given) or Image.new("RGB", (9, 9)))
+    eps = io.BytesIO()
+    Image.new("RGB", (9, 9)).save(eps, "EPS")
+    foreign = replace(capture(0, news=1, advert=1), view_png=eps.getvalue(), full_page_png=None)
+    with pytest.raises(UnidentifiedImageError):
+        version_of(foreign)
+    assert ran == []

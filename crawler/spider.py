@@ -378,14 +378,14 @@ class CaptureSpider(Spider):
             try:
                 await self._in_worker(self._plan.on_capture, visit.lease, capture)
             except DatabaseUnavailable as error:
-                pause_s = None if self._abandoned else patience.pause_s()
-                if pause_s is None:
-                    logger.error("%s: what was captured is lost", visit.lease.page.url)
+                pause_s, url = patience.pause_s(), visit.lease.page.url
+                if pause_s is not None:
+                    logger.warning("%s: its capture waits, trying again in %.0f s: %s", url, pause_s, error)
+                    await at_most(self._hurry, pause_s)
+                if pause_s is None or self._abandoned:
+                    logger.error("%s: what was captured is lost; the page stays due", url)
                     self._stop_because(error)
                     raise
-                url = visit.lease.page.url
-                logger.warning("%s: its capture waits, trying again in %.0f s: %s", url, pause_s, error)
-                await at_most(self._hurry, pause_s)
             else:
                 return True
 

@@ -52,17 +52,29 @@ class Flow:
         self._rates = rates
         self._pauses = pauses
         self._writing = writing
+        self._unfinished: dict[
+            int, tuple[int, StoredCapture]
+        ] = {}  # by page: what an error came after storing
 
     def on_capture(self, lease: Lease, capture: Capture) -> None:
-        """Keep, compare, and say when to come back."""
+        """Keep, compare, and say when to come back; handed over again after an error, it goes on from there."""
         with self._writing:
-            stored = self._collection.store(lease.page, capture)
+            stored = self._stored(lease, capture)
             self._tell_login(stored)
             score = self._waiting.score_page(stored.page_id, stored.started_at)
             self._heed(lease.page.host, capture)
             decision, kept = self._planned(lease, capture, stored)
+            del self._unfinished[lease.page.id]
         score = score if score is not None and score.after_id == stored.id else None
         _log(lease.page, stored, score, decision, kept=kept)
+
+    def _stored(self, lease: Lease, capture: Capture) -> StoredCapture:
+        """The capture of this lease in the collection, where it is stored once."""
+        attempt, stored = self._unfinished.get(lease.page.id, (None, None))
+        if stored is None or attempt != lease.attempt:
+            stored = self._collection.store(lease.page, capture)
+            self._unfinished[lease.page.id] = (lease.attempt, stored)
+        return stored
 
     def _planned(self, lease: Lease, capture: Capture, stored: StoredCapture) -> tuple[RevisitDecision, bool]:
         """End the lease with the page's next due time; False where another visit took the page over.

@@ -1,5 +1,9 @@
 from datetime import timedelta
+from typing import Any
 
+import pytest
+
+from storage.errors import DatabaseUnavailable
 from storage.records import Outcome, Role
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture, failed
@@ -73,3 +77,24 @@ def test_after_learning_captures_are_decided_and_move_the_belief(visited: Visits
     assert newest.model_id is not None
     assert newest.important is True
     assert visited.now().rate != before
+
+
+def test_a_capture_that_is_handed_over_again_after_an_error_is_stored_once(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = visits.app.collection.repository
+    (lease,) = repository.lease_due(START, limit=1, lease_for=timedelta(minutes=5))
+    finish_visit, failing = repository.finish_visit, [DatabaseUnavailable("broken by the test")]
+
+    def finish(*given: Any, **named: Any) -> bool:
+        if failing:
+            raise failing.pop()
+        return finish_visit(*given, **named)
+
+    monkeypatch.setattr(repository, "finish_visit", finish)
+    arrived = capture(0, news=1, advert=1)
+    with pytest.raises(DatabaseUnavailable):
+        visits.app.flow.on_capture(lease, arrived)
+    visits.app.flow.on_capture(lease, arrived)
+    assert len(repository.captures(visits.page.id)) == 1
+    assert visits.now().last_visit_at == START

@@ -12,15 +12,16 @@ from sqlalchemy import select, text
 
 from storage.collection import Collection
 from storage.database import Database
-from storage.errors import CollectionExists, StorageError
+from storage.errors import CollectionExists, DatabaseUnavailable, StorageError
 from storage.place import SERVER
 from storage.postgresql import server_url, spoken
 from storage.records import Role
 from storage.schema import metadata, page
 from storage.upgrade import alembic_config
 from storage.verify import verify
+from storage.warc_record import Record
 from tests.postgresql import Server
-from tests.storage.builders import START, fill, png
+from tests.storage.builders import START, capture, fill, png
 
 HOUR = timedelta(hours=1)
 
@@ -141,10 +142,31 @@ def test_a_server_that_was_started_again_is_found_again(
 ) -> None:
     fill(collection, 1)
     postgresql_server.control("-m", "fast", "stop")
-    with pytest.raises(StorageError, match="could not be used"):
+    with pytest.raises(DatabaseUnavailable, match="does not answer"):
         collection.repository.pages()
     postgresql_server.start()
     assert len(collection.repository.pages()) == 1
+
+
+@pytest.mark.postgres
+def test_records_that_were_written_as_the_server_went_away_are_taken_out_when_it_is_back(
+    collection: Collection, postgresql_server: Server
+) -> None:
+    fill(collection, 1)
+    with (
+        pytest.raises(DatabaseUnavailable),
+        collection.appended([Record(kind="metadata", date=START, payload=b"of no row")]),
+    ):
+        _away(postgresql_server, collection)
+    postgresql_server.start()
+    collection.store(collection.repository.page(1), capture(1))
+    report = verify(collection)
+    assert (report.faults, report.notes) == ((), ())
+
+
+def _away(server: Server, collection: Collection) -> None:
+    server.control("-m", "fast", "stop")
+    collection.repository.pages()
 
 
 @pytest.mark.postgres
@@ -152,8 +174,12 @@ def test_who_waits_too_long_for_another_writer_is_told(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.postgresql.WAITS_S", 0.05)
-    with collection.database.writing(), pytest.raises(StorageError, match="stayed locked by another process"):
-        collection.repository.set_state("a", 1)
+    with (
+        Collection.open(collection.path) as other,
+        collection.database.writing(),
+        pytest.raises(DatabaseUnavailable, match="stayed locked by another process"),
+    ):
+        other.repository.set_state("a", 1)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +205,7 @@ def test_no_message_shows_a_password() -> None:
 @pytest.mark.postgres
 def test_a_server_that_is_not_there_is_told_without_the_password(postgresql_server: Server) -> None:
     database = Database.on_server(server_url("postgresql://me:secret@127.0.0.1:1/news"))
-    with pytest.raises(StorageError, match="could not be used") as told:
+    with pytest.raises(DatabaseUnavailable, match="does not answer") as told:
         database.tables()
     assert "secret" not in str(told.value)
     assert "\n" not in str(told.value)

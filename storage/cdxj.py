@@ -10,9 +10,10 @@ from __future__ import annotations
 import heapq
 import io
 import json
+import logging
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
@@ -26,6 +27,9 @@ from storage.errors import translated_os_errors
 from storage.warc import OPEN
 from storage.warc_reading import open_warc
 from storage.warc_rows import committed_end
+from storage.warc_spans import Span
+
+logger = logging.getLogger(__name__)
 
 INDEX = "index.cdxj"
 _LINES_PER_BLOCK = 256  # as Browsertrix
@@ -43,7 +47,11 @@ class WarcPart:
 def warc_parts(collection: Collection) -> list[WarcPart]:
     """All WARC files: closed ones whole, open ones up to the last record that a row names."""
     folder = collection.path / ARCHIVE
-    names = {path.name.removesuffix(OPEN) for path in folder.glob("*.warc.gz*")}
+    names = {
+        path.name.removesuffix(OPEN)
+        for pattern in ("*.warc.gz", f"*.warc.gz{OPEN}")
+        for path in folder.glob(pattern)
+    }
     parts = []
     for name in sorted(names):
         closed = folder / name
@@ -54,40 +62,71 @@ def warc_parts(collection: Collection) -> list[WarcPart]:
     return parts
 
 
-def open_part(collection: Collection, part: WarcPart, start: int = 0) -> IO[bytes] | io.RawIOBase:
-    """The part's bytes from ``start`` and no more; close it after reading."""
+def open_part(collection: Collection, part: WarcPart) -> IO[bytes] | io.RawIOBase:
+    """The part's bytes and no more; close it after reading."""
     file = open_warc(collection.path / ARCHIVE, part.name)
-    file.seek(start)
-    return file if part.closed else _FirstBytes(file, part.size - start)
+    return file if part.closed else _FirstBytes(file, part.size)
 
 
-def write_index(collection: Collection, target: Path | None = None) -> Path:
-    """Write the sorted index of the archive to ``target``, by default the collection's own."""
-    folder = collection.path / INDEXES
-    target = target or folder / INDEX
+def write_index(
+    collection: Collection, target: Path | None = None, left_out: Callable[[str, Span], None] | None = None
+) -> Path:
+    """Write the sorted index of the archive to ``target``, by default the collection's own.
+
+    ``left_out`` is told of each place of a WARC file that cannot be read and is not in the index; None: the log is.
+    """
+    target = target or collection.path / INDEXES / INDEX
     with ExitStack() as stack, translated_os_errors(target):
-        sources: list[Iterable[str]] = []
-        for part in warc_parts(collection):
-            kept = folder / f"{part.name.removesuffix('.warc.gz')}.cdxj"
-            if part.closed and not collection.read_only and not kept.exists():
-                _write_lines(kept, _lines(collection, part))
-            if part.closed and kept.exists():
-                sources.append(stack.enter_context(kept.open(encoding="utf-8", newline="")))
-            else:
-                sources.append(_lines(collection, part))
-        _write_lines(target, _without_repeats(heapq.merge(*sources)))
+        sources = [
+            part_lines(collection, part, stack, left_out or say_left_out) for part in warc_parts(collection)
+        ]
+        merge_lines(sources, target)
     return target
 
 
-def index_of_files(files: Iterable[Path], target: Path) -> Path:
-    """Write the sorted index of gzipped WARC files outside a collection to ``target``."""
-    lines: list[str] = []
-    for path in files:
-        with translated_os_errors(path, "read"), path.open("rb") as file:
-            lines += index_lines(file, path.name, path.stat().st_size)
-    with translated_os_errors(target):
-        _write_lines(target, _without_repeats(sorted(lines)))
-    return target
+def part_lines(
+    collection: Collection, part: WarcPart, stack: ExitStack, left_out: Callable[[str, Span], None]
+) -> Iterable[str]:
+    """The sorted lines of one WARC file: kept ones if there are any; of a closed file without damage they are kept."""
+    kept = kept_index(collection, part.name)
+    if part.closed and kept.exists():
+        return stack.enter_context(kept.open(encoding="utf-8", newline=""))
+    damaged: list[Span] = []
+    lines = fresh_lines(collection, part, damaged.append)
+    for span in damaged:
+        left_out(part.name, span)
+    if part.closed and not damaged and not collection.read_only:
+        _write_lines(kept, lines)
+    return lines
+
+
+def kept_index(collection: Collection, name: str) -> Path:
+    """Where the lines of the closed WARC file of that name are kept."""
+    return collection.path / INDEXES / f"{name.removesuffix('.warc.gz')}.cdxj"
+
+
+def fresh_lines(
+    collection: Collection, part: WarcPart, left_out: Callable[[Span], None], start: int = 0
+) -> list[str]:
+    """The sorted lines of the records from byte ``start`` on, made from the WARC file."""
+    folder = collection.path / ARCHIVE
+    with translated_os_errors(folder / part.name, "read"), open_warc(folder, part.name) as file:
+        return sorted(index_lines(file, part.name, part.size, start=start, left_out=left_out))
+
+
+def merge_lines(sources: Iterable[Iterable[str]], target: Path) -> None:
+    """Write the lines of several sorted indexes as one."""
+    _write_lines(target, _without_repeats(heapq.merge(*sources)))
+
+
+def say_left_out(name: str, span: Span) -> None:
+    """Say in the log that a place of a WARC file is not in the index."""
+    logger.warning(
+        "bytes %d to %d of %s cannot be read and are not in the index; `pagetide verify` says what stood there",
+        span.start,
+        span.end,
+        name,
+    )
 
 
 def compress_index(index: Path, folder: Path) -> tuple[Path, Path]:
@@ -119,11 +158,6 @@ def compress_index(index: Path, folder: Path) -> tuple[Path, Path]:
 def _gzipped(data: bytes) -> bytes:
     packer = zlib.compressobj(wbits=zlib.MAX_WBITS + 16)
     return packer.compress(data) + packer.flush()
-
-
-def _lines(collection: Collection, part: WarcPart) -> list[str]:
-    with open_part(collection, part) as file:
-        return sorted(index_lines(file, part.name, part.size))
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:

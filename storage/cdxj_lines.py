@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from io import RawIOBase
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
@@ -22,7 +20,8 @@ from warcio.utils import Digester
 
 from storage.request_key import APPENDED_METHODS, appended_query, with_query
 from storage.urls import index_key
-from storage.warc_reading import damaged_record, is_torn
+from storage.warc_reading import is_torn
+from storage.warc_spans import Span, spans
 
 _INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
 _CHUNK = 1 << 20
@@ -43,16 +42,15 @@ class _Entry:
     query: str = ""
 
 
-def index_lines(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[str]:
-    """The lines of the ``size`` bytes of the WARC file ``name``, read from ``file``, in the order of its records.
+def index_lines(
+    file: BinaryIO, name: str, end: int, *, start: int = 0, left_out: Callable[[Span], None]
+) -> Iterator[str]:
+    """The lines of bytes ``start`` to ``end`` of the WARC file ``name``, in the order of its records.
 
-    Raises
-    ------
-    Corrupt
-        A record cannot be read.
+    ``left_out`` is told of each place that cannot be read.
     """
     before: _Entry | None = None
-    for entry in _entries(file, name, size):
+    for entry in _entries(file, name, start, end, left_out):
         if before is not None and (pair := _request_and_response(before, entry)):
             request, response = pair
             response.method, response.query = request.method, request.query
@@ -65,23 +63,31 @@ def index_lines(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[s
     yield from _line(before)
 
 
-def _entries(file: IO[bytes] | RawIOBase, name: str, size: int) -> Iterator[_Entry]:
-    records = ArchiveIterator(file)
-    end = 0
-    try:
-        for record in records:
-            entry = _entry(record, records, name)
-            end = records.get_record_offset() + records.get_record_length()
-            if is_torn(record):
-                raise damaged_record(name, records.get_record_offset())
+def _entries(
+    file: BinaryIO, name: str, start: int, end: int, left_out: Callable[[Span], None]
+) -> Iterator[_Entry]:
+    for span in spans(file, start, end):
+        entry = _entry(file, name, span) if span.whole else None
+        if entry is None:
+            left_out(span)
+        else:
             yield entry
-    except (ArchiveLoadFailed, zlib.error, EOFError) as error:
-        raise damaged_record(name, end) from error
-    if end != size:  # and ends at damage as if the file did
-        raise damaged_record(name, end)
 
 
-def _entry(record: Any, records: Any, name: str) -> _Entry:
+def _entry(file: BinaryIO, name: str, span: Span) -> _Entry | None:
+    """What the index keeps of the record there; None if it is none, or ends before it says."""
+    file.seek(span.start)
+    try:
+        record = next(iter(ArchiveIterator(file)))
+        entry = _entry_of(record, name, span)
+        while record.raw_stream.read(_CHUNK):
+            pass
+    except (ArchiveLoadFailed, StopIteration, EOFError):
+        return None
+    return None if is_torn(record) else entry
+
+
+def _entry_of(record: Any, name: str, span: Span) -> _Entry:
     headers = record.rec_headers
     entry = _Entry(
         kind=record.rec_type,
@@ -93,9 +99,8 @@ def _entry(record: Any, records: Any, name: str) -> _Entry:
     if record.rec_type == "request" and record.http_headers is not None:
         _note_request(entry, record)
     elif _is_indexed(record):
-        _note_fields(entry, record, name)
-        offset = records.get_record_offset()
-        entry.fields |= {"length": str(records.get_record_length()), "offset": str(offset), "filename": name}
+        _note_fields(entry, record)
+        entry.fields |= {"length": str(span.length), "offset": str(span.start), "filename": name}
     return entry
 
 
@@ -115,7 +120,7 @@ def _note_request(entry: _Entry, record: Any) -> None:
     entry.query = appended_query(entry.method, record.http_headers.get_header("Content-Type") or "", body)
 
 
-def _note_fields(entry: _Entry, record: Any, name: str) -> None:
+def _note_fields(entry: _Entry, record: Any) -> None:
     values = {
         "url": entry.url,
         "mime": _mime(record),
@@ -156,10 +161,11 @@ def _request_and_response(first: _Entry, second: _Entry) -> tuple[_Entry, _Entry
 
 
 def _line(entry: _Entry | None) -> Iterator[str]:
-    if entry is None or not entry.fields:
+    stamp = None if entry is None else iso_date_to_timestamp(entry.date)
+    if entry is None or not entry.fields or stamp is None:
         return
     key, more = index_key(entry.url), {}
     if entry.method in APPENDED_METHODS:
         key = index_key(with_query(entry.url, entry.method, entry.query))
         more = {"requestBody": entry.query, "method": entry.method}
-    yield f"{key} {iso_date_to_timestamp(entry.date)} {json.dumps({**entry.fields, **more})}\n"
+    yield f"{key} {stamp} {json.dumps({**entry.fields, **more})}\n"

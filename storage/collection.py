@@ -9,6 +9,7 @@ Blobs hold what is derived.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -41,10 +42,13 @@ from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
 from storage.warc_capture import Known, added_records, capture_records, replay_check_record, score_record
+from storage.warc_files import measured, note_closed
 from storage.warc_reading import read_block
 from storage.warc_record import Record
 from storage.warc_recovery import recover
 from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
+
+logger = logging.getLogger(__name__)
 
 ARCHIVE = "archive"
 INDEXES = "indexes"
@@ -61,9 +65,8 @@ class Collection:
         self.database = database
         self.repository = Repository(database)
         self.blobs = BlobStore(path / BLOBS)
-        self._warc = WarcWriter(path / ARCHIVE, info=info)
+        self._warc = WarcWriter(path / ARCHIVE, info=info, closed=self._note_closed)
         self._storing = threading.RLock()
-        self._unsettled: Written | None = None  # whether rows name it could not be asked
 
     @classmethod
     def create(cls, path: Path, *, info: ArchiveInfo | None = None, server: str | None = None) -> Collection:
@@ -242,6 +245,13 @@ class Collection:
             update_rendered(connection, stored, merged, records, written)
             return read_capture(connection, stored.id)
 
+    def _note_closed(self, file: Path) -> None:
+        """Note what a WARC file is; where that fails nothing is lost, and the next ``verify`` notes it."""
+        try:
+            note_closed(self.database, measured(file))
+        except StorageError as error:
+            logger.warning("the size and digest of %s are not noted yet: %s", file, error)
+
     @contextmanager
     def _written(self, records: tuple[Record, ...], user_agent: str) -> Iterator[Written]:
         """The records in the archive; taken out again if what follows fails."""
@@ -250,23 +260,11 @@ class Collection:
                 f"{self.path} is open for reading only. Open it for writing to store something."
             )
         with self._storing:
-            self._settle()
             written = self._warc.append(records, user_agent=user_agent)
             try:
                 yield written
             except BaseException:
-                self._unsettled = written
-                self._settle()
+                # an interrupt may come after the commit: records that a row names are never taken out
+                if committed_end(self.database, written.file) <= written.offset:
+                    self._warc.cut_back(written)
                 raise
-
-    def _settle(self) -> None:
-        """Take records out that no row names; done later where the database does not answer now.
-
-        An interrupt may come after the commit: records that a row names are never taken out.
-        """
-        written = self._unsettled
-        if written is None:
-            return
-        if committed_end(self.database, written.file) <= written.offset:
-            self._warc.cut_back(written)
-        self._unsettled = None

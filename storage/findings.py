@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from storage.warc_files import ClosedFile
+
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
@@ -27,6 +29,8 @@ class VerifyReport:
     faults: tuple[Fault, ...] = ()
     notes: tuple[Fault, ...] = ()
 
+    whole: tuple[ClosedFile, ...] = ()  # files without a fault of which it is not noted yet what they were
+
     @property
     def ok(self) -> bool:
         """Whether everything that was kept is there and undamaged."""
@@ -42,6 +46,7 @@ class Findings:
         )
         self._faults: list[Fault] = []
         self._notes: list[Fault] = []
+        self._whole: list[ClosedFile] = []
         self._total = total_bytes
         self._done = 0
         self._progress = progress
@@ -54,6 +59,21 @@ class Findings:
         """Something is left over and harmless."""
         self._notes.append(Fault(thing=thing, message=message, remedy=remedy))
 
+    def whole(self, found: ClosedFile) -> None:
+        """A closed WARC file has no fault, and nothing is noted of it yet."""
+        self._whole.append(found)
+
+    @property
+    def fault_count(self) -> int:
+        """How many faults there are so far."""
+        return len(self._faults)
+
+    def include(self, other: Findings) -> None:
+        """Take over what another walk found."""
+        self.checked.update(other.checked)
+        self._faults += other._faults
+        self._notes += other._notes
+
     def advance(self, count: int) -> None:
         """So many bytes more are checked."""
         self._done += count
@@ -62,4 +82,9 @@ class Findings:
 
     def report(self) -> VerifyReport:
         """All that was found."""
-        return VerifyReport(checked=dict(self.checked), faults=tuple(self._faults), notes=tuple(self._notes))
+        return VerifyReport(
+            checked=dict(self.checked),
+            faults=tuple(self._faults),
+            notes=tuple(self._notes),
+            whole=tuple(self._whole),
+        )

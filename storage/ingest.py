@@ -29,6 +29,7 @@ from storage.records import ResponseKind, Role, StoredCapture
 from storage.schema import capture
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME, added_records
+from storage.warc_files import measured, note_closed
 from storage.warc_record import Record
 
 
@@ -83,6 +84,9 @@ def ingest(
         raise
     if not stored.brought_something:
         _remove(folder, taken)
+    for file in taken:
+        if (folder / file.name).exists():
+            note_closed(collection.database, measured(folder / file.name))
     if not stored.added and not stored.known:
         findings.note(
             path.name,

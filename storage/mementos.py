@@ -12,15 +12,14 @@ import json
 import os
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from storage.cdxj import WarcPart, open_part, warc_parts
-from storage.cdxj_lines import index_lines
-from storage.collection import INDEXES, Collection
+from storage.cdxj import WarcPart, fresh_lines, kept_index, say_left_out, warc_parts
+from storage.collection import Collection
 from storage.errors import translated_os_errors
 from storage.urls import header_uri, index_key
 from storage.warc_reading import RecordPlace
@@ -57,6 +56,38 @@ class Memento:
         return self.mime == "warc/revisit"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Refers:
+    """What a revisit record says of its original: where and when it was captured, its payload's digest."""
+
+    uri: str = ""
+    at: datetime | None = None
+    digest: str = ""
+
+
+def original_of(at: datetime, refers: Refers, same: Iterable[Memento]) -> Memento | None:
+    """Of the answers ``same`` the one whose payload a revisit of ``at`` repeats: by time, then by digest.
+
+    Of a revisit that says neither it is the last one before it ("not modified" in WARC 1.0).
+    """
+    whole = [item for item in same if not item.is_revisit]
+    if refers.at is not None:
+        second = refers.at.replace(microsecond=0)
+        if stated := [item for item in whole if item.at == second]:
+            return min(stated, key=lambda item: not _same_digest(item.digest, refers.digest))
+    if refers.digest:
+        alike = (item for item in whole if _same_digest(item.digest, refers.digest))
+        return min(alike, key=lambda item: abs(item.at - at), default=None)
+    if refers.at is None:
+        return max((item for item in whole if item.at <= at), key=lambda item: item.at, default=None)
+    return None
+
+
+def _same_digest(one: str, other: str) -> bool:
+    """The same value, whether or not the algorithm is named before it."""
+    return one.rpartition(":")[2].lower() == other.rpartition(":")[2].lower()
+
+
 class MementoIndex:
     """Looks up mementos. Safe to use from several threads.
 
@@ -84,10 +115,10 @@ class MementoIndex:
                 found[memento.at] = memento
         return [found[at] for at in sorted(found)]
 
-    def original(self, revisit: Memento) -> Memento | None:
-        """The answer whose payload a revisit record refers to: the same URL, the same payload."""
-        same = (item for item in self._records(index_key(revisit.url)) if item.digest == revisit.digest)
-        return next((item for item in same if not item.is_revisit), None)
+    def original(self, revisit: Memento, refers: Refers | None = None) -> Memento | None:
+        """The answer whose payload a revisit record repeats; ``refers``: what its record says of it."""
+        refers = refers or Refers(digest=revisit.digest)
+        return original_of(revisit.at, refers, self._records(index_key(refers.uri or revisit.url)))
 
     def _records(self, key: str) -> Iterator[Memento]:
         start = f"{key} "
@@ -96,8 +127,8 @@ class MementoIndex:
             yield from map(memento_of, lines)
 
     def _closed(self, part: WarcPart, start: str) -> list[str]:
-        name = f"{part.name.removesuffix('.warc.gz')}.cdxj"
-        kept, made = self._collection.path / INDEXES / name, self._scratch / name
+        kept = kept_index(self._collection, part.name)
+        made = self._scratch / kept.name
         with self._lock:
             self._open_lines.pop(part.name, None)
             if not kept.exists() and not made.exists():
@@ -125,8 +156,7 @@ class MementoIndex:
 
     def _indexed(self, part: WarcPart, start: int) -> list[str]:
         """The sorted lines of the records from byte ``start`` on, which is where a record begins."""
-        with closing(open_part(self._collection, part, start)) as file:
-            return sorted(_moved(index_lines(file, part.name, part.size - start), start))
+        return fresh_lines(self._collection, part, partial(say_left_out, part.name), start)
 
 
 def kept_lines(index: Path, start: str) -> list[str]:
@@ -160,18 +190,6 @@ def lines_starting(file: BinaryIO, start: str) -> Iterator[str]:
             yield line.decode()
         elif line > wanted:
             return
-
-
-def _moved(lines: Iterable[str], by: int) -> Iterator[str]:
-    """Lines of a later part of a file, their offsets counted from its beginning."""
-    for line in lines:
-        if not by:
-            yield line
-            continue
-        key, stamp, fields = line.split(" ", 2)
-        place = json.loads(fields)
-        place["offset"] = str(int(place["offset"]) + by)
-        yield f"{key} {stamp} {json.dumps(place)}\n"
 
 
 def memento_of(line: str) -> Memento:

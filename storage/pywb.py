@@ -12,7 +12,7 @@ import os
 import re
 from pathlib import Path
 
-from storage.cdxj import warc_parts, write_index
+from storage.cdxj import INDEX, warc_parts
 from storage.collection import ARCHIVE, INDEXES, Collection
 from storage.errors import translated_os_errors
 from storage.warc import OPEN
@@ -21,7 +21,7 @@ PATHS = "warc-paths.txt"
 
 
 def write_pywb_config(collection: Collection, target: Path) -> str:
-    """Bring the collection's index up to date and write a configuration for pywb.
+    """Write a configuration for pywb, which goes by the collection's own index (``storage.cdxj.write_index``).
 
     Returns
     -------
@@ -30,7 +30,7 @@ def write_pywb_config(collection: Collection, target: Path) -> str:
     """
     folder = collection.path.resolve()
     name = re.sub(r"[^\w-]+", "-", folder.name, flags=re.ASCII).strip("-") or "collection"
-    index = write_index(collection)
+    index = folder / INDEXES / INDEX
     paths = folder / INDEXES / PATHS
     archive = folder / ARCHIVE
     lines = sorted(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from storage.cdxj import write_index
-from storage.collection import ARCHIVE, INDEXES, Collection
-from storage.mementos import kept_lines, memento_of
+from storage.cdxj import kept_index, write_index
+from storage.collection import ARCHIVE, Collection
+from storage.mementos import Refers, kept_lines, memento_of, original_of
 from storage.urls import header_uri, index_key
 from storage.warc import OWN_FILE
 from storage.warc_reading import RecordPlace
@@ -33,15 +33,20 @@ class ArchiveLookup:
         chosen = [whole.get(found.digest, found) for found in nearest]
         return list(dict.fromkeys(found.place for found in chosen if not found.is_revisit))
 
+    def original(self, uri: str, at: datetime, refers: Refers) -> RecordPlace | None:
+        """Where the response stands whose payload a revisit of ``uri`` at that time repeats."""
+        key = index_key(refers.uri or uri)
+        lines = (line for index in self._files() for line in kept_lines(index, f"{key} "))
+        found = original_of(at, refers, map(memento_of, lines))
+        return None if found is None else found.place
+
     def _files(self) -> list[Path]:
         if self._indexes is None:
             folder = self._collection.path / ARCHIVE
             names = [
                 path.name for path in sorted(folder.glob("*.warc.gz")) if not path.name.startswith(OWN_FILE)
             ]
-            indexes = [
-                self._collection.path / INDEXES / f"{name.removesuffix('.warc.gz')}.cdxj" for name in names
-            ]
+            indexes = [kept_index(self._collection, name) for name in names]
             if any(not index.exists() for index in indexes):
                 write_index(self._collection)
             self._indexes = [index for index in indexes if index.exists() and index.stat().st_size]

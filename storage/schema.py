@@ -158,6 +158,14 @@ warc_record = Table(
     UniqueConstraint("file", "offset"),
 )
 
+warc_file = Table(  # closed ones: what each was when it was closed
+    "warc_file",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("digest", String(71), nullable=False),
+)
+
 blob = Table(
     "blob",
     metadata,

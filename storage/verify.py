@@ -6,18 +6,26 @@ that writes: of an open WARC file the part that rows named at the start is read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 from sqlalchemy import delete, select, text
 
-from storage.cdxj import warc_parts
+from storage.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
 from storage.collection import Collection
 from storage.errors import Corrupt, NotStored
 from storage.findings import Fault, Findings, VerifyReport
 from storage.schema import artifact, blob, model
 from storage.verify_archive import verify_archive
+from storage.warc_files import note_closed
+from storage.warc_spans import Span
 
-__all__ = ["Fault", "VerifyReport", "sweep_blobs", "verify"]
+DERIVED_REMEDY = (
+    "Nothing is lost: it is computed again when the capture is next compared or learned from, at the latest by "
+    "`pagetide learn`."
+)
+
+__all__ = ["Fault", "VerifyReport", "remember", "sweep_blobs", "verify"]
 
 
 def verify(collection: Collection, progress: Callable[[int, int], None] | None = None) -> VerifyReport:
@@ -28,9 +36,19 @@ def verify(collection: Collection, progress: Callable[[int, int], None] | None =
     findings = Findings(sum(part.size for part in parts) + blob_bytes, progress)
     _database(collection, findings)
     verify_archive(collection, parts, findings)
+    _indexes(collection, parts, findings)
     _blobs(collection, findings)
     _models(collection, findings)
     return findings.report()
+
+
+def remember(collection: Collection, report: VerifyReport) -> None:
+    """Note the size and digest of each file in which ``verify`` found no fault and of which nothing was noted yet.
+
+    Later walks go by them. ``collection`` is open for writing.
+    """
+    for found in report.whole:
+        note_closed(collection.database, found)
 
 
 def _database(collection: Collection, findings: Findings) -> None:
@@ -49,25 +67,52 @@ def _database(collection: Collection, findings: Findings) -> None:
             )
 
 
+def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: Findings) -> None:
+    """The kept lines of each closed WARC file that can be read against the file: an answer not in them is not found."""
+    for part in parts:
+        kept = kept_index(collection, part.name)
+        if not part.closed or not kept.exists():
+            continue
+        findings.checked["indexes"] += 1
+        damaged: list[Span] = []
+        lines = fresh_lines(collection, part, damaged.append)
+        if not damaged and kept.read_bytes() != "".join(lines).encode():
+            findings.fault(
+                f"{kept.parent.name}/{kept.name}",
+                f"It does not say what {part.name} holds, so that replay does not find everything.",
+                "Delete it and run `pagetide index`, which makes it again.",
+            )
+
+
 def _blobs(collection: Collection, findings: Findings) -> None:
     """Every blob against its digest, and the files that nothing names."""
-    names = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None))
+    names = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.is_not(None))
     on_disk = set(
         collection.blobs.digests()
     )  # before the rows: a blob stored meanwhile must not look unnamed
+    owners: dict[str, list[int]] = defaultdict(list)
     with collection.database.reading() as connection:
         rows = connection.execute(select(blob.c.digest, blob.c.stored_bytes)).all()
-        used = set(connection.execute(names).scalars())
+        for row in connection.execute(names.order_by(artifact.c.capture_id)):
+            owners[row.blob_digest].append(row.capture_id)
     for row in rows:
         findings.checked["blobs"] += 1
         findings.advance(row.stored_bytes)
         try:
             collection.blobs.get(row.digest)
         except (Corrupt, NotStored) as error:
-            if row.digest in used:
-                findings.fault(f"blob {row.digest}", str(error), "Delete it and run `pagetide learn`.")
-    for digest in sorted(on_disk - used):
-        findings.note(f"blob {digest}", "Nothing names it any more.", "It may be deleted to save its space.")
+            if row.digest in owners:
+                state = "is damaged" if isinstance(error, Corrupt) else "is missing"
+                findings.fault(f"blob {row.digest}", _derived(state, owners[row.digest]), DERIVED_REMEDY)
+    for digest in sorted(on_disk - set(owners)):
+        findings.note(f"blob {digest}", "Nothing names it any more.", "`pagetide verify --sweep` deletes it.")
+
+
+def _derived(state: str, captures: list[int]) -> str:
+    several = f"captures {captures[0]} to {captures[-1]}" if len(captures) > 1 else f"capture {captures[0]}"
+    return (
+        f"It {state}. It holds what was computed from the screenshot of {several}, which is in the archive."
+    )
 
 
 def sweep_blobs(collection: Collection) -> int:

@@ -8,54 +8,102 @@ committed part is taken. Change scores travel along as ``pagetide/changes.jsonl`
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import json
+import logging
 import os
 import zipfile
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Container, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import IO, Any
 
 from sqlalchemy import Connection, Row, Select, Table, select
 
-from storage.cdxj import INDEX, compress_index, index_of_files, open_part, warc_parts, write_index
+from storage.cdxj import INDEX, compress_index, open_part
 from storage.collection import Collection
-from storage.errors import StorageError, translated_os_errors
+from storage.errors import Corrupt, NotStored, translated_os_errors
+from storage.findings import Findings
 from storage.labels import counts
 from storage.records import Outcome, Role
 from storage.schema import artifact, capture, change_score, label
 from storage.scores import is_current, score_of_row
-from storage.wacz_selection import Selection, selected_files
+from storage.wacz_archive import PackedFile, packed_archive
+from storage.wacz_selection import Selection
 from storage.warc import software
+
+logger = logging.getLogger(__name__)
 
 _COMPRESS_INDEX_ABOVE = 50_000  # bytes, as Browsertrix
 _CHUNK = 1 << 20
 _CAPTURE = "capture"  # what a page line carries until its text is read; never written
+_WORKPLACE = ".pagetide-export-"
 EVERYTHING = Selection()
 
 
 def export_wacz(
-    collection: Collection, target: Path, *, title: str = "", selection: Selection = EVERYTHING
+    collection: Collection,
+    target: Path,
+    *,
+    title: str = "",
+    selection: Selection = EVERYTHING,
+    findings: Findings | None = None,
 ) -> Path:
-    """Write the selected captures to ``target``, which appears only when it is complete."""
-    part = target.with_name(target.name + ".part")
-    try:
-        with (
-            translated_os_errors(target),
-            TemporaryDirectory(dir=target.absolute().parent) as scratch,
-            zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive,
-        ):
-            _fill(_Package(archive), collection, Path(scratch), title, selection)
-        with translated_os_errors(target):
-            os.replace(part, target)
-    except StorageError:
-        part.unlink(missing_ok=True)
-        raise
+    """Write the selected captures to ``target``, which appears only when it is complete.
+
+    What cannot be read is left out and told to ``findings`` as faults; None: to the log.
+    """
+    told = findings or Findings(0, None)
+    with translated_os_errors(target), _workplace(target.absolute().parent) as scratch:
+        part = scratch / "package.wacz"
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
+            _fill(_Package(archive), _Asked(collection, title, selection, told), scratch)
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    if findings is None:
+        for fault in told.report().faults:
+            logger.warning("%s", fault)
     return target
+
+
+@contextmanager
+def _workplace(folder: Path) -> Iterator[Path]:
+    """A folder in ``folder`` to write in, gone afterwards; those that killed exports left there go, too."""
+    for left in folder.glob(f"{_WORKPLACE}*"):
+        with suppress(OSError), _locked(left):  # not one in which another export writes
+            rmtree(left)
+    while True:
+        made = Path(mkdtemp(prefix=_WORKPLACE, dir=folder))
+        with suppress(BlockingIOError), ExitStack() as stack:
+            stack.enter_context(_locked(made))
+            if made.exists():  # another export may have taken it for one that was left
+                stack.callback(rmtree, made, ignore_errors=True)
+                yield made
+                return
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with (folder / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What to export, and where to tell of what is left out."""
+
+    collection: Collection
+    title: str
+    selection: Selection
+    findings: Findings
 
 
 class _Package:
@@ -96,40 +144,39 @@ class _Package:
         self.add_file(path, listing)
 
 
-def _fill(package: _Package, collection: Collection, scratch: Path, title: str, selection: Selection) -> None:
-    index = _add_archive(package, collection, scratch, selection)
-    with collection.database.reading() as connection:
-        first = next(iter(_page_lines(connection, selection, limit=1)), None)
+def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
+    index = scratch / INDEX
+    # first: what is written meanwhile is not in it
+    packed = packed_archive(asked.collection, asked.selection, scratch, index, asked.findings)
+    for file in packed.files:
+        _add_warc(package, asked.collection, file)
+    with asked.collection.database.reading() as connection:
+        first = next(iter(_page_lines(connection, asked.selection, packed.lost)), None)
         header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
-        lines = _with_text(collection, _page_lines(connection, selection))
+        lines = _with_text(asked, _page_lines(connection, asked.selection, packed.lost))
         package.add_lines("pages/pages.jsonl", _chain(header, lines), scratch)
         said = {
-            "changes": _change_lines(connection, selection),
-            "labels": _label_lines(connection, selection),
+            "changes": _change_lines(connection, asked.selection, packed.lost),
+            "labels": _label_lines(connection, asked.selection, packed.lost),
         }
         for name, lines in said.items():
             if (line := next(lines, None)) is not None:  # validators take an empty table for a broken one
                 package.add_lines(f"pagetide/{name}.jsonl", _chain(line, lines), scratch)
     if index.stat().st_size > _COMPRESS_INDEX_ABOVE:
-        for file in compress_index(index, scratch):
-            package.add_file(f"indexes/{file.name}", file)
+        for made in compress_index(index, scratch):
+            package.add_file(f"indexes/{made.name}", made)
     else:
         package.add_file(f"indexes/{INDEX}", index)
-    _describe(package, title or collection.path.resolve().name, first)
+    _describe(package, asked.title or asked.collection.path.resolve().name, first)
 
 
-def _add_archive(package: _Package, collection: Collection, scratch: Path, selection: Selection) -> Path:
-    """Add the WARC files; their index, still outside."""
-    if selection.is_everything:
-        index = write_index(collection, scratch / INDEX)  # first: what is written meanwhile is not in it
-        for part in warc_parts(collection):
-            with open_part(collection, part) as source:
-                package.add(f"archive/{part.name}", source, part.size)
-        return index
-    files = selected_files(collection, selection, scratch)
-    for file in files:
-        package.add_file(f"archive/{file.name}", file)
-    return index_of_files(files, scratch / INDEX)
+def _add_warc(package: _Package, collection: Collection, file: PackedFile) -> None:
+    path = f"archive/{file.name}"
+    if isinstance(file.source, Path):
+        package.add_file(path, file.source)
+        return
+    with open_part(collection, file.source) as source:
+        package.add(path, source, file.source.size)
 
 
 def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> None:
@@ -155,18 +202,19 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
 
 
 def _page_lines(
-    connection: Connection, selection: Selection, limit: int | None = None
+    connection: Connection, selection: Selection, lost: Container[int]
 ) -> Iterator[dict[str, Any]]:
-    """One line per capture that brought something home, in the order of time, without its text."""
+    """One line per capture that brought something home, but ``lost`` ones, in the order of time, without its text."""
     query = (
         select(capture, artifact.c.digest.label("text_digest"))
         .outerjoin(artifact, (artifact.c.capture_id == capture.c.id) & (artifact.c.role == Role.TEXT))
         .where(capture.c.outcome != Outcome.FAILED, *selection.conditions())
         .order_by(capture.c.started_at, capture.c.id)
-        .limit(limit)
         .execution_options(yield_per=1000)
     )
     for row in connection.execute(query):
+        if row.id in lost:
+            continue
         yield {
             "id": row.urn,
             "url": row.url,
@@ -180,31 +228,44 @@ def _page_lines(
         }
 
 
-def _with_text(collection: Collection, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _with_text(asked: _Asked, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Each line with the page's text, which ReplayWeb.page searches; the same text stands once per page."""
     last: dict[int, str] = {}
     for line in lines:
         number, page_id, digest = line.pop(_CAPTURE)
         if digest is not None and last.get(page_id) != digest:
             last[page_id] = digest
-            stored = collection.repository.capture(number)
-            line["text"] = collection.read(stored, Role.TEXT).decode("utf-8", "replace")
+            stored = asked.collection.repository.capture(number)
+            try:
+                line["text"] = asked.collection.read(stored, Role.TEXT).decode("utf-8", "replace")
+            except (Corrupt, NotStored) as error:
+                asked.findings.fault(
+                    f"capture {number}", "Its text is left out of the list of pages.", str(error)
+                )
         yield line
 
 
-def _change_lines(connection: Connection, selection: Selection) -> Iterator[dict[str, Any]]:
+def _change_lines(
+    connection: Connection, selection: Selection, lost: Container[int]
+) -> Iterator[dict[str, Any]]:
     """The newest score of each capture, without numbers of this database, which mean nothing outside."""
     query = _of_pairs(change_score, selection).where(is_current())
     for row in connection.execute(query):
+        if row.before_id in lost or row.after_id in lost:
+            continue
         score = asdict(score_of_row(row))
         for name in ("id", "page_id", "before_id", "after_id"):
             del score[name]
         yield {**_pair_of_row(row), **score, "scored_at": _rfc3339(row.scored_at)}
 
 
-def _label_lines(connection: Connection, selection: Selection) -> Iterator[dict[str, Any]]:
+def _label_lines(
+    connection: Connection, selection: Selection, lost: Container[int]
+) -> Iterator[dict[str, Any]]:
     """The verdicts that count."""
     for row in connection.execute(_of_pairs(label, selection).where(counts())):
+        if row.before_id in lost or row.after_id in lost:
+            continue
         yield {
             **_pair_of_row(row),
             "important": row.important,

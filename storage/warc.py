@@ -11,7 +11,7 @@ import fcntl
 import os
 import threading
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -64,12 +64,21 @@ def software() -> str:
 
 
 class WarcWriter:
-    """Appends batches of records to the archive's files. One batch at a time, from any thread."""
+    """Appends batches of records to the archive's files. One batch at a time, from any thread.
+
+    ``closed`` is told of each file that got its final name.
+    """
 
     def __init__(
-        self, folder: Path, *, rollover_bytes: int = ROLLOVER_BYTES, info: ArchiveInfo | None = None
+        self,
+        folder: Path,
+        *,
+        rollover_bytes: int = ROLLOVER_BYTES,
+        info: ArchiveInfo | None = None,
+        closed: Callable[[Path], None] | None = None,
     ) -> None:
         self._folder = folder
+        self._closed = closed
         self._rollover_bytes = rollover_bytes
         self._info = info or ArchiveInfo()
         self._lock = threading.RLock()
@@ -100,9 +109,12 @@ class WarcWriter:
         """Give the open file its final name; one that holds nothing but its warcinfo is removed."""
         with self._lock:
             file, self._file = self._file, None
-            if file is not None:
-                with translated_os_errors(file.path):
-                    file.finish()
+            if file is None:
+                return
+            with translated_os_errors(file.path):
+                final = file.finish()
+            if final is not None and self._closed is not None:
+                self._closed(final)
 
     def _start(self, user_agent: str) -> _OpenFile:
         now = datetime.now(UTC)
@@ -179,15 +191,18 @@ class _OpenFile:
         os.fsync(self._descriptor)
         self.size = offset
 
-    def finish(self) -> None:
+    def finish(self) -> Path | None:
+        """Where it is from now on; None: it held nothing and is gone."""
+        kept = self.size > self._head_bytes
         try:
-            if self.size > self._head_bytes:
+            if kept:
                 os.rename(self.path, self._final)
             else:
                 self.path.unlink()
             _sync_folder(self.path.parent)
         finally:
             self.abandon()
+        return self._final if kept else None
 
     def abandon(self) -> None:
         os.close(self._descriptor)

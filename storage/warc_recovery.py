@@ -1,5 +1,6 @@
 """After a crash: a ``.open`` file whose writer is gone is cut after its last whole record and renamed.
 
+What is cut off is a record that the crash tore, at the end; a damaged place before whole records stays, and so do they.
 Records that were written but whose rows were not committed stay: they are whole and true, and the archive
 is the truth. ``verify`` mentions them.
 """
@@ -15,7 +16,7 @@ from typing import BinaryIO
 
 from storage.errors import translated_os_errors
 from storage.warc import OPEN
-from storage.warc_reading import members
+from storage.warc_spans import spans
 
 
 def recover(folder: Path, committed_end: Callable[[str], int]) -> list[str]:
@@ -35,11 +36,12 @@ def recover(folder: Path, committed_end: Callable[[str], int]) -> list[str]:
     return recovered
 
 
-def last_whole_member(file: BinaryIO) -> tuple[int, int]:
-    """The end of the last whole gzip member before the first damage, and the count of members so far."""
+def last_whole_record(file: BinaryIO) -> tuple[int, int]:
+    """The end of the last whole record in the file, and how many there are behind the one at its beginning."""
     end = count = 0
-    for member in members(file):
-        end, count = member.offset + member.length, count + 1
+    for span in spans(file, 0, os.fstat(file.fileno()).st_size):
+        if span.whole:
+            end, count = span.end, count + (span.start > 0)
     return end, count
 
 
@@ -52,8 +54,8 @@ def _is_written_to(file: BinaryIO) -> bool:
 
 
 def _finish(file: BinaryIO, path: Path, committed_end: int) -> bool:
-    end, count = last_whole_member(file)
-    if count <= 1 and not committed_end:
+    end, count = last_whole_record(file)
+    if not count and not committed_end:
         path.unlink()  # a warcinfo at most
         return False
     if end >= committed_end:

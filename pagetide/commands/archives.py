@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,10 +14,11 @@ import typer
 from pagetide.commands.console import AsJson, Folder, out, print_json, progress_bar
 from pagetide.lock import working_alone
 from storage.collection import Collection
-from storage.findings import VerifyReport
+from storage.errors import StorageError
+from storage.findings import Fault, Findings, VerifyReport
 from storage.ingest import rebuild as read_back
 from storage.place import is_collection
-from storage.verify import sweep_blobs
+from storage.verify import remember, sweep_blobs
 from storage.verify import verify as walk
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
@@ -66,10 +69,7 @@ def verify(
         print_json({"checked": dict(report.checked), "faults": faults, "notes": notes})
     else:
         out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
-        for fault in report.faults:
-            out.print(f"[red]fault[/red] {fault}")
-        for note in report.notes:
-            out.print(f"[dim]note {note}[/dim]")
+        _tell(report.faults, report.notes)
         out.print(
             "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
         )
@@ -91,7 +91,8 @@ def export(
 ) -> None:
     """Write the collection, or some of its captures, as one WACZ 1.1.1 that any replay tool opens.
 
-    A selection brings along the responses that its revisit records refer to.
+    A selection brings along the responses that its revisit records refer to. What is damaged is left out and named, and
+    the exit code is 1 then.
     Example: pagetide export -c news --wacz news.wacz --page https://example.org/ --since 2026-03-01
     """
     wanted = Selection(
@@ -100,12 +101,31 @@ def export(
         until=None if until is None else until.replace(tzinfo=until.tzinfo or UTC),
     )
     with Collection.open(collection, read_only=True) as opened:
-        export_wacz(opened, wacz, title=title or collection.resolve().name, selection=wanted)
+        left_out = Findings(0, None)
+        export_wacz(
+            opened, wacz, title=title or collection.resolve().name, selection=wanted, findings=left_out
+        )
+    faults = left_out.report().faults
+    _tell(faults)
     out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
+    if faults:
+        out.print("Everything is in it but what is named above.")
+        raise typer.Exit(1)
 
 
 def _walked(collection: Path) -> VerifyReport:
     with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
-        return walk(
+        report = walk(
             opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
         )
+    if report.whole:
+        with suppress(StorageError), Collection.open(collection) as opened:  # unless it may only be read
+            remember(opened, report)
+    return report
+
+
+def _tell(faults: Iterable[Fault], notes: Iterable[Fault] = ()) -> None:
+    for fault in faults:
+        out.print(f"[red]fault[/red] {fault}")
+    for note in notes:
+        out.print(f"[dim]note {note}[/dim]")

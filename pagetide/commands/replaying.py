@@ -29,14 +29,26 @@ def index(
 ) -> None:
     """Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.
 
+    What is damaged is left out and named, and the exit code is 1 then.
     Example: pagetide index -c news --pywb config.yaml
     """
+    left_out: list[str] = []
     with _opened(collection) as opened:
-        if pywb is None:
-            out.print(f"Wrote {write_index(opened)}.")
-            return
-        name = write_pywb_config(opened, pywb)
-    out.print(f"Wrote {pywb}. Run `wayback` where that file is, then open http://localhost:8080/{name}/")
+        written = write_index(
+            opened, left_out=lambda name, span: left_out.append(f"{name}, bytes {span.start} to {span.end}")
+        )
+        name = None if pywb is None else write_pywb_config(opened, pywb)
+    for place in left_out:
+        out.print(f"[red]fault[/red] {place}: cannot be read and is not in the index.")
+    if name is None:
+        out.print(f"Wrote {written}.")
+    else:
+        out.print(f"Wrote {pywb}. Run `wayback` where that file is, then open http://localhost:8080/{name}/")
+    if left_out:
+        out.print(
+            "`pagetide verify` says what stood there; restore the file from a backup and run this again."
+        )
+        raise typer.Exit(1)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import pytest
 
 from storage.cdxj import compress_index, write_index
 from storage.collection import Collection
-from storage.errors import Corrupt
+from storage.warc_spans import Span
 from tests.storage.builders import URL, add_page, capture, exchange, fill, warc_files
 from tests.storage.indexes import entries, is_sorted_bytewise
 
@@ -62,12 +62,21 @@ def test_posted_requests_are_told_apart_by_what_was_posted(collection: Collectio
     }
 
 
-def test_a_damaged_file_is_named(closed: Collection) -> None:
+def test_a_damaged_record_is_told_of_and_left_out_and_the_others_are_indexed(closed: Collection) -> None:
+    whole = _own_index(closed)
+    for kept in (closed.path / "indexes").iterdir():
+        kept.unlink()
     path = warc_files(closed)[0]
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(Corrupt, match=r"is damaged.*verify"):
-        write_index(closed)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    path.write_bytes(data)
+    told: list[tuple[str, Span]] = []
+    target = write_index(closed, left_out=lambda name, span: told.append((name, span)))
+    lines = target.read_text(encoding="utf-8").splitlines()
+    assert [name for name, _ in told] == [path.name]
+    assert set(lines) < set(whole)
+    assert len(lines) == len(whole) - 1
+    assert not (closed.path / "indexes" / f"{path.name.removesuffix('.warc.gz')}.cdxj").exists()
 
 
 def test_every_line_leads_to_its_record(closed: Collection) -> None:

@@ -78,7 +78,7 @@ def test_a_part_that_was_not_brought_home_is_no_part(collection: Collection) -> 
     assert not stored.is_good
     with pytest.raises(NotStored, match="has no view part"):
         collection.read(stored, Role.VIEW)
-    with pytest.raises(KeyError):
+    with pytest.raises(NotStored, match="has no layout part"):
         collection.layout(stored)
 
 

@@ -5,13 +5,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.ingest import ingest
 from storage.records import ModelState, Role, StoredModel
-from storage.verify import verify
+from storage.verify import remember, verify
 from storage.warc import WarcWriter
+from storage.warc_files import closed_files
 from storage.warc_record import Record
-from tests.storage.archives import AT, SITE, Archive
+from storage.warc_spans import spans
+from tests.storage.archives import AT, SITE, Archive, heritrix
 from tests.storage.builders import START, add_page, capture, fill, png, warc_files
 
 
@@ -79,6 +82,142 @@ def test_a_missing_warc_file_is_found(closed: Path) -> None:
         warc_files(collection)[0].unlink()
         (fault,) = [fault for fault in verify(collection).faults if "is missing" in fault.message]
     assert "backup" in fault.message
+
+
+def _records(path: Path) -> list[tuple[int, int]]:
+    with path.open("rb") as file:
+        return [(span.start, span.end) for span in spans(file, 0, path.stat().st_size)]
+
+
+def _cut(path: Path, end: int) -> None:
+    with path.open("r+b") as file:
+        file.truncate(end)
+
+
+def _faults(folder: Path) -> list[str]:
+    with Collection.open(folder, read_only=True) as collection:
+        return [str(fault) for fault in verify(collection).faults]
+
+
+def _archived(folder: Path) -> Path:
+    (path,) = (folder / "archive").iterdir()
+    return path
+
+
+def test_a_closed_file_that_was_emptied_is_found_and_each_of_its_captures_named(closed: Path) -> None:
+    path = _archived(closed)
+    _cut(path, 0)
+    faults = _faults(closed)
+    assert faults[0].startswith(f"{path.name}, byte 0: The file ends there")
+    for number in (1, 2, 3):
+        assert sum(fault.startswith(f"capture {number}: ") for fault in faults) == 1
+
+
+def test_a_closed_file_that_was_cut_between_two_records_is_found(closed: Path) -> None:
+    path = _archived(closed)
+    boundaries = [start for start, _ in _records(path)]
+    _cut(path, boundaries[-4])
+    faults = _faults(closed)
+    assert "bytes too early" in faults[0]
+    assert any(fault.startswith("capture 3: ") and "backup" in fault for fault in faults)
+    assert not any(fault.startswith(("capture 1: ", "capture 2: ")) for fault in faults)
+
+
+def test_a_file_of_another_tool_that_lost_records_that_no_row_names_is_found(
+    collection: Collection, tmp_path: Path
+) -> None:
+    ingest(collection, heritrix(tmp_path / "h.warc.gz"))
+    (path,) = [path for path in warc_files(collection) if not path.name.startswith("pagetide-")]
+    _cut(path, _records(path)[-1][0])
+    assert any("bytes too early" in fault.message for fault in verify(collection).faults)
+
+
+def test_a_file_that_grew_after_it_was_closed_is_found(closed: Path) -> None:
+    path = _archived(closed)
+    first = path.read_bytes()[: _records(path)[0][1]]
+    with path.open("ab") as file:
+        file.write(first)
+    assert any("goes on there" in fault for fault in _faults(closed))
+
+
+def test_a_byte_that_no_checksum_covers_is_found_by_the_digest_of_the_file(closed: Path) -> None:
+    _damage(_archived(closed), 9)  # of the first gzip head: the operating system it was made on
+    (fault,) = _faults(closed)
+    assert "byte for byte" in fault
+
+
+def test_two_files_that_were_swapped_are_both_found(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        collection.store(collection.repository.pages()[0], capture(7))
+    one, other = sorted((closed / "archive").iterdir())
+    aside = one.rename(closed / "aside")
+    other.rename(one)
+    aside.rename(other)
+    faults = _faults(closed)
+    for path in (one, other):
+        assert any(fault.startswith(path.name) for fault in faults)
+    for number in (1, 2, 3, 4):
+        assert any(fault.startswith(f"capture {number}: ") for fault in faults)
+
+
+def test_the_captures_of_a_missing_file_are_named(closed: Path) -> None:
+    _archived(closed).unlink()
+    assert {fault.partition(":")[0] for fault in _faults(closed)} >= {"capture 1", "capture 2", "capture 3"}
+
+
+def test_a_capture_is_named_whose_part_stands_in_a_damaged_record_of_an_earlier_one(tmp_path: Path) -> None:
+    same = {"view_png": png(1), "full_page_png": png(2, 60), "text": "the same words " * 300}
+    with Collection.create(tmp_path / "news") as collection:
+        page = add_page(collection)
+        for hour in range(2):
+            collection.store(page, capture(hour, **same))
+    path = _archived(tmp_path / "news")
+    _damage(path, path.read_bytes().index(png(1)[60:80]))
+    faults = _faults(tmp_path / "news")
+    assert any(fault.startswith("capture 2: Its view stands in the record of capture 1") for fault in faults)
+
+
+def test_a_file_of_before_sizes_were_noted_is_noted_when_nothing_is_wrong_with_it(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        with collection.database.writing() as connection:
+            connection.execute(text("DELETE FROM warc_file"))
+        report = verify(collection)
+        assert report.ok
+        remember(collection, report)
+        assert list(closed_files(collection.database)) == [_archived(closed).name]
+        assert verify(collection).whole == ()
+
+
+def test_a_damaged_file_of_before_sizes_were_noted_is_found_by_its_rows_and_not_noted(closed: Path) -> None:
+    with Collection.open(closed) as collection, collection.database.writing() as connection:
+        connection.execute(text("DELETE FROM warc_file"))
+    _cut(_archived(closed), 0)
+    with Collection.open(closed, read_only=True) as collection:
+        report = verify(collection)
+    assert not report.ok
+    assert report.whole == ()
+
+
+def test_files_in_the_archive_that_nothing_knows_are_noted(closed: Path, tmp_path: Path) -> None:
+    heritrix(closed / "archive" / "strange.warc.gz")
+    (closed / "archive" / "notes.txt").write_text("mine")
+    with Collection.open(closed, read_only=True) as collection:
+        report = verify(collection)
+    assert report.ok
+    assert [note.thing for note in report.notes] == ["notes.txt", "strange.warc.gz"]
+    assert all("pagetide ingest" in note.remedy for note in report.notes)
+
+
+def test_an_index_that_lacks_lines_is_found_and_its_remedy_works(closed: Path) -> None:
+    with Collection.open(closed) as collection:
+        write_index(collection)
+        (kept,) = [path for path in (closed / "indexes").iterdir() if path.name != "index.cdxj"]
+        kept.write_text("".join(kept.read_text().splitlines(keepends=True)[1:]), newline="")
+        (fault,) = verify(collection).faults
+        assert fault.thing == f"indexes/{kept.name}"
+        kept.unlink()
+        write_index(collection)
+        assert verify(collection).ok
 
 
 def test_a_file_that_is_no_warc_is_found(closed: Path) -> None:

@@ -2,17 +2,27 @@ import gzip
 import hashlib
 import io
 import json
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
+from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.findings import Findings
 from storage.records import Outcome
 from storage.wacz import export_wacz
-from tests.storage.builders import URL, add_page, capture, fill
+from storage.wacz_check import check_wacz
+from storage.wacz_selection import Selection
+from storage.warc_spans import record_headers, spans
+from tests.storage.builders import URL, add_page, capture, fill, png, warc_files
+
+SOURCE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -117,6 +127,148 @@ def test_an_export_works_beside_a_writer_from_a_reader(collection: Collection, t
     with zipfile.ZipFile(tmp_path / "one.wacz") as archive:
         assert len(archive.read("pages/pages.jsonl").splitlines()) == 3
         assert [name for name in archive.namelist() if name.endswith(".open")] == []
+
+
+def _flip(path: Path, place: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0xFF
+    path.write_bytes(data)
+
+
+def _exported(collection: Collection, target: Path) -> tuple[list[str], list[dict[str, Any]]]:
+    """What was left out, and the pages; the package has no fault of its own."""
+    findings = Findings(0, None)
+    export_wacz(collection, target, findings=findings)
+    assert check_wacz(target).faults == ()
+    with zipfile.ZipFile(target) as archive:
+        pages = [json.loads(line) for line in archive.read("pages/pages.jsonl").splitlines()[1:]]
+    return [str(fault) for fault in findings.report().faults], pages
+
+
+def test_a_damaged_record_is_left_out_and_named_and_everything_else_is_exported(
+    tmp_path: Path,
+) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    with Collection.open(collection.path, read_only=True) as collection:
+        (warc,) = warc_files(collection)
+        _flip(warc, warc.read_bytes().index(png(1)[60:80]))
+        (left_out,), pages = _exported(collection, tmp_path / "news.wacz")
+    assert left_out.startswith(f"{warc.name}, byte ")
+    assert "capture 2" in left_out
+    assert "backup" in left_out
+    assert len(pages) == 3
+    with zipfile.ZipFile(tmp_path / "news.wacz") as archive:
+        index = archive.read("indexes/index.cdxj").decode()
+    assert sum(line.startswith("urn:view:") for line in index.splitlines()) == 2
+
+
+@pytest.mark.parametrize("kept_index", [False, True])
+def test_a_file_that_was_emptied_or_is_gone_is_left_out_with_its_pages(
+    tmp_path: Path, kept_index: bool
+) -> None:
+    for hour in (0, 1, 2):
+        with (
+            Collection.create(tmp_path / "news") if not hour else Collection.open(tmp_path / "news")
+        ) as collection:
+            collection.store(add_page(collection), capture(hour))
+            if kept_index:
+                write_index(collection)
+    with Collection.open(tmp_path / "news", read_only=True) as collection:
+        names = {stored.id: stored.warc_file for stored in collection.repository.captures(1)}
+        (collection.path / "archive" / names[2]).write_bytes(b"")
+        (collection.path / "archive" / names[3]).unlink()
+        left_out, pages = _exported(collection, tmp_path / "news.wacz")
+    assert [fault.partition(",")[0] for fault in left_out] == sorted((names[2], names[3]))
+    assert [page["title"] for page in pages] == ["Front page 0"]
+
+
+def test_a_file_that_was_cut_between_two_records_is_not_taken_for_a_whole_one(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+        write_index(collection)
+    with Collection.open(collection.path, read_only=True) as collection:
+        (warc,) = warc_files(collection)
+        with warc.open("r+b") as file:
+            ends = [span.end for span in spans(file, 0, warc.stat().st_size)]
+            file.truncate(ends[-5])
+        (left_out, text), pages = _exported(collection, tmp_path / "news.wacz")
+    assert "capture 3." in left_out
+    assert text.startswith("capture 3: Its text is left out")
+    assert len(pages) == 3  # the response of the third page is there
+
+
+def test_what_revisits_a_damaged_record_is_left_out_with_it(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 2)
+    with Collection.open(collection.path, read_only=True) as collection:
+        (warc,) = warc_files(collection)
+        with warc.open("rb") as file:
+            found = [
+                span
+                for span in spans(file, 0, warc.stat().st_size)
+                if record_headers(file, span).get("warc-target-uri", "").endswith("style.css")
+            ]
+        _flip(warc, (found[0].start + found[0].end) // 2)
+        left_out, pages = _exported(collection, tmp_path / "news.wacz")
+    assert len(left_out) == 2
+    assert "revisit of https://news.example/style.css" in left_out[1]
+    assert len(pages) == 2
+
+
+def test_of_a_selection_what_is_damaged_is_left_out(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    findings = Findings(0, None)
+    with Collection.open(collection.path, read_only=True) as collection:
+        (warc,) = warc_files(collection)
+        _flip(warc, warc.read_bytes().index(png(1)[60:80]))
+        chosen = Selection(captures=(2, 3))
+        path = export_wacz(collection, tmp_path / "two.wacz", selection=chosen, findings=findings)
+    (fault,) = findings.report().faults
+    assert "capture 2" in fault.message
+    assert check_wacz(path).faults == ()
+
+
+_KILLED = """
+import os, sys
+from pathlib import Path
+from storage.collection import Collection
+import storage.wacz
+storage.wacz._describe = lambda *_: os.kill(os.getpid(), 9)
+with Collection.open(Path(sys.argv[1]), read_only=True) as collection:
+    storage.wacz.export_wacz(collection, Path(sys.argv[2]))
+"""
+
+
+def test_what_a_killed_export_left_is_gone_after_the_next_one(collection: Collection, tmp_path: Path) -> None:
+    fill(collection, 1)
+    target = tmp_path / "out" / "news.wacz"
+    target.parent.mkdir()
+    arguments = [sys.executable, "-c", _KILLED, str(collection.path), str(target)]
+    assert subprocess.run(arguments, cwd=SOURCE, check=False).returncode == -9
+    assert [path.name for path in target.parent.iterdir()] != []
+    assert not target.exists()
+    export_wacz(collection, target.with_name("other.wacz"))
+    assert [path.name for path in target.parent.iterdir()] == ["other.wacz"]
+
+
+def test_an_export_that_fails_leaves_nothing_and_another_one_that_writes_is_left_alone(
+    collection: Collection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(collection, 1)
+    folder = tmp_path / "out"
+    folder.mkdir()
+
+    def interrupted(*_: object) -> None:
+        monkeypatch.undo()
+        export_wacz(collection, folder / "second.wacz")  # begins while the first one writes
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("storage.wacz._describe", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        export_wacz(collection, folder / "first.wacz")
+    assert [path.name for path in folder.iterdir()] == ["second.wacz"]
 
 
 def test_an_empty_collection_can_be_exported(collection: Collection, tmp_path: Path) -> None:

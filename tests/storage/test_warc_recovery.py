@@ -10,7 +10,7 @@ import pytest
 from storage.collection import Collection
 from storage.records import Role
 from storage.verify import verify
-from storage.warc_recovery import last_whole_member, recover
+from storage.warc_recovery import last_whole_record, recover
 from tests.storage.builders import add_page, capture, fill, png, records_of, warc_files
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -48,7 +48,7 @@ def test_a_reader_leaves_an_open_file_alone(crashed: Path) -> None:
 
 def _last_whole(path: Path) -> int:
     with path.open("rb") as file:
-        return last_whole_member(file)[0]
+        return last_whole_record(file)[0]
 
 
 def test_half_a_record_at_the_end_is_cut_off(crashed: Path) -> None:
@@ -93,6 +93,18 @@ def test_what_a_row_names_is_never_cut_off(crashed: Path) -> None:
         (closed,) = warc_files(collection)
         assert closed.stat().st_size == size
         assert not verify(collection).ok
+
+
+@pytest.mark.parametrize("share", [0.002, 0.5])
+def test_whole_records_behind_a_damaged_place_are_never_cut_off_not_even_without_a_database(
+    crashed: Path, share: float
+) -> None:
+    path = _open_file(crashed)
+    data = bytearray(path.read_bytes())
+    data[int(len(data) * share)] ^= 0xFF
+    path.write_bytes(data)
+    assert recover(path.parent, lambda _: 0) == [path.name.removesuffix(".open")]
+    assert path.with_name(path.name.removesuffix(".open")).read_bytes() == data
 
 
 def test_a_file_with_nothing_but_its_beginning_is_removed(collection: Collection) -> None:

@@ -67,6 +67,7 @@ class Collection:
         self.blobs = BlobStore(path / BLOBS)
         self._warc = WarcWriter(path / ARCHIVE, info=info, closed=self._note_closed)
         self._storing = threading.RLock()
+        self._unsettled: Written | None = None  # whether rows name it could not be asked
 
     @classmethod
     def create(cls, path: Path, *, info: ArchiveInfo | None = None, server: str | None = None) -> Collection:
@@ -260,11 +261,23 @@ class Collection:
                 f"{self.path} is open for reading only. Open it for writing to store something."
             )
         with self._storing:
+            self._settle()
             written = self._warc.append(records, user_agent=user_agent)
             try:
                 yield written
             except BaseException:
-                # an interrupt may come after the commit: records that a row names are never taken out
-                if committed_end(self.database, written.file) <= written.offset:
-                    self._warc.cut_back(written)
+                self._unsettled = written
+                self._settle()
                 raise
+
+    def _settle(self) -> None:
+        """Take records out that no row names; done later where the database does not answer now.
+
+        An interrupt may come after the commit: records that a row names are never taken out.
+        """
+        written = self._unsettled
+        if written is None:
+            return
+        if committed_end(self.database, written.file) <= written.offset:
+            self._warc.cut_back(written)
+        self._unsettled = None

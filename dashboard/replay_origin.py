@@ -25,6 +25,7 @@ from storage.wacz import export_wacz
 from storage.wacz_selection import Selection
 
 TEMPLATES = Path(__file__).parent / "templates"
+_WORKER = Path(__file__).parent / "static" / "replay-worker.js"
 MOST_WACZ_BYTES = 4 * 1024**3
 """Room for WACZs in the temporary folder; the oldest go first."""
 
@@ -74,9 +75,15 @@ def create_replay_app(
     def component_script() -> Response:
         return from_component("ui.js")
 
+    @app.api_route("/replay/component.js", methods=_READING)
+    def component_worker() -> Response:
+        return from_component("sw.js")
+
     @app.api_route("/replay/sw.js", methods=_READING)
     def service_worker() -> Response:
-        return from_component("sw.js")
+        if not is_installed(component):
+            raise HTTPException(404, "ReplayWeb.page is not installed.")
+        return FileResponse(_WORKER, media_type="text/javascript")
 
     @app.api_route("/capture/{capture_id}", methods=_READING)
     def frame(capture_id: Id) -> Response:
@@ -105,8 +112,9 @@ def _confined(dashboard_port: int) -> Callable[..., Awaitable[Response]]:
         response = await call_next(request)
         response.headers["Content-Security-Policy"] = (
             "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; form-action 'self'; base-uri 'self'; "
-            f"frame-ancestors 'self' {_dashboard(request, dashboard_port)}"
+            f"webrtc 'block'; frame-ancestors 'self' {_dashboard(request, dashboard_port)}"
         )
+        response.headers["Connection-Allowlist"] = "(response-origin);redirects=allow;webrtc=block"
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Permissions-Policy"] = (

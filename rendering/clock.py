@@ -69,6 +69,7 @@ class PageClock:
                 # with a login, random values may guard the session: they stay the browser's own
                 "seedBytes": behaviour.repeat_random_bytes and behaviour.login_state is None,
                 "allowedHosts": hosts and list(hosts),
+                "webrtc": self._settings.safety.webrtc and hosts is None,
             }
             script = _SCRIPT.replace("/*OPTIONS*/", json.dumps(options))
             await translated(self._page.add_init_script(script), timeout_s=20)

@@ -5,7 +5,8 @@ frame and worker at the browser itself, closest to the network, redirects and pr
 answered from the archive, or refused. (Playwright's own ``route`` passes redirected requests on to the network.)
 The page's clock stands at the capture's time, chance is seeded as it was then, and the same steps follow as in a
 live visit: an ordinary page gives the same picture, byte for byte. Behind all of it stands a second wall: a
-browser that can resolve no name and no address, so that not even a web socket gets out.
+browser that can resolve no name and no address, and whose proxy does not exist, so that not even a web socket or a
+peer connection gets out.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ logger = logging.getLogger(__name__)
 
 WALL_ARGS: tuple[str, ...] = (
     "--host-resolver-rules=MAP * ~NOTFOUND",  # names and literal addresses alike
-    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    # what opens connections without asking for a host, peer connections above all, finds a proxy that is not there
+    "--proxy-server=socks5://127.0.0.1:9",
+    "--proxy-bypass-list=<-loopback>",
 )
 
 _NOT_IN_ARCHIVE = "Failed"
@@ -196,7 +199,8 @@ def replay_settings(settings: RenderingSettings, profile: RenderingProfile | Non
     What was refused then is in the archive as refused; what was not must not be refused now. What a profile of another
     tool's capture does not say (0, an empty text) is as the settings say.
     """
-    offline = replace(settings, allowed_hosts=None, service_workers="block")
+    safety = replace(settings.safety, webrtc=False)
+    offline = replace(settings, allowed_hosts=None, service_workers="block", safety=safety)
     if profile is None:
         return offline
     looks = {

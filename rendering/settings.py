@@ -19,6 +19,8 @@ class SafetySettings:
     """Chromium's own sandbox: true requires it, false does without; none: on wherever this user may use it."""
     local_pages: bool = False
     """Whether pages of this machine (file: and data: addresses) may be captured."""
+    webrtc: bool = False
+    """Whether captured pages may open peer connections (WebRTC); what goes through them is not recorded."""
 
     def __post_init__(self) -> None:
         """``ValueError`` where ``reachable_networks`` holds what is neither network nor address nor name."""

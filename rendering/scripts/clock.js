@@ -8,7 +8,7 @@
 // load by them; from a stated depth on a chain is an animation and lives on the virtual clock.
 ((options) => {
   'use strict';
-  const { at, seed, seedBytes, allowedHosts } = options;
+  const { at, seed, seedBytes, allowedHosts, webrtc } = options;
   const NAME = '__pagetide__';
   const SOON_MS = 4;
   const SOON_DEPTH = 50; // a chain of immediate timers longer than this is an animation
@@ -305,7 +305,9 @@
         },
       }));
     }
-    delete window.RTCPeerConnection;
+  }
+  if (!webrtc) {
+    delete window.RTCPeerConnection; // no recorder sees what goes through one, and no archive answers it
     delete window.webkitRTCPeerConnection;
   }
 })(/*OPTIONS*/);

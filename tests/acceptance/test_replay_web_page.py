@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -29,7 +30,7 @@ from tests.acceptance.replaying import (
 )
 from tests.acceptance.whole_wacz import serving_wacz
 from tests.dashboard.conftest import served
-from tests.storage.builders import URL, add_page, capture, png, records_of, warc_files
+from tests.storage.builders import URL, add_page, capture, exchange, png, records_of, warc_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -164,6 +165,31 @@ def test_a_screenshot_that_refers_to_an_earlier_one_is_replayed(
             asked = f"/replay/w/capture-{newest.id}/{newest.started_at:%Y%m%d%H%M%S}id_/urn:view:{URL}"
             assert frame.parent_frame is not None
             assert bytes(frame.parent_frame.evaluate(_BYTES, asked)) == seen
+
+
+def test_no_peer_connection_leaves_a_replayed_page(
+    environment: dict[str, str], page: Page, tmp_path: Path
+) -> None:
+    (component,) = (CONFIG / "pagetide").glob("replaywebpage-*")
+    with socket.create_server(("127.0.0.1", 0)) as turn:
+        turn.setblocking(False)
+        server = f"turn:127.0.0.1:{turn.getsockname()[1]}?transport=tcp"
+        markup = f"""<!doctype html><h1>archived</h1><script>
+          const peer = new RTCPeerConnection({{iceServers: [{{urls: "{server}", username: "a", credential: "b"}}]}});
+          peer.createDataChannel("x");
+          peer.onicecandidate = (event) => {{ if (event.candidate === null) document.title = "gathered"; }};
+          peer.createOffer().then((offer) => peer.setLocalDescription(offer));</script>"""
+        with Collection.create(tmp_path / "news") as collection:
+            exchanges = (exchange(URL, body=markup.encode()),)
+            newest = collection.store(add_page(collection), capture(0, exchanges=exchanges))
+            app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400)
+            with served(app) as address:
+                frame = replayed(
+                    page, URL, lambda: page.goto(f"{address}/capture/{newest.id}", wait_until="commit")
+                )
+                assert frame.evaluate("typeof RTCPeerConnection") == "undefined"
+        with pytest.raises(BlockingIOError):
+            turn.accept()
 
 
 def _shows(record: Any) -> bool:

@@ -45,6 +45,12 @@ def client(collection: Collection, component: Path, tmp_path: Path) -> Iterator[
         yield opened
 
 
+def test_a_worker_of_our_own_stands_in_front_of_the_components(client: httpx.Client) -> None:
+    worker = client.get("/replay/sw.js").text
+    assert worker.rstrip().endswith("importScripts('/replay/component.js');")
+    assert client.get("/replay/component.js").text == "/* sw.js */"
+
+
 def test_a_capture_is_a_wacz_read_by_range(client: httpx.Client) -> None:
     whole = client.get("/wacz/2.wacz")
     part = client.get("/wacz/2.wacz", headers={"Range": "bytes=10-19"})

@@ -1,19 +1,21 @@
 """A capture rendered again from its own exchanges: the same page, and nothing leaves the machine."""
 
 import hashlib
+import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, async_playwright
 
 from pagetide.demo.newsroom import Newsroom
 from pagetide.demo.server import NewsroomServer
+from rendering.browser import launch_options
 from rendering.capture import capture_url
-from rendering.replay import ReplayBrowser, Replayed
+from rendering.replay import WALL_ARGS, ReplayBrowser, Replayed
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Match, Outcome
 from tests.rendering.conftest import AT, ON_THIS_MACHINE, CaptureSite
@@ -67,6 +69,45 @@ class Remembered:
 async def replaying() -> AsyncIterator[ReplayBrowser]:
     async with ReplayBrowser(RenderingSettings(load_timeout_s=20)) as browser:
         yield browser
+
+
+class Peers:
+    """Servers that a peer connection would ask, by UDP and by TCP."""
+
+    def __init__(self, udp: socket.socket, tcp: socket.socket) -> None:
+        self._udp, self._tcp = udp, tcp
+        by_udp, by_tcp = (f"127.0.0.1:{each.getsockname()[1]}" for each in (udp, tcp))
+        servers = [{"urls": f"stun:{by_udp}"}] + [
+            {"urls": url, "username": "a", "credential": "b"}
+            for url in (
+                f"turn:{by_udp}?transport=udp",
+                f"turn:{by_tcp}?transport=tcp",
+                f"turns:{by_tcp}?transport=tcp",
+            )
+        ]
+        self.connecting = f"""
+            const connection = (where) => {{
+              const peer = new where.RTCPeerConnection({{ iceServers: {json.dumps(servers)} }});
+              peer.createDataChannel('x');
+              peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+              return peer;
+            }};
+            const connect = (where) => {{
+              if (!where.RTCPeerConnection && !where.webkitRTCPeerConnection) return 'none';
+              connection(where);
+              return 'made';
+            }};"""
+
+    def heard(self) -> list[str]:
+        """How somebody has come."""
+        heard = []
+        for name, listen in (("udp", lambda: self._udp.recv(2000)), ("tcp", self._tcp.accept)):
+            try:
+                listen()
+            except BlockingIOError:
+                continue
+            heard.append(name)
+        return heard
 
 
 def _digest(png: bytes | None) -> str:
@@ -184,6 +225,61 @@ async def test_nothing_reaches_a_server(site: SiteServer, replaying: ReplayBrows
             stun.recv(2000)
     for what in ("fetch", "put", "socket", "events"):
         assert what in text
+
+
+@pytest.fixture
+def peers() -> Iterator[Peers]:
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp,
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+    ):
+        udp.bind(("127.0.0.1", 0))
+        udp.setblocking(False)
+        tcp.setblocking(False)
+        yield Peers(udp, tcp)
+
+
+async def test_no_peer_connection_leaves_a_replayed_page(
+    site: SiteServer, replaying: ReplayBrowser, peers: Peers
+) -> None:
+    text = await text_of(
+        replaying,
+        site,
+        page(
+            site,
+            f"""<p id=p></p><script>{peers.connecting}
+            const fresh = (make) => {{
+              const frame = document.createElement("iframe"); make(frame);
+              document.body.append(frame); return frame; }};
+            const ways = {{ window: () => window, blank: () => fresh(() => {{}}).contentWindow,
+              indexed: () => {{ fresh(() => {{}}); return window[window.length - 1]; }},
+              script: () => fresh((f) => {{ f.src = 'javascript:0'; }}).contentWindow,
+              srcdoc: () => fresh((f) => {{ f.srcdoc = '<p>'; }}).contentWindow }};
+            for (const [name, way] of Object.entries(ways)) p.textContent += `${{name}} ${{connect(way())}} `;
+            addEventListener('load', () => {{
+              for (let i = 0; i < length; i += 1) p.textContent += `loaded ${{connect(window[i])}} `; }});
+            </script>""",
+        ),
+    )
+    assert "window none" in text
+    assert "made" not in text
+    assert peers.heard() == []
+
+
+async def test_behind_it_stands_a_browser_that_no_peer_connection_leaves(peers: Peers) -> None:
+    """Also where a page would find the means to make one."""
+    options = launch_options(RenderingSettings())
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(**{**options, "args": [*options["args"], *WALL_ARGS]})
+        tab = await browser.new_page()
+        await tab.set_content(
+            f"<!doctype html><p id=p>waiting</p><script>{peers.connecting}"
+            "const peer = connection(window); peer.onicecandidate = (event) => {"
+            " if (event.candidate === null) p.textContent = 'gathered'; };</script>"
+        )
+        await tab.get_by_text("gathered").wait_for()
+        await browser.close()
+    assert peers.heard() == []
 
 
 async def test_what_the_archive_does_not_have_is_named(site: SiteServer, replaying: ReplayBrowser) -> None:

@@ -176,6 +176,16 @@ async def test_webrtc_finds_no_way_around(guarded: Browser, site: SiteServer) ->
             stun.recv(2048)
 
 
+@pytest.mark.parametrize("allowed", [False, True])
+async def test_pages_make_peer_connections_only_where_they_are_allowed_to(
+    guarded: Browser, site: SiteServer, allowed: bool
+) -> None:
+    site.serve("/peers", "text/html", "<p id=p></p><script>p.textContent = typeof RTCPeerConnection</script>")
+    safety = replace(ONLY_THE_SITE.safety, webrtc=allowed)
+    capture = await _capture(guarded, site.url("/peers"), safety=safety)
+    assert capture.text == ("function" if allowed else "undefined")
+
+
 _ASKED_FOR = {
     "geolocation": "new Promise((yes, no) => navigator.geolocation.getCurrentPosition(yes, no))",
     "notifications": "Notification.requestPermission().then(told => { if (told !== 'granted') throw told })",

@@ -5,6 +5,7 @@ PagetideError
 ├── CollectionInUse     another process works on this collection
 ├── AddressInUse        another program listens where the dashboard should
 ├── ReplayNotInstalled  ReplayWeb.page could not be fetched
+├── InvalidSeeds        a list of pages cannot be read, or a weight is none
 └── NothingToDo         the command found nothing that it could work on
 """
 
@@ -27,6 +28,10 @@ class AddressInUse(PagetideError):
 
 class ReplayNotInstalled(PagetideError):
     """ReplayWeb.page could not be fetched. Retry when npm and the network are there."""
+
+
+class InvalidSeeds(PagetideError):
+    """A list of pages cannot be read, or a weight is none; nothing was added. Retrying does not help: correct it."""
 
 
 class NothingToDo(PagetideError):

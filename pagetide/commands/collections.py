@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 import sys
 from collections.abc import Sequence
@@ -18,6 +17,8 @@ from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
+from pagetide.plurals import counted
+from pagetide.seeds import checked_weight, read_seeds
 from pagetide.setting_descriptions import as_toml, describe
 from pagetide.settings import FILE_NAME, load_settings
 from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
@@ -25,6 +26,7 @@ from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.place import is_collection
 from storage.records import Page
+from storage.urls import dropped_anchor
 
 app = typer.Typer()
 
@@ -53,7 +55,7 @@ def init(
     Collection.create(folder, server=database).close()
     (folder / FILE_NAME).write_text(settings_template(contact), encoding="utf-8")
     if not contact:
-        err.print(NO_CONTACT, markup=False)
+        err.print(NO_CONTACT)
     out.print(f"Made {folder}. Next: pagetide add -c {folder} https://example.org/")
 
 
@@ -61,14 +63,15 @@ def init(
 def add(
     urls: Annotated[list[str], typer.Argument(help="Pages to watch.")],
     collection: Folder = Path(),
-    weight: Annotated[float, typer.Option(min=0.001, help="How much this page matters beside others.")] = 1.0,
+    weight: Annotated[float, typer.Option(help="How much this page matters beside others.")] = 1.0,
 ) -> None:
     """Watch pages. A page that is watched already stays as it is.
 
     Example: pagetide add -c news https://example.org/ https://example.net/front
     """
+    checked_weight(weight)
     with Collection.open(collection) as opened:
-        for page in _add_all(opened, [(checked_url(url), weight) for url in urls]):
+        for page in _add_all(opened, [(_checked(url), weight) for url in urls]):
             out.print(f"{page.id}  {page.url}")
             _warn_of_refusal(collection, page.url)
 
@@ -76,18 +79,21 @@ def add(
 @app.command("import")
 def import_(
     file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="One URL a line, or CSV with a url column.")
+        Path,
+        typer.Argument(help="One URL a line, or CSV with a url column; - reads standard input."),
     ],
     collection: Folder = Path(),
 ) -> None:
     """Watch every page that a file names: one URL a line, or CSV with a column "url" (and maybe "weight").
 
-    Nothing is added when a line is wrong: correct it and run again. Example: pagetide import -c news seeds.txt
+    Tables as spreadsheets save them are read: any of their encodings, cells parted by commas, semicolons or tabs,
+    decimal commas. Nothing is added when a line is wrong: correct it and run again.
+    Example: pagetide import -c news seeds.csv
     """
-    rows = read_seeds(file)
+    rows = _seeds(file)
     with Collection.open(collection) as opened:
-        _add_all(opened, rows)
-    out.print(f"{len(rows)} pages from {file} are watched in {collection}.")
+        pages = {page.id for page in _add_all(opened, rows)}
+    out.print(f"{counted(len(pages), 'page')} from {_source(file)} watched in {collection}.")
 
 
 def settings_template(contact: str = "") -> str:
@@ -121,32 +127,48 @@ def _check_contact(contact: str) -> None:
         ) from error
 
 
-def read_seeds(file: Path) -> list[tuple[str, float]]:
-    """URLs and weights of an import file.
+def _seeds(file: Path) -> list[tuple[str, float]]:
+    """URLs and weights of a file, or of standard input.
 
     Raises
     ------
-    InvalidURL
+    InvalidURL, InvalidSeeds
         Naming the line. Nothing has been added then.
+    NothingToDo
+        The file cannot be read, or names no URL.
     """
-    text = file.read_text(encoding="utf-8-sig")
-    lines = text.splitlines()
-    if lines and "url" in next(csv.reader([lines[0].lower()])):
-        table = csv.DictReader([lines[0].lower(), *lines[1:]])
-        found = [(number, row["url"], float(row.get("weight") or 1)) for number, row in enumerate(table, 2)]
-    else:
-        found = [(number, line, 1.0) for number, line in enumerate(lines, 1)]
-    found = [item for item in found if item[1].strip() and not item[1].lstrip().startswith("#")]
-    if not found:
-        raise NothingToDo(f"{file} names no URL. Write one a line, or CSV with a column called url.")
-    return [(_checked(file, number, url), weight) for number, url, weight in found]
-
-
-def _checked(file: Path, number: int, url: str) -> str:
+    source = _source(file)
     try:
-        return checked_url(url.strip())
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise NothingToDo(f"{file} cannot be read: {error.strerror}.") from error
+    found = read_seeds(content, source, table=file.suffix.lower() in (".csv", ".tsv"))
+    for seed in found:
+        if not seed.url:
+            err.print(f"{source}, line {seed.line}: no address in the column url; the line is left out")
+    rows = [(_checked_line(source, seed.line, seed.url), seed.weight) for seed in found if seed.url]
+    if not rows:
+        raise NothingToDo(f"{source} names no URL. Write one a line, or CSV with a column called url.")
+    return rows
+
+
+def _source(file: Path) -> str:
+    return "standard input" if str(file) == "-" else str(file)
+
+
+def _checked(url: str, where: str = "") -> str:
+    """The URL of the page; that an anchor is no part of it is said."""
+    page = checked_url(url)
+    if anchor := dropped_anchor(url):
+        err.print(f"{where}{anchor} marks a place on {page} and is left out: the page is watched")
+    return page
+
+
+def _checked_line(source: str, number: int, url: str) -> str:
+    try:
+        return _checked(url, f"{source}, line {number}: ")
     except InvalidURL as error:
-        raise InvalidURL(f"{file}, line {number}: {error} Nothing was added.") from error
+        raise InvalidURL(f"{source}, line {number}, so that nothing was added: {error}") from error
 
 
 def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page]:

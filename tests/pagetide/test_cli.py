@@ -99,6 +99,31 @@ def test_import_reads_weights_from_csv(news: Path, tmp_path: Path) -> None:
         assert [page.weight for page in collection.repository.pages()] == [3.0]
 
 
+def test_import_reads_standard_input_and_says_how_many_pages_there_are(news: Path) -> None:
+    command = [sys.executable, "-m", "pagetide", "import", "-c", str(news), "-"]
+    rows = b"url;weight\r\nhttps://example.org/;2\r\n;\r\nhttps://example.org/;\r\n"
+    result = subprocess.run(command, input=rows, capture_output=True, timeout=120, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.decode().startswith("1 page from standard input")
+
+
+def test_import_says_which_line_names_no_address(news: Path, tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.csv"
+    seeds.write_text("name;url\nA;https://example.org/\nB;\n", encoding="utf-8")
+    result = pagetide("import", "-c", news, seeds)
+    assert result.returncode == 0
+    assert "line 3: no address" in result.stderr
+
+
+@pytest.mark.parametrize("weight", ["nan", "inf", "-1", "0"])
+def test_a_page_is_not_added_with_a_weight_that_is_none(news: Path, weight: str) -> None:
+    result = pagetide("add", "-c", news, "https://example.org/", f"--weight={weight}")
+    assert result.returncode == 1
+    assert "pagetide: a weight is a number from 0.001" in result.stderr
+    with Collection.open(news, read_only=True) as collection:
+        assert collection.repository.pages() == []
+
+
 def test_import_adds_nothing_when_a_line_is_wrong(news: Path, tmp_path: Path) -> None:
     seeds = tmp_path / "seeds.txt"
     seeds.write_text("https://example.org/\nnot a url\n", encoding="utf-8")

@@ -14,6 +14,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page
@@ -22,13 +23,15 @@ from playwright.async_api import Error as PlaywrightError
 from rendering.behaviours import Behaviours
 from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
+from rendering.credentials import without_credentials
 from rendering.dom import RenderedDocument, rendered_document
 from rendering.errors import PageGone, PageUnavailable
 from rendering.exchange_log import Hop
 from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
-from rendering.login import check_sentinel, without_credentials
+from rendering.login import check_sentinel
+from rendering.login_state import secrets_in
 from rendering.outcome import classified, loss_problem, outcome
 from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
@@ -266,7 +269,7 @@ class PageCapture:
         draft.problems += met.problems + self._incidents.problems(self._url)
         shown = (document, draft.view_png, draft.full_page_png)
         is_answered = answer is not None and met.kind is not ResponseKind.NONE
-        return Capture(
+        capture = Capture(
             url=self._url,
             started_at=self._at,
             outcome=outcome(draft.problems, shown=shown, is_answered=is_answered),
@@ -288,6 +291,7 @@ class PageCapture:
             observed={**draft.observed, **met.observed},
             timings_ms=dict(draft.timings_ms),
         )
+        return self._without_credentials(capture)
 
     async def _exchanges(self) -> tuple[Exchange, ...]:
         """Every exchange, complete as far as the time allows; nothing leaves the page from here on.
@@ -304,11 +308,16 @@ class PageCapture:
         self._draft.problems += self._recorder.problems(self._url)
         self._draft.observed |= {**self._recorder.observed(), **self._incidents.observed()}
         self._time("exchanges", began)
-        behaviour = self._settings.behaviour
-        if behaviour.login_state is not None and not behaviour.keep_credentials:
-            self._draft.observe("login", {**self._draft.observed.get("login", {}), "credentials": "left out"})
-            return without_credentials(exchanges)
         return exchanges
+
+    def _without_credentials(self, capture: Capture) -> Capture:
+        """What may be kept of a visit with a login."""
+        behaviour = self._settings.behaviour
+        if behaviour.login_state is None or behaviour.keep_credentials:
+            return capture
+        login = {**capture.observed.get("login", {}), "credentials": "left out"}
+        noted = replace(capture, observed={**capture.observed, "login": login})
+        return without_credentials(noted, secrets_in(Path(behaviour.login_state)))
 
     def _answer(self) -> Hop | None:
         """The response that the page is made of."""

@@ -1,19 +1,12 @@
-"""Visits with a stored login: is it still valid, and what of it must not reach the archive."""
+"""Visits with a stored login: is it still valid? ``credentials`` says what of it must not reach the archive."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from dataclasses import replace
 
 from rendering.errors import PageRefused
 from rendering.page_session import PageSession
 from rendering.settings import BehaviourSettings
-from storage.records import Exchange, Headers, Problem, ProblemCode
+from storage.records import Problem, ProblemCode
 
-LEFT_OUT = "(left out: credentials of the archive's login)"
-"""Stands in the archive where a credential was."""
-
-_CREDENTIALS = frozenset({"cookie", "set-cookie", "authorization", "proxy-authorization"})
 _SENTINEL = "(selector) => document.querySelector(selector) !== null"
 _TIMEOUT_S = 5.0
 
@@ -36,19 +29,3 @@ async def check_sentinel(
         f"the login is no longer valid: nothing on the page matches {selector!r}. Run `pagetide login` again."
     )
     return False, [Problem(code=ProblemCode.LOGGED_OUT, message=message, url=url)]
-
-
-def without_credentials(exchanges: Iterable[Exchange]) -> tuple[Exchange, ...]:
-    """The exchanges with cookies and authorizations left out: the headers stay, their values say so."""
-    return tuple(
-        replace(
-            exchange,
-            request_headers=_without(exchange.request_headers),
-            response_headers=_without(exchange.response_headers),
-        )
-        for exchange in exchanges
-    )
-
-
-def _without(headers: Headers) -> Headers:
-    return tuple((name, LEFT_OUT if name.lower() in _CREDENTIALS else value) for name, value in headers)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rendering.errors import LoginStateError
 
@@ -41,6 +43,32 @@ def check_content(state: object, path: Path) -> None:
     """Whether what a file holds is a browser state; ``LoginStateError`` where not."""
     if not isinstance(state, dict) or not isinstance(state.get("cookies"), list):
         raise LoginStateError(f"the login {path} is no browser state: {_KINDS}")
+
+
+def secrets_in(path: Path) -> frozenset[str]:
+    """All that a login holds: values of cookies and of local storage, also those within JSON; none where it is gone."""
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset(_texts(state))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in JSON, and in JSON that stands in a text, as pages keep it."""
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, str):
+        yield value
+        if value[:1] in ("{", "["):
+            try:
+                yield from _texts(json.loads(value))
+            except (ValueError, RecursionError):
+                return
 
 
 def write_state(state: object, path: Path) -> None:

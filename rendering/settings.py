@@ -62,7 +62,7 @@ class BehaviourSettings:
     logged_in_selector: str | None = None
     """A CSS selector that matches only while the login is valid; a capture without it is marked logged out."""
     keep_credentials: bool = False
-    """Whether cookies and Authorization headers of visits with a login are written to the archive."""
+    """Whether cookies, tokens and authorizations of visits with a login are written to the archive."""
     repeat_random_bytes: bool = True
     """Whether crypto.getRandomValues and randomUUID give the same values at every visit; never with a login."""
 

@@ -1,15 +1,17 @@
 """A visit with a stored login: what it sees, what is noticed, and what of it reaches the archive."""
 
+import gzip
 import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rendering.credentials import LEFT_OUT
 from rendering.errors import LoginStateError
-from rendering.login import LEFT_OUT
-from rendering.login_state import check_state, write_state
+from rendering.login_state import check_state, secrets_in, write_state
 from rendering.settings import BehaviourSettings
+from storage.collection import Collection
 from storage.records import Capture, Outcome, ProblemCode, ResponseKind
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
@@ -34,6 +36,25 @@ def login(tmp_path: Path) -> Path:
     return path
 
 
+TOKEN, HANDED_OUT = "tok-4711-AbCdEfGh", "csrf-0815-IjKlMnOp"
+APP = """<!doctype html><p id=p>waiting</p><script>
+const token = JSON.parse(localStorage.account).token;
+const headers = {'X-Api-Key': token, 'X-CSRF-Token': token, 'X-Auth-Token': token, 'X-Other': 'v1 ' + token};
+fetch('/api?api_key=' + token, {method: 'POST', headers, body: JSON.stringify({token})})
+  .then((answer) => fetch('/api?again', {headers: {'X-CSRF-Token': answer.headers.get('X-CSRF-Token')}}))
+  .then((answer) => answer.text()).then((text) => { p.textContent = text; });
+</script>"""
+
+
+def _archived(folder: Path, capture: Capture) -> bytes:
+    """All that a collection keeps of a capture: WARC files and database."""
+    with Collection.create(folder) as collection:
+        page = collection.repository.add_page(capture.url, at=capture.started_at, due_at=capture.started_at)
+        collection.store(page, capture)
+    files = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
+    return b"".join(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data for data in files)
+
+
 def _headers(capture: Capture) -> str:
     return str([(item.request_headers, item.response_headers) for item in capture.exchanges])
 
@@ -53,6 +74,23 @@ class TestVisits:
         assert "session=" in site.requests[-1].headers.get("Cookie", "")
         assert SECRET not in _headers(capture)
         assert LEFT_OUT in _headers(capture)
+
+    async def test_tokens_that_scripts_send_stay_out_of_the_archive(
+        self, capture_site: CaptureSite, site: SiteServer, tmp_path: Path
+    ) -> None:
+        site.serve("/app", "text/html", APP)
+        site.serve("/api", "text/plain", "Members only", headers={"X-CSRF-Token": HANDED_OUT})
+        kept = [{"name": "account", "value": f'{{"token": "{TOKEN}"}}'}]
+        login = tmp_path / "login.json"
+        write_state({"cookies": [], "origins": [{"origin": site.url(""), "localStorage": kept}]}, login)
+        capture = await capture_site("/app", behaviour=BehaviourSettings(login_state=str(login)))
+        assert "Members only" in (capture.text or "")
+        sent = next(request for request in site.requests if request.query == f"api_key={TOKEN}")
+        assert (sent.headers["X-Api-Key"], sent.headers["X-Other"]) == (TOKEN, f"v1 {TOKEN}")
+        archived = _archived(tmp_path / "collection", capture)
+        assert b"X-Api-Key: " + LEFT_OUT.encode() in archived
+        assert TOKEN.encode() not in archived
+        assert HANDED_OUT.encode() not in archived
 
     async def test_credentials_are_kept_when_that_is_asked_for(
         self, capture_site: CaptureSite, site: SiteServer, login: Path
@@ -102,3 +140,13 @@ def test_a_login_that_is_none_is_refused(tmp_path: Path, content: str | None) ->
         path.chmod(0o600)
     with pytest.raises(LoginStateError, match=r"login\.json"):
         check_state(path)
+
+
+def test_a_login_holds_values_of_cookies_and_of_storage_within_json_too(tmp_path: Path) -> None:
+    path = tmp_path / "login.json"
+    kept = [{"name": "account", "value": '{"user": {"token": "inner"}, "ids": ["first"]}'}]
+    write_state(
+        {**state("127.0.0.1"), "origins": [{"origin": "http://127.0.0.1", "localStorage": kept}]}, path
+    )
+    assert {SECRET, "inner", "first"} <= secrets_in(path)
+    assert secrets_in(tmp_path / "gone.json") == frozenset()

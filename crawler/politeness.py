@@ -54,6 +54,9 @@ TRUSTED_FOR = timedelta(days=30)
 ASK_ROBOTS = "ask robots.txt"
 """Key of a request's meta: robots.txt decides about it, though no browser is asked."""
 
+STATED_USAGE = "usage stated by robots.txt"
+"""Key of a request's meta: what robots.txt says may be done with the page, which is kept and is no rule of access."""
+
 _TRY_AGAIN = timedelta(hours=1)  # where an old answer holds meanwhile
 _LARGEST_BYTES = 16 * 1024 * 1024
 _TIMEOUT_S = 20.0
@@ -113,7 +116,9 @@ class RobotsRules:
             return
         rules = await self.rules_for(request.url, spider)
         token = spider.crawl_settings.user_agent
-        if rules is not None and not rules.allows(request.url, token):
+        if rules is None:
+            return
+        if not rules.allows(request.url, token):
             raise VisitRefused(
                 Problem(
                     code=ProblemCode.ROBOTS,
@@ -121,6 +126,7 @@ class RobotsRules:
                     url=request.url,
                 )
             )
+        request.meta[STATED_USAGE] = rules.usage(request.url, token)
 
     async def rules_for(self, url: str, spider: PoliteSpider) -> RobotsFile | None:
         """The rules of the URL's origin, fetched where none are kept; None: everything is allowed.

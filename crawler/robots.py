@@ -3,7 +3,8 @@
 Protego, which Scrapy uses, matches names of crawlers otherwise than the standard does and lets unknown fields split a
 group (``docs/decisions/0006-robots-parser.md``), so this small parser is our own. It takes what ``robots_test.cc`` of
 the reference implementation takes: three kinds of line ends, a byte order mark even where half of it is missing, a
-forgotten colon, misspelt field names.
+forgotten colon, misspelt field names. ``Content-Usage`` rules (draft-ietf-aipref-attach-05, section 3) are read, too:
+what may be done with a page, not whether it may be visited.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _SAFE = "!#$%&'()*+,/:;=?@[]~-._"
 _FIELD = re.compile(
     r"^\s*(?:(?P<agent>user-?\s?agent|useragent)|(?P<allow>allow)|"
-    r"(?P<disallow>dis{1,2}all?ow|dissalow|diasllow)|(?P<sitemap>site-?map)|(?P<delay>crawl-?delay))"
+    r"(?P<disallow>dis{1,2}all?ow|dissalow|diasllow)|(?P<sitemap>site-?map)|(?P<delay>crawl-?delay)|"
+    r"(?P<usage>content-usage))"
     r"\s*(?::|(?<=\w)\s)(?P<value>.*)$",
     re.IGNORECASE,
 )
@@ -43,13 +45,22 @@ class Rule:
 
     def matches(self, path: str) -> bool:
         """Whether the pattern fits the beginning of ``path``; ``*`` is anything, ``$`` at the end is the end."""
-        return bool(self.pattern) and _compiled(self.pattern).match(path) is not None
+        return _fits(self.pattern, path)
+
+
+@dataclass(frozen=True)
+class Usage:
+    """One Content-Usage line: what may be done with the pages that its pattern fits."""
+
+    pattern: str  # "/" where the line has none
+    statement: str  # for example "train-ai=n", by the vocabulary of draft-ietf-aipref-vocab
 
 
 @dataclass
 class _Group:
     agents: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    usages: list[Usage] = field(default_factory=list)
     delay_s: float | None = None
 
 
@@ -71,7 +82,7 @@ class RobotsFile:
         path = _path_of(url)
         if path == "/robots.txt":
             return True
-        rules, _ = self._rules_for(token)
+        rules = (rule for group in self._groups_for(token) for rule in group.rules)
         matching = [rule for rule in rules if rule.matches(path)]
         if not matching:
             return True
@@ -79,16 +90,27 @@ class RobotsFile:
 
     def crawl_delay(self, token: str) -> float | None:
         """Seconds between two visits, not of the standard; None where nothing is said."""
-        return self._rules_for(token)[1]
+        delays = (group.delay_s for group in self._groups_for(token))
+        return max((delay for delay in delays if delay is not None), default=None)
 
-    def _rules_for(self, token: str) -> tuple[list[Rule], float | None]:
-        """All groups of this crawler as one; else all groups for everybody (RFC 9309 2.2.1)."""
-        for name in (_product(token), "*"):
-            groups = [group for group in self._groups if name and name in group.agents]
-            if groups:
-                delays = [group.delay_s for group in groups if group.delay_s is not None]
-                return [rule for group in groups for rule in group.rules], max(delays, default=None)
-        return [], None
+    def usage(self, url: str, token: str) -> tuple[str, ...]:
+        """What may be done with the page at ``url``, as stated: the lines with the longest pattern that fits.
+
+        Several where they contradict one another; none where nothing is said, or the page may not be visited.
+        """
+        path = _path_of(url)
+        fitting = [
+            usage for group in self._groups_for(token) for usage in group.usages if _fits(usage.pattern, path)
+        ]
+        longest = max((len(usage.pattern) for usage in fitting), default=0)
+        stated = dict.fromkeys(usage.statement for usage in fitting if len(usage.pattern) == longest)
+        return tuple(stated) if self.allows(url, token) else ()
+
+    def _groups_for(self, token: str) -> list[_Group]:
+        """All groups of this crawler, which count as one; else all groups for everybody (RFC 9309 2.2.1)."""
+        named = (_product(token), "*")
+        found = ([group for group in self._groups if name and name in group.agents] for name in named)
+        return next((groups for groups in found if groups), [])
 
     def _read(self, content: bytes) -> None:
         group, naming, sitemaps = _Group(), False, []
@@ -103,6 +125,9 @@ class RobotsFile:
                 sitemaps.append(value)  # ends no group and belongs to none
             elif name == "delay":  # as other fields of no standard it ends no list of names (RFC 9309 2.2.4)
                 group.delay_s = _seconds(value)
+            elif name == "usage":
+                naming = False
+                group.usages += _usages(value)
             else:
                 naming = False  # a rule outside a group goes into one that nobody is in
                 group.rules.append(Rule(name == "allow", _encoded(value)))
@@ -122,7 +147,19 @@ def _fields(content: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _named(found: re.Match[str]) -> str:
-    return next(name for name in ("agent", "allow", "disallow", "sitemap", "delay") if found[name])
+    return next(name for name, text in found.groupdict().items() if text and name != "value")
+
+
+def _usages(value: str) -> list[Usage]:
+    """A rule's value: a path, which begins with a slash and ends at white space, and a statement; one without none."""
+    path, statement = "/", value
+    if value.startswith("/"):
+        path, _, statement = value.replace("\t", " ").partition(" ")
+    return [Usage(_encoded(path), statement.strip())] if statement.strip() else []
+
+
+def _fits(pattern: str, path: str) -> bool:
+    return bool(pattern) and _compiled(pattern).match(path) is not None
 
 
 def _product(value: str) -> str:

@@ -13,6 +13,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +21,7 @@ from playwright.async_api import Error, Page
 from scrapy import Request
 
 from crawler.browsing import WATCH
-from crawler.politeness import VisitRefused
+from crawler.politeness import STATED_USAGE, VisitRefused
 from rendering.browser import context_options
 from rendering.capture import PageCapture, failed_capture, problem_of
 from rendering.settings import RenderingSettings
@@ -63,6 +64,7 @@ class Visit:
         self._deadline = math.inf
         self._rendering = rendering
         self._page: Page | None = None
+        self._request: Request | None = None
         self._capture: PageCapture | None = None
         self.trouble: BaseException | None = None
         """What broke the visit, when something did."""
@@ -88,7 +90,7 @@ class Visit:
             # The leases hold the hosts apart; a slot per visit keeps Scrapy from queueing what was leased.
             "download_slot": f"visit {page.id}",
         }
-        return Request(
+        self._request = Request(
             page.url,
             callback=callback,
             errback=errback,
@@ -96,6 +98,7 @@ class Visit:
             meta=meta,
             dont_filter=True,
         )
+        return self._request
 
     async def prepare(self, page: Page, _: Request) -> None:
         """Start the recording on a page that has not navigated; a page that cannot be recorded is closed."""
@@ -168,11 +171,19 @@ class Visit:
         left_s = max(self._deadline - asyncio.get_running_loop().time(), 0.0)
         limit_s = min(left_s, self._rendering.capture_timeout_s) + GRACE_S
         try:
-            return await asyncio.wait_for(capturing, limit_s)
+            return self._with_stated_usage(await asyncio.wait_for(capturing, limit_s))
         except TimeoutError as error:
             self.got_stuck = True
             logger.warning("%s: its browser did not answer within %.0f s", self.lease.page.url, limit_s)
             return self.broken(error)
+
+    def _with_stated_usage(self, capture: Capture) -> Capture:
+        """The capture, with what robots.txt says may be done with its page beside what its own answer says."""
+        stated = () if self._request is None else self._request.meta.get(STATED_USAGE, ())
+        if not stated:
+            return capture
+        usage = {**capture.observed.get("content_usage", {}), "robots": list(stated)}
+        return replace(capture, observed={**capture.observed, "content_usage": usage})
 
     def _overdue(self) -> None:
         self.got_stuck = True

@@ -54,7 +54,7 @@ class Classified:
 def classified(url: str, answer: Hop | None, document: RenderedDocument | None) -> Classified:
     """Classify the answer to a visit of ``url`` before anything scores it or learns from it."""
     mime, kind = mime_of(answer, document), response_kind(answer, document)
-    observed: dict[str, Any] = {}
+    observed = stated_usage(answer)
     directives = robots_directives(answer, document)
     if directives:
         observed["robots"] = directives
@@ -111,6 +111,12 @@ def _said(judgement: Judgement, url: str, problems: Sequence[Problem]) -> list[P
     who = f" of {judgement.server}" if judgement.server not in ("", "any") else ""
     message = f"{_ANSWER_WORDS[judgement.kind]}{who} ({judgement.rule}: {judgement.matched})"
     return [Problem(code=code, message=message, url=url)]
+
+
+def stated_usage(answer: Hop | None) -> dict[str, Any]:
+    """What ``Content-Usage`` headers (draft-ietf-aipref-attach) say may be done with the answer, as they say it."""
+    stated = [value for name, value in answer.headers if name.lower() == "content-usage"] if answer else []
+    return {"content_usage": {"header": stated}} if stated else {}
 
 
 def robots_directives(answer: Hop | None, document: RenderedDocument | None) -> list[str]:

@@ -131,6 +131,7 @@ class WarcWriter:
                     "conformsTo": "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
                     "operator": self._info.operator,
                     "robots": self._info.robots,
+                    "content-usage": "kept with each capture (observed.content_usage); no rule of access",
                     "isPartOf": self._info.is_part_of,
                     "http-header-user-agent": user_agent,
                     "http-header-from": self._info.contact_mail,

@@ -279,6 +279,7 @@ class _Flow:
             reason=decision.reason,
             codes=[problem.code for problem in stored.problems],
             messages=[problem.message for problem in stored.problems],
+            usage=capture.observed.get("content_usage"),
         )
 
     def _break(self, lease: Lease, capture: Capture) -> None:

@@ -29,6 +29,7 @@ class Site(ThreadingHTTPServer):
         self.landing = "/landed"  # where the page that redirects leads
         self.text = "Nothing new."
         self.etag: str | None = None  # of every ordinary page
+        self.usage: str | None = None  # what may be done with pages, as a header says
         self.feed = b""
         self.release = threading.Event()
 
@@ -153,6 +154,8 @@ class _Answer(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         if self.server.etag is not None:
             self.send_header("ETag", self.server.etag)
+        if self.server.usage is not None:
+            self.send_header("Content-Usage", self.server.usage)
         self.end_headers()
         self.wfile.write(body)
 

@@ -259,3 +259,44 @@ def test_rules_in_utf_16_are_read(encoding: str) -> None:
     rules = RobotsFile("User-agent: *\r\nDisallow: /größe\r\n".encode(encoding))
     assert not rules.allows("https://example.org/größe", "Pagetide")
     assert rules.allows("https://example.org/", "Pagetide")
+
+
+PREFERENCES = b"""User-Agent: *
+Allow: /
+Disallow: /never/
+Content-Usage: train-ai=n
+Content-Usage: /ai-ok/ train-ai=y
+content-usage :\t/both\ttrain-ai=y, search=n  # as they like
+Content-Usage: /both train-ai=n
+Content-Usage: /*.pdf$ train-ai=n, search=n
+Content-Usage: /empty
+User-Agent: ExampleBot
+Content-Usage: train-ai=y
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "token", "stated"),
+    [
+        ("/test", "Pagetide", ("train-ai=n",)),
+        ("/never/test", "Pagetide", ()),
+        ("/ai-ok/test", "Pagetide", ("train-ai=y",)),
+        ("/both", "Pagetide", ("train-ai=y, search=n", "train-ai=n")),
+        ("/a.pdf", "Pagetide", ("train-ai=n, search=n",)),
+        ("/empty", "Pagetide", ("train-ai=n",)),
+        ("/test", "ExampleBot", ("train-ai=y",)),
+        ("/never/test", "ExampleBot", ("train-ai=y",)),
+    ],
+)
+def test_what_may_be_done_with_a_page_is_read(path: str, token: str, stated: tuple[str, ...]) -> None:
+    assert RobotsFile(PREFERENCES).usage(f"https://example.org{path}", token) == stated
+
+
+def test_a_preference_for_use_is_no_rule_of_access() -> None:
+    rules = RobotsFile(b"User-agent: *\nContent-Usage: / train-ai=n\nDisallow: /a\n")
+    assert rules.allows("https://example.org/b", "Pagetide")
+    assert not rules.allows("https://example.org/a", "Pagetide")
+
+
+def test_where_nothing_is_said_of_use_nothing_is_known() -> None:
+    assert RobotsFile(b"User-agent: *\nAllow: /\n").usage("https://example.org/", "Pagetide") == ()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
+from storage.errors import translated_os_errors
 
 LOCK_FILE = ".lock"
 
@@ -22,14 +24,28 @@ def working_alone(collection: Collection) -> Iterator[None]:
     CollectionInUse
         Another process crawls or learns this collection.
     """
-    lock = FileLock(collection.path / LOCK_FILE)
-    try:
-        held = lock.acquire(timeout=0)
-    except Timeout as error:
-        raise CollectionInUse(
-            f"another pagetide process is working on {collection.path}. Stop it first, or use another "
-            "collection; `pagetide status` and `pagetide dashboard` work beside it."
-        ) from error
-    with held:
+    with locked(collection.path):
         collection.repository.release_all_leases()
+        yield
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of the collection in ``folder``, be its database there or not.
+
+    Raises
+    ------
+    CollectionInUse
+        Another process crawls or learns this collection.
+    """
+    lock = FileLock(folder / LOCK_FILE)
+    with translated_os_errors(folder / LOCK_FILE):
+        try:
+            held = lock.acquire(timeout=0)
+        except Timeout as error:
+            raise CollectionInUse(
+                f"another pagetide process is working on {folder}. Stop it first, or use another "
+                "collection; `pagetide status` and `pagetide dashboard` work beside it."
+            ) from error
+    with held:
         yield

@@ -33,7 +33,7 @@ from storage.errors import (
 from storage.label_records import label_record
 from storage.labels import Label, insert_label, name_label_record, unarchived_labels
 from storage.layout import Layout
-from storage.place import DATABASE, database_of, is_collection, place_on_server
+from storage.place import DATABASE, database_of, is_collection, place_on_server, require_writable
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
@@ -99,6 +99,7 @@ class Collection:
             with translated_os_errors(path):
                 for name in FOLDERS:  # a copy or a checkout may have dropped empty ones
                     (path / name).mkdir(parents=True, exist_ok=True)
+            require_writable(path, FOLDERS)
         database = database_of(path, read_only=read_only)
         try:
             if read_only:

@@ -1,14 +1,10 @@
-"""The database behind a collection: one engine, its pragmas, its transactions, its column types.
+"""The database behind a collection: one engine, its transactions, its column types.
 
-SQLite in WAL mode by default; what is PostgreSQL's own stands in ``storage.postgresql``. pysqlite does not emit
-BEGIN before SELECT, hence the connect and begin events of SQLAlchemy's SQLite page; work that reads and then
-writes starts with BEGIN IMMEDIATE, so that it waits for its turn instead of failing at the first write.
+What is SQLite's own stands in ``storage.sqlite``, what is PostgreSQL's in ``storage.postgresql``.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,26 +12,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Dialect, Engine, create_engine, event, inspect
+from sqlalchemy import BigInteger, Connection, Dialect, Engine, inspect
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
-from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.types import TypeDecorator
 
-from storage.errors import Corrupt, DatabaseUnavailable, StorageError, disk_full
-from storage.folding import NAME
+from storage.errors import Corrupt, StorageError
 from storage.postgresql import postgresql_engine, postgresql_error, spoken
+from storage.sqlite import sqlite_engine, sqlite_error
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
-
-_PRAGMAS = (
-    "PRAGMA busy_timeout = 30000",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA synchronous = NORMAL",
-    "PRAGMA journal_size_limit = 67108864",
-)
 
 
 class Instant(TypeDecorator[datetime]):
@@ -87,9 +74,7 @@ class Database:
     @classmethod
     def at(cls, path: Path, *, read_only: bool = False) -> Database:
         """The SQLite database in the file ``path``."""
-        engine = create_engine(_sqlite_url(path, read_only=read_only))
-        _prepare_sqlite(engine, read_only=read_only)
-        return cls(engine, str(path))
+        return cls(sqlite_engine(path, read_only=read_only), str(path))
 
     @classmethod
     def on_server(cls, url: URL, *, read_only: bool = False) -> Database:
@@ -185,21 +170,9 @@ class Database:
             ) from error
 
     def _storage_error(self, error: DBAPIError) -> StorageError:
-        if not self.is_sqlite and (known := postgresql_error(self.name, error)):
+        known = sqlite_error(Path(self.name), error) if self.is_sqlite else postgresql_error(self.name, error)
+        if known is not None:
             return known
-        code = getattr(error.orig, "sqlite_errorcode", None)
-        if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
-            return disk_full(f"the database {self.name}")
-        if code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return Corrupt(
-                f"The database {self.name} is damaged ({error.orig}). Restore it from a backup; the WARC "
-                "files in archive/ hold everything that was captured."
-            )
-        if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return DatabaseUnavailable(
-                f"The database {self.name} stayed locked by another process for 30 seconds. Stop the other "
-                "process or try again later."
-            )
         said = " ".join(str(error.orig).split()).rstrip(".")  # a server's answer has several lines
         if isinstance(error, OperationalError):
             return StorageError(f"The database {self.name} could not be used: {said}.")
@@ -213,17 +186,6 @@ class _OpenTransactions(threading.local):
     snapshot: Connection | None = None
 
 
-def _sqlite_url(path: Path, *, read_only: bool) -> URL:
-    if not read_only:
-        return URL.create("sqlite+pysqlite", database=str(path))
-    query = {"mode": "ro", "uri": "true"}
-    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
-        query["immutable"] = (
-            "1"  # a read-only medium: SQLite cannot make the shared-memory file that WAL needs
-        )
-    return URL.create("sqlite+pysqlite", database=path.absolute().as_uri(), query=query)
-
-
 def _broken_reference(connection: Connection) -> Any:
     """A row that refers to none: its table, its number, and the table in which nothing is found."""
     return connection.exec_driver_sql("PRAGMA foreign_key_check").first()
@@ -234,21 +196,3 @@ def _pragma(connection: Connection, text: str) -> None:
     cursor = connection.connection.cursor()
     cursor.execute(f"PRAGMA {text}")
     cursor.close()
-
-
-def _prepare_sqlite(engine: Engine, *, read_only: bool) -> None:
-    @event.listens_for(engine, "connect")
-    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # we emit BEGIN ourselves, below
-        connection.create_function(NAME, 1, str.casefold, deterministic=True)
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(pragma)
-        if not read_only:
-            cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        mode = connection.get_execution_options().get("begin_mode", "DEFERRED")
-        connection.exec_driver_sql(f"BEGIN {mode}")

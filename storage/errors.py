@@ -6,8 +6,10 @@ SQLAlchemy's, warcio's, obstore's and the operating system's errors end here; ca
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 class StorageError(Exception):
@@ -55,6 +57,7 @@ class NotStored(StorageError):
 
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 
 def disk_full(thing: object) -> DiskFull:
@@ -65,6 +68,27 @@ def disk_full(thing: object) -> DiskFull:
     )
 
 
+def write_obstacle(path: Path) -> str | None:
+    """Why this user cannot write what is at ``path``, a file or a folder; None: nothing stands in the way."""
+    if os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        return None
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        return "its file system is mounted read-only"
+    try:
+        owner = path.owner()
+    except (KeyError, OSError):
+        owner = "another user"
+    return f"it belongs to {owner}, and its permissions do not let this user write"
+
+
+def not_writable(path: Path, advice: str = "Change that, or name another place.") -> NotWritable:
+    """The error for a file or folder, or one that is to be made there, that this user cannot write."""
+    there = next(place for place in (path, *path.absolute().parents) if place.exists())
+    why = write_obstacle(there) or "the operating system forbids it"
+    what = f"write {path}" if there == path else f"make {path} in {there}"
+    return NotWritable(f"Cannot {what}: {why}. {advice}")
+
+
 @contextmanager
 def translated_os_errors(thing: object, action: str = "write") -> Iterator[None]:
     """Turn the operating system's refusals to write (or read) ``thing`` into storage's own errors."""
@@ -73,6 +97,8 @@ def translated_os_errors(thing: object, action: str = "write") -> Iterator[None]
     except OSError as error:
         if error.errno in _FULL:
             raise disk_full(thing) from error
+        if error.errno in _FORBIDDEN and action == "write" and isinstance(thing, Path):
+            raise not_writable(thing) from error
         raise StorageError(
             f"Cannot {action} {thing}: {error.strerror or error}. Check that the disk is there and permits it."
         ) from error

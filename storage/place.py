@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from storage.database import Database
-from storage.errors import CollectionExists, translated_os_errors
+from storage.errors import CollectionExists, not_writable, translated_os_errors, write_obstacle
 from storage.postgresql import server_url
 
 DATABASE = "pagetide.db"
@@ -27,6 +28,24 @@ def database_of(folder: Path, *, read_only: bool = False) -> Database:
     with translated_os_errors(place, "read"):
         address = place.read_text(encoding="utf-8")
     return Database.on_server(server_url(address), read_only=read_only)
+
+
+def require_writable(folder: Path, parts: Iterable[str]) -> None:
+    """Say at once that this user cannot write a collection, before half of something is done.
+
+    Raises
+    ------
+    NotWritable
+        The folder, one of these parts of it, or its database.
+    """
+    database = (f"{DATABASE}{ending}" for ending in ("", "-wal", "-shm"))
+    for place in (folder, *(folder / name for name in (*parts, *database))):
+        if place.exists() and write_obstacle(place):
+            raise not_writable(
+                place,
+                "Change that, run as its owner, or copy the collection to where you may write. Commands that only "
+                "read, such as status, export and verify, work all the same.",
+            )
 
 
 def place_on_server(folder: Path, address: str) -> None:

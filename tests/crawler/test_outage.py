@@ -5,13 +5,27 @@ from pathlib import Path
 import pytest
 
 from storage.collection import Collection
+from storage.place import DATABASE
 from tests.crawler.crawling import started
 from tests.crawler.site import Site
 from tests.postgresql import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.postgres]
+pytestmark = pytest.mark.browser
 
 
+def test_a_database_that_is_deleted_ends_the_crawl_and_says_what_to_do(tmp_path: Path, site: Site) -> None:
+    with started(tmp_path / "c", [site.url("/waits"), site.url("/later")]) as running:
+        running.wait_until(lambda: "/waits" in site.asked)
+        (tmp_path / "c" / DATABASE).unlink()
+        site.release.set()
+        result = running.result()
+    assert result.end["error"] == "DatabaseGone"
+    assert "pagetide rebuild" in result.end["message"]
+    assert "/later" not in site.asked
+    assert not (tmp_path / "c" / DATABASE).exists()
+
+
+@pytest.mark.postgres
 @pytest.mark.usefixtures("on_postgresql")
 def test_a_server_that_is_started_anew_is_waited_for_and_no_capture_is_lost(
     tmp_path: Path, site: Site, other_site: Site, postgresql_server: Server
@@ -32,6 +46,7 @@ def test_a_server_that_is_started_anew_is_waited_for_and_no_capture_is_lost(
         assert [page.failures for page in collection.repository.pages()] == [0, 0, 0]
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("on_postgresql")
 def test_two_interrupts_end_the_waiting_for_a_server(
     tmp_path: Path, site: Site, postgresql_server: Server

@@ -25,6 +25,7 @@ from storage.collection import ARCHIVE, INDEXES, Collection
 from storage.digests import sha256
 from storage.errors import translated_os_errors
 from storage.warc import OPEN
+from storage.warc_files import closed_files, named_files
 from storage.warc_reading import open_warc
 from storage.warc_rows import committed_end
 from storage.warc_spans import Span
@@ -62,6 +63,25 @@ def warc_parts(collection: Collection) -> list[WarcPart]:
     return parts
 
 
+def missing_ends(collection: Collection, parts: Iterable[WarcPart]) -> dict[str, Span]:
+    """What is not there any more of closed WARC files, by name: the end of what was cut, all of what is gone.
+
+    It goes by the size that was noted when the file was closed; of an older file by the last record that a row names.
+    """
+    database = collection.database
+    closed, there = closed_files(database), {part.name: part for part in parts}
+    missing = {}
+    for name in named_files(database) | set(closed) | set(there):
+        part, known = there.get(name), closed.get(name)
+        if part is not None and not part.closed:
+            continue
+        end = committed_end(database, name) if known is None else known.size_bytes
+        start = 0 if part is None else part.size
+        if start < end:
+            missing[name] = Span(start=start, end=end, whole=False)
+    return missing
+
+
 def open_part(collection: Collection, part: WarcPart) -> IO[bytes] | io.RawIOBase:
     """The part's bytes and no more; close it after reading."""
     file = open_warc(collection.path / ARCHIVE, part.name)
@@ -76,26 +96,38 @@ def write_index(
     ``left_out`` is told of each place of a WARC file that cannot be read and is not in the index; None: the log is.
     """
     target = target or collection.path / INDEXES / INDEX
+    tell, parts = left_out or say_left_out, warc_parts(collection)
+    missing = missing_ends(collection, parts)
+    for name, span in sorted(missing.items()):
+        tell(name, span)
     with ExitStack() as stack, translated_os_errors(target):
         sources = [
-            part_lines(collection, part, stack, left_out or say_left_out) for part in warc_parts(collection)
+            part_lines(collection, part, stack, tell, is_whole=part.name not in missing) for part in parts
         ]
         merge_lines(sources, target)
     return target
 
 
 def part_lines(
-    collection: Collection, part: WarcPart, stack: ExitStack, left_out: Callable[[str, Span], None]
+    collection: Collection,
+    part: WarcPart,
+    stack: ExitStack,
+    left_out: Callable[[str, Span], None],
+    *,
+    is_whole: bool = True,
 ) -> Iterable[str]:
-    """The sorted lines of one WARC file: kept ones if there are any; of a closed file without damage they are kept."""
+    """The sorted lines of one WARC file: kept ones if there are any; of a closed file without damage they are kept.
+
+    Not ``is_whole``: the file is not what it was, and kept lines are not its.
+    """
     kept = kept_index(collection, part.name)
-    if part.closed and kept.exists():
+    if part.closed and is_whole and kept.exists():
         return stack.enter_context(kept.open(encoding="utf-8", newline=""))
     damaged: list[Span] = []
     lines = fresh_lines(collection, part, damaged.append)
     for span in damaged:
         left_out(part.name, span)
-    if part.closed and not damaged and not collection.read_only:
+    if part.closed and is_whole and not damaged and not collection.read_only:
         _write_lines(kept, lines)
     return lines
 

@@ -15,7 +15,7 @@ from sqlalchemy import Row, select
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
-from storage.cdxj import WarcPart
+from storage.cdxj import WarcPart, missing_ends
 from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.findings import Findings
@@ -24,12 +24,11 @@ from storage.warc import OPEN, OWN_FILE
 from storage.warc_files import closed_files, measured, named_files
 from storage.warc_reading import open_warc
 from storage.warc_record import bare_uri
-from storage.warc_rows import committed_end
 from storage.warc_spans import Span, spans
 
 _CHUNK = 1 << 20
 _ROWS = 500  # numbers in one IN list
-_FEW = 4
+_FEW = 2
 _BACKUP = "Restore the file from a backup."
 _LOST = (
     "Restore the WARC file or the database from the same backup; without one that is lost, and an export "
@@ -58,7 +57,7 @@ class _Revisit:
 
 def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: Findings) -> None:
     """Check all WARC files and all rows that point into them."""
-    walk = _Archive(collection, findings)
+    walk = _Archive(collection, parts, findings)
     for part in parts:
         walk.file(part)
     walk.missing_files({part.name for part in parts})
@@ -69,12 +68,13 @@ def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: 
 class _Archive:
     """One walk over the WARC files."""
 
-    def __init__(self, collection: Collection, findings: Findings) -> None:
+    def __init__(self, collection: Collection, parts: Sequence[WarcPart], findings: Findings) -> None:
         self._folder = collection.path / ARCHIVE
         self._database = collection.database
         self._findings = findings
         self._closed = closed_files(collection.database)
         self._named = named_files(collection.database)
+        self._missing = missing_ends(collection, parts)
         self._revisits: list[_Revisit] = []
         self._held_urns: set[str] = set()  # of the records that may hold a revisit's payload
         self._held_places: set[tuple[str, str]] = set()
@@ -92,14 +92,14 @@ class _Archive:
 
     def missing_files(self, there: set[str]) -> None:
         """WARC files that rows name, or that were closed here once, and that are gone."""
-        for name in sorted((self._named | set(self._closed)) - there):
+        for name, span in sorted(self._missing.items()):
+            if name in there:
+                continue
             try:
                 open_warc(self._folder, name).close()  # it may have been made meanwhile
             except NotStored as error:
                 self._findings.fault(name, str(error), "What it holds cannot be read until then.")
-                end = max(self._written_end(name), 1)
-                part = WarcPart(name=name, size=0, closed=True)
-                self._rows(part, _Held(gaps=[Span(start=0, end=end, whole=False)]))
+                self._rows(WarcPart(name=name, size=0, closed=True), _Held(gaps=[span]))
 
     def strangers(self, there: set[str]) -> None:
         """Files in the archive that nothing here knows."""
@@ -147,20 +147,13 @@ class _Archive:
         return held
 
     def _end(self, part: WarcPart, held: _Held) -> None:
-        """Whether a closed file ends where it did when it was closed; an older one at least behind what rows name."""
-        written = self._written_end(part.name)
-        if part.size < written:
-            message = f"The file ends there, {written - part.size} bytes too early."
-            self._gap(part, held, Span(start=part.size, end=written, whole=False), message)
-        elif part.name in self._closed and part.size > written:
-            message = (
-                f"The file goes on there, and it ended there when it was closed; it has {part.size} bytes."
-            )
-            self._findings.fault(f"{part.name}, byte {written}", message, _BACKUP)
-
-    def _written_end(self, name: str) -> int:
-        known = self._closed.get(name)
-        return committed_end(self._database, name) if known is None else known.size_bytes
+        """Whether a closed file ends where it did when it was closed."""
+        missing, known = self._missing.get(part.name), self._closed.get(part.name)
+        if missing is not None:
+            self._gap(part, held, missing, f"The file ends there, {missing.length} bytes too early.")
+        elif known is not None and part.size > known.size_bytes:
+            message = f"The file ended there when it was closed, and has {part.size} bytes now."
+            self._findings.fault(f"{part.name}, byte {known.size_bytes}", message, _BACKUP)
 
     def _content(self, part: WarcPart) -> None:
         """The digest of a closed file in which nothing else is wrong; of an older one it is noted from now on."""

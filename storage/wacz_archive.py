@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from storage.cdxj import WarcPart, merge_lines, part_lines, warc_parts
+from storage.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
 from storage.cdxj_lines import index_lines
 from storage.collection import ARCHIVE, Collection
 from storage.errors import Corrupt, NotStored
@@ -24,9 +24,8 @@ from storage.ingest_records import record_urn
 from storage.schema import artifact, capture, warc_record
 from storage.wacz_selection import Place, Selection, revisited_places, selected_places
 from storage.warc import OWN_FILE
-from storage.warc_files import closed_files, measured, named_files
+from storage.warc_files import closed_files, measured
 from storage.warc_reading import open_warc
-from storage.warc_rows import committed_end
 from storage.warc_spans import Span, record_headers, spans
 
 _CHUNK = 1 << 20
@@ -76,6 +75,7 @@ class _Packing:
         self._findings = findings
         self._closed = closed_files(collection.database)
         self._parts = {part.name: part for part in warc_parts(collection)}
+        self._missing = missing_ends(collection, self._parts.values())
         self._kept_urns: dict[
             str, set[str]
         ] = {}  # file -> the records that went in, of files not taken as they are
@@ -97,17 +97,16 @@ class _Packing:
 
     def _everything(self) -> dict[str, list[Place]]:
         """Each file from its beginning to the end that it has, or had."""
-        names = named_files(self._collection.database) | set(self._closed) | set(self._parts)
-        return {name: [(0, self._end(name))] for name in names if self._end(name)}
+        return {
+            name: [(0, self._end(name))]
+            for name in self._missing.keys() | self._parts.keys()
+            if self._end(name)
+        }
 
     def _end(self, name: str) -> int:
-        """Where the file ends or, if that was later, where it ended when it was closed or where its rows end."""
-        known, part = self._closed.get(name), self._parts.get(name)
-        there = 0 if part is None else part.size
-        if part is not None and not part.closed:
-            return there
-        written = committed_end(self._collection.database, name) if known is None else known.size_bytes
-        return max(there, written)
+        """Where the file ends or, where more of it is missing, ended."""
+        missing, part = self._missing.get(name), self._parts.get(name)
+        return missing.end if missing is not None else 0 if part is None else part.size
 
     def _selected(self, selection: Selection) -> dict[str, list[Place]]:
         """The records of the selected captures, and those that their revisit records refer to."""
@@ -144,8 +143,10 @@ class _Packing:
         if part is None:
             self._leave_out(file, [Span(start=start, end=end, whole=False) for start, end in places])
             return []
-        known = self._closed.get(file) if part.closed and places == [(0, part.size)] else None
-        if known is not None and measured(self._folder / file) == known:
+        is_all = places == [(0, part.size)]
+        known = self._closed.get(file) if part.closed and is_all else None
+        is_another = known is not None and measured(self._folder / file) != known
+        if known is not None and not is_another:
             return None
         found: list[Span] = []
         with open_warc(self._folder, file) as source:
@@ -155,7 +156,10 @@ class _Packing:
                     found.append(Span(start=max(start, part.size), end=end, whole=False))
         gaps = [span for span in found if not span.whole]
         self._leave_out(file, gaps)
-        if not gaps and places == [(0, part.size)]:
+        if is_another and not gaps:
+            message = "It is not byte for byte the file that was closed; what is in it now is exported."
+            self._findings.fault(file, message, _REMEDY)
+        elif is_all and not gaps:
             return None
         return [span for span in found if span.whole]
 

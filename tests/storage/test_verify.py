@@ -137,7 +137,7 @@ def test_a_file_that_grew_after_it_was_closed_is_found(closed: Path) -> None:
     first = path.read_bytes()[: _records(path)[0][1]]
     with path.open("ab") as file:
         file.write(first)
-    assert any("goes on there" in fault for fault in _faults(closed))
+    assert any("ended there when it was closed" in fault for fault in _faults(closed))
 
 
 def test_a_byte_that_no_checksum_covers_is_found_by_the_digest_of_the_file(closed: Path) -> None:

@@ -198,6 +198,23 @@ def test_a_file_that_was_cut_between_two_records_is_not_taken_for_a_whole_one(tm
     assert len(pages) == 3  # the response of the third page is there
 
 
+def test_files_that_were_swapped_are_exported_by_what_is_in_them(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    with Collection.open(tmp_path / "news") as collection:
+        collection.store(add_page(collection), capture(7))
+        write_index(collection)
+    with Collection.open(tmp_path / "news", read_only=True) as collection:
+        one, other = warc_files(collection)
+        aside = one.rename(tmp_path / "aside")
+        other.rename(one)
+        aside.rename(other)
+        left_out, pages = _exported(collection, tmp_path / "news.wacz")
+    for path in (one, other):
+        assert any(fault.startswith(path.name) for fault in left_out)
+    assert pages == []
+
+
 def test_what_revisits_a_damaged_record_is_left_out_with_it(tmp_path: Path) -> None:
     with Collection.create(tmp_path / "news") as collection:
         fill(collection, 2)

@@ -132,7 +132,7 @@ class BodyReader:
             beginning = await self._whole(channel, key, hop) if why == "length" else None
         if hop.body is None and beginning is not None:
             self._keep(hop, beginning)
-            hop.truncated = hop.truncated or why
+            hop.cut(why)
 
     async def _whole(self, channel: Channel, key: str, hop: Hop) -> bytes | None:
         """A body that is complete in the page's memory; None where it is not there."""

@@ -46,6 +46,7 @@ class Hop:
     mime: str = ""
     response_headers: Headers = ()
     received_headers: Headers = ()  # as received, cookies included, repeated fields apart
+    received_head: bytes | None = None  # the same byte for byte, with the status line
     remote_ip: str | None = None
     protocol: str = ""
     tls: str = ""
@@ -114,6 +115,7 @@ class Hop:
             status=status,
             reason=reason,
             response_headers=self.headers,
+            response_head=self.received_head,
             body=body,
             resource_type=self.resource_type,
             remote_ip=self.remote_ip,
@@ -155,6 +157,11 @@ class Hop:
         """Make the body of what was followed; ``why`` it is not complete, None if it is."""
         if self.parts is not None and self.body is None:
             self.body, self.parts = b"".join(self.parts), None
+            self.cut(why)
+
+    def cut(self, why: str | None) -> None:
+        """The body may not be all of it, and why; what has the length that was announced is whole all the same."""
+        if self.body is None or content_length(self.headers) != len(self.body):
             self.truncated = self.truncated or why
 
     def conclude(self, limit: int) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rendering.bodies import is_endless
 from rendering.channels import Channel
 from rendering.exchange_log import parsed_headers, sent_body
+from rendering.received_head import headers_of, mapped_headers, received_head
 from rendering.recording import NETWORK, Recording
 from rendering.sockets import SocketLog
 
 BUFFERS = {"maxTotalBufferSize": 256 * 1024 * 1024, "maxResourceBufferSize": 128 * 1024 * 1024}
 _COMPLETE = ("net::ERR_ABORTED", "net::ERR_HTTP_RESPONSE_CODE_FAILURE")  # so end downloads and empty answers
+_BROKE_OFF = re.compile(
+    "CONNECTION|INCOMPLETE|MISMATCH|CHUNKED|DECODING|HTTP2|QUIC|SSL|NETWORK|TIMED_OUT|SOCKET|EMPTY"
+)
+"""What Chromium's errors say where a body did not come to its end; others are the browser's verdict on a whole one."""
 
 
 class NetworkEvents:
@@ -83,7 +89,12 @@ class NetworkEvents:
     def _on_response_extra(self, event: dict[str, Any]) -> None:
         hop = self._recording.hop(event["requestId"], "received extra")
         if hop is not None:
-            hop.received_headers = parsed_headers(event)
+            hop.received_head = received_head(event)
+            hop.received_headers = (
+                mapped_headers(event.get("headers", {}))
+                if hop.received_head is None
+                else headers_of(hop.received_head)
+            )
             hop.wire_status = int(event["statusCode"])
             hop.status = hop.status or hop.wire_status
 
@@ -140,9 +151,9 @@ class NetworkEvents:
         blocked = event.get("blockedReason")
         hop.error = hop.error or (f"refused by the browser: {blocked}" if blocked else event["errorText"])
         hop.join("disconnect")
-        if hop.body:
-            hop.truncated = hop.truncated or "disconnect"
-        elif hop.status is not None:
+        if hop.body is not None and _BROKE_OFF.search(event["errorText"]):
+            hop.cut("disconnect")
+        elif hop.body is None and hop.status is not None:
             recording.spawn(recording.bodies.read_beginning(self._channel, key, hop, "disconnect"))
         if (
             hop.resource_type == "Document"

@@ -14,12 +14,14 @@ from __future__ import annotations
 import asyncio
 import base64
 import logging
-from collections.abc import Coroutine
+import re
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol, Self
+from urllib.parse import quote, urljoin
 
 from playwright.async_api import Browser, CDPSession, Page, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
@@ -41,6 +43,8 @@ WALL_ARGS: tuple[str, ...] = (
     "--proxy-bypass-list=<-loopback>",
 )
 
+_OF_URLS = "!#$%&'()*+,/:;=?@[]~"
+_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _NOT_IN_ARCHIVE = "Failed"
 _REASONS = {
     "ERR_ABORTED": "Aborted",
@@ -309,9 +313,7 @@ class _Answering:
             "requestId": event["requestId"],
             "responseCode": exchange.status,
             "responseHeaders": [
-                {"name": name, "value": line}
-                for name, value in exchange.response_headers
-                for line in value.split("\n")
+                {"name": name, "value": line} for name, line in _lines(await self._leading(exchange))
             ],
             "body": base64.b64encode(body).decode(),
         }
@@ -324,6 +326,25 @@ class _Answering:
             and self.on_worker_script is not None
         ):
             asyncio.get_running_loop().call_later(_WORKER_TOLD_S, self.on_worker_script, event["networkId"])
+
+    async def _leading(self, exchange: Exchange) -> Headers:
+        """The headers, with a redirect's target in the encoding of which the archive has an answer.
+
+        Browsers go by the bytes of the target, and what an archive tells of them is text.
+        """
+        target = header(exchange.response_headers, "location")
+        if target is None or target.isascii():
+            return exchange.response_headers
+        spelt = [quote(target, safe=_OF_URLS)]
+        with suppress(UnicodeEncodeError):
+            spelt.append(quote(target, safe=_OF_URLS, encoding="latin-1"))
+        for each in reversed(spelt):
+            url = urljoin(exchange.url, each).partition("#")[0]
+            if await asyncio.get_running_loop().run_in_executor(self._finding, self._source.find, url):
+                break
+        return tuple(
+            (name, each if name.lower() == "location" else value) for name, value in exchange.response_headers
+        )
 
     async def _preflight(self, event: dict[str, Any], headers: Headers, then: Exchange | None) -> None:
         """Let the request proper come, unless it is known to have been forbidden.
@@ -358,6 +379,14 @@ class _Answering:
             await work
         except PageUnavailable as error:
             logger.debug("a replayed request was not waited for: %s", error)
+
+
+def _lines(headers: Headers) -> Iterator[tuple[str, str]]:
+    """The headers that a browser takes, one for each of several joined values; beside another it takes none of them."""
+    for name, value in headers:
+        if _TOKEN.fullmatch(name):
+            for line in re.split(r"[\r\n]+", value):
+                yield name, line.replace("\0", "").strip()
 
 
 def _is_preflight(method: str, headers: Headers) -> bool:

@@ -135,6 +135,7 @@ class Exchange:
     status: int | None = None  # None: no response came
     reason: str = ""
     response_headers: Headers = ()
+    response_head: bytes | None = None  # status and header lines as they came, with line ends; None: not told
     body: bytes | None = None  # None: not available, ``error`` says why
     resource_type: str = ""  # CDP's: Document, Stylesheet, Image, ...
     remote_ip: str | None = None

@@ -24,6 +24,7 @@ from storage.errors import NotStored, StorageError
 from storage.records import Exchange, Headers
 from storage.schema import capture, warc_record
 from storage.urls import header_uri
+from storage.warc_exchange import protocol_of
 from storage.warc_reading import Member, RecordPlace, damaged_record, members, open_warc
 from storage.warc_record import bare_uri
 from storage.warc_rows import find_payload
@@ -210,7 +211,7 @@ class _Making:
             truncated=headers.get_header("WARC-Truncated"),
             place=place,
             payload_digest=headers.get_header("WARC-Payload-Digest"),
-            protocol=headers.get_header("WARC-Protocol") or "",
+            protocol=protocol_of(headers.headers),
             remote_ip=headers.get_header("WARC-IP-Address"),
         )
         if record.rec_type == "revisit":

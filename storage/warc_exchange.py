@@ -1,8 +1,8 @@
 """Exchanges as WARC records: what the browser saw, in a form that replay tools can serve again.
 
-Bodies arrive content-decoded, so ``Content-Encoding`` and ``Transfer-Encoding`` are kept under ``X-Orig-``
-names and ``Content-Length`` is the body's own (specs: feasibility 3). An exchange that cannot be replayed
-becomes a metadata record that says why: nothing is lost silently.
+Header lines of a response stand as they came, byte for byte. Bodies arrive content-decoded, so ``Content-Encoding``
+and ``Transfer-Encoding`` are kept under ``X-Orig-`` names and ``Content-Length`` is the body's own (specs: feasibility
+3). An exchange that cannot be replayed becomes a metadata record that says why: nothing is lost silently.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ _REPLAYABLE = frozenset({"GET", "POST", "PUT"})  # the index tells apart by meth
 _PROTOCOLS = frozenset({"http/0.9", "http/1.0", "http/1.1", "h2", "h2c", "h3"})
 _SECURED = frozenset({"tls/1.0", "tls/1.1", "tls/1.2", "tls/1.3"})
 _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+_FIELD = re.compile(rb"[^\x00-\x20\x7f:][^\x00-\x1f\x7f:]*:[^\x00\r\n]*")
+_STATUS = re.compile(rb"HTTP/\d(?:\.\d)? (\d{3})(?: ([^\x00\r\n]*))?")
 _SMALLEST_REVISIT = 512  # below, a revisit record is longer than the body that it saves
 
 
@@ -56,6 +58,12 @@ def payload_key(exchange: Exchange) -> PayloadKey | None:
     if exchange.body is None or len(exchange.body) < _SMALLEST_REVISIT or not is_network(exchange):
         return None
     return sha256(exchange.body), header_uri(exchange.url)
+
+
+def protocol_of(headers: Iterable[tuple[str, str]]) -> str:
+    """The protocol that a record states: ``WARC-Protocol`` is repeated; older records have its values in one line."""
+    stated = (each for name, value in headers if name.lower() == "warc-protocol" for each in value.split(","))
+    return next((each for each in map(str.strip, stated) if each.lower() in _PROTOCOLS), "")
 
 
 class ExchangeRecords:
@@ -198,26 +206,65 @@ def _network_headers(exchange: Exchange) -> Iterable[tuple[str, str]]:
         spoken.append(secured)
     elif secured == "quic":
         spoken.append("tls/1.3")  # RFC 9001: QUIC has no other
-    if spoken:
-        yield "WARC-Protocol", ", ".join(spoken)
+    for each in spoken:
+        yield "WARC-Protocol", each
     if exchange.cipher and _TOKEN.fullmatch(exchange.cipher):
         yield "WARC-Cipher-Suite", exchange.cipher
 
 
 def _response_head(exchange: Exchange, length: int) -> HttpHead:
-    reason = _one_line(exchange.reason)
-    if not reason or not reason.isascii():
-        reason = responses.get(exchange.status or 0, "")
-    headers: list[tuple[str, str]] = []
-    for name, value in _clean(exchange.response_headers):
-        lower = name.lower()
-        if lower in _RENAMED or (lower == "content-length" and value != str(length)):
-            headers.append((f"X-Orig-{name}", value))
+    """The head as it came, where the body is not as it came: codings and lengths of it under other names."""
+    status, *came = _came(exchange) or [
+        _status_line(exchange),
+        *map(_line, _clean(exchange.response_headers)),
+    ]
+    lines = []
+    for line in came:
+        name, _, value = line.partition(b":")
+        lower = name.strip().lower().decode("latin-1")
+        if lower in _RENAMED or (lower == "content-length" and value.strip() != b"%d" % length):
+            lines.append(b"X-Orig-" + line)
         elif lower != "content-length":
-            headers.append((name, value))
+            lines.append(line)
     if exchange.status not in _BODILESS:
-        headers.append(("Content-Length", str(length)))
-    return HttpHead(first_line=f"HTTP/1.1 {exchange.status} {reason}".rstrip(), headers=tuple(headers))
+        lines.append(b"Content-Length: %d" % length)
+    first = status.decode("utf-8", "surrogateescape")
+    return HttpHead(first_line=first, headers=(), lines=b"".join(line + b"\r\n" for line in lines))
+
+
+def _came(exchange: Exchange) -> list[bytes] | None:
+    """The status line and the header lines as they came; None where they are not known, or no longer what is kept."""
+    if exchange.response_head is None:
+        return None
+    first, *lines = exchange.response_head.removesuffix(b"\r\n").split(b"\r\n")
+    fields = [line for line in lines if _FIELD.fullmatch(line)]
+    said = [(name.strip(), value.strip()) for name, _, value in (line.partition(b":") for line in fields)]
+    kept = [(name, value) for name, value in exchange.response_headers if ":" not in name]
+    # who leaves something out of the headers, a secret, leaves it out of the head
+    if [name.decode("latin-1") for name, _ in said] != [name for name, _ in kept] or not all(
+        value in _encodings(text) for (_, value), (_, text) in zip(said, kept, strict=True)
+    ):
+        return None
+    status = _STATUS.fullmatch(first)
+    has_reason = status is not None and int(status[1]) == exchange.status and status[2].strip()
+    return [first if has_reason else _status_line(exchange), *fields]
+
+
+def _encodings(text: str) -> tuple[bytes, ...]:
+    """The bytes that are read as this value."""
+    single = b"".join(
+        bytes((ord(each),)) if ord(each) < 256 else each.encode("cp1252", "replace") for each in text
+    )
+    return text.encode("utf-8", "replace"), single
+
+
+def _status_line(exchange: Exchange) -> bytes:
+    reason = _one_line(exchange.reason) or responses.get(exchange.status or 0, "")
+    return f"HTTP/1.1 {exchange.status} {reason}".rstrip().encode("utf-8", "replace")
+
+
+def _line(header: tuple[str, str]) -> bytes:
+    return ": ".join(header).encode("utf-8", "replace")
 
 
 def _request_head(exchange: Exchange, length: int) -> HttpHead:

@@ -52,6 +52,15 @@ class HttpHead:
 
     first_line: str  # "HTTP/1.1 200 OK" or "GET /path HTTP/1.1"
     headers: Headers
+    lines: bytes | None = (
+        None  # the header lines as they came, each with its line end; None: made of ``headers``
+    )
+
+    def encoded(self) -> bytes:
+        """The bytes of the head, the empty line at its end included."""
+        made = "".join(f"{name}: {value}\r\n" for name, value in self.headers).encode("utf-8", "replace")
+        first = self.first_line.encode("utf-8", "surrogateescape")
+        return first + b"\r\n" + (made if self.lines is None else self.lines) + b"\r\n"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,8 +117,20 @@ class Record:
     def _http_headers(self) -> StatusAndHeaders | None:
         if self.http is None:
             return None
-        first, _, rest = self.http.first_line.partition(" ")
-        return StatusAndHeaders(rest, list(self.http.headers), protocol=first)
+        return _Verbatim(self.http)
+
+
+class _Verbatim(StatusAndHeaders):  # type: ignore[misc]  # warcio has no types
+    """A head that is written as it is; warcio would write letters beyond ASCII in percent."""
+
+    def __init__(self, head: HttpHead) -> None:
+        first, _, rest = head.first_line.partition(" ")
+        super().__init__(rest, list(head.headers), protocol=first)
+        self._encoded = head.encoded()
+
+    def compute_headers_buffer(self, header_filter: object = None) -> None:
+        """What ``WARCWriter`` writes before the payload."""
+        self.headers_buff = self._encoded
 
 
 class _Sha256(Digester):  # type: ignore[misc]  # warcio has no types

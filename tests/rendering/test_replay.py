@@ -361,6 +361,25 @@ async def test_redirects_stay_redirects_and_other_origins_other_origins(
     assert await text_of(replaying, site, source) == "true/target closed shared preflighted"
 
 
+@pytest.mark.parametrize("target", ["/caf%E9", "/caf%C3%A9"])
+async def test_a_redirect_goes_where_the_bytes_of_its_target_led(
+    site: SiteServer, replaying: ReplayBrowser, target: str
+) -> None:
+    there = archived(site.url(target), b"<p>arrived", ("Content-Type", "text/html"))
+    source = Remembered(archived(site.url("/archived"), b"", ("Location", "/caf\xe9"), status=302), there)
+    assert await text_of(replaying, site, source) == "arrived"
+
+
+@pytest.mark.parametrize(
+    "odd", [("", "x"), ("X Y", "x"), ("X-\xe9", "x"), ("X", "a\rb"), ("X", "a\0b"), ("X", "\u2019")]
+)
+async def test_a_header_that_no_browser_takes_costs_the_page_nothing_else(
+    site: SiteServer, replaying: ReplayBrowser, odd: tuple[str, str]
+) -> None:
+    answer = archived(site.url("/archived"), b"<p>shown", odd, ("Content-Type", "text/html"))
+    assert await text_of(replaying, site, Remembered(answer)) == "shown"
+
+
 async def test_what_failed_then_fails_now(site: SiteServer, replaying: ReplayBrowser) -> None:
     failed = replace(
         archived(site.url("/reset"), b""), status=None, body=None, error="net::ERR_CONNECTION_RESET"

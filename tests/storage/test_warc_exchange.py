@@ -16,6 +16,7 @@ from storage.warc_exchange import (
     exchange_failed,
     is_network,
     payload_key,
+    protocol_of,
 )
 from tests.storage.builders import START, exchange, style
 
@@ -172,10 +173,61 @@ def test_a_note_tells_headers_lengths_and_first_messages() -> None:
 def test_encryption_is_told_beside_the_protocol() -> None:
     secured = exchange(tls="TLS 1.3", cipher="AES_128_GCM")
     headers = _of_kind(_written(secured), "response")[0].rec_headers
-    assert headers["WARC-Protocol"] == "h2, tls/1.3"
+    assert _protocols(headers) == ["h2", "tls/1.3"]
     assert headers["WARC-Cipher-Suite"] == "AES_128_GCM"
     over_quic = _of_kind(_written(exchange(protocol="h3", tls="QUIC")), "response")[0].rec_headers
-    assert over_quic["WARC-Protocol"] == "h3, tls/1.3"
+    assert _protocols(over_quic) == ["h3", "tls/1.3"]
+
+
+def _protocols(headers: Any) -> list[str]:
+    """One header for each value: the settled form of this header."""
+    return [value for name, value in headers.headers if name == "WARC-Protocol"]
+
+
+@pytest.mark.parametrize("stated", [["h2", "tls/1.3"], ["h2, tls/1.3"], ["tls/1.3, h2"]])
+def test_the_protocol_is_read_in_both_forms(stated: list[str]) -> None:
+    assert protocol_of([("WARC-Type", "response"), *(("WARC-Protocol", each) for each in stated)]) == "h2"
+
+
+HEAD = (
+    b"HTTP/1.1 200 Tudo est\xe1\r\nX-Dept: Universit\xe9\r\nx-pad:  a \r\nServer : b\r\nX-Empty:\r\n"
+    b"Content-Encoding: gzip\r\nContent-Length: 3\r\nX-Utf8: \xc3\xa9\r\n"
+)
+HEADERS = (
+    ("X-Dept", "Universit\xe9"),
+    ("x-pad", "a"),
+    ("Server", "b"),
+    ("X-Empty", ""),
+    ("Content-Encoding", "gzip"),
+    ("Content-Length", "3"),
+    ("X-Utf8", "\xe9"),
+)
+
+
+def _head_written(brought: Exchange) -> bytes:
+    (response, *_) = ExchangeRecords(START, PAGE, {}).of(brought, None)
+    assert response.http is not None
+    return response.http.encoded()
+
+
+def test_lines_of_a_head_stand_as_they_came() -> None:
+    written = _head_written(exchange(response_head=HEAD, response_headers=HEADERS, body=b"decoded"))
+    assert written == (
+        b"HTTP/1.1 200 Tudo est\xe1\r\nX-Dept: Universit\xe9\r\nx-pad:  a \r\nServer : b\r\nX-Empty:\r\n"
+        b"X-Orig-Content-Encoding: gzip\r\nX-Orig-Content-Length: 3\r\nX-Utf8: \xc3\xa9\r\nContent-Length: 7\r\n\r\n"
+    )
+
+
+def test_what_was_left_out_of_the_headers_is_left_out_of_the_head() -> None:
+    kept = (("X-Dept", "(left out)"), *HEADERS[1:])
+    written = _head_written(exchange(response_head=HEAD, response_headers=kept, body=b"decoded"))
+    assert b"Universit" not in written
+    assert b"X-Dept: (left out)\r\n" in written
+
+
+def test_headers_beyond_ascii_are_written_in_utf_8_where_their_bytes_are_not_known() -> None:
+    written = _head_written(exchange(response_headers=(("X-Dept", "Universit\xe9"),), reason="est\xe1"))
+    assert written.startswith(b"HTTP/1.1 200 est\xc3\xa1\r\nX-Dept: Universit\xc3\xa9\r\n")
 
 
 def test_a_websocket_leaves_a_note() -> None:

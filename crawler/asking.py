@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,9 +15,10 @@ from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.exceptions import DownloadCancelledError, IgnoreRequest
-from scrapy.http import Response, TextResponse
+from scrapy.http import HtmlResponse, Response, TextResponse
 from scrapy.http.request import NO_CALLBACK
 from scrapy.responsetypes import responsetypes
+from scrapy.utils.response import get_base_url
 
 from crawler.clock import Clock
 from crawler.errors import InvalidURL
@@ -39,6 +41,7 @@ MOST_REDIRECTS = 20
 """As many as a browser follows (Fetch standard, HTTP-redirect fetch)."""
 
 _TIMEOUT_S = 30.0
+_BASE = re.compile(rb"<base\b", re.IGNORECASE)
 
 
 class Unanswered(Exception):
@@ -153,7 +156,17 @@ def _checked(url: str) -> str:
 
 
 def _readable(response: Response) -> Response:
-    """A document in UTF-16 or UTF-32 as UTF-8, which is what all that read it understand."""
+    """An answer in a form that all that read it understand: in UTF-8, and without a base address that is none."""
+    response = _in_utf8(response)
+    if isinstance(response, HtmlResponse):
+        try:
+            get_base_url(response)
+        except ValueError:  # the HTML standard passes over such a base; Scrapy stumbles
+            return response.replace(body=_BASE.sub(b"<no-base", response.body))
+    return response
+
+
+def _in_utf8(response: Response) -> Response:
     body = as_utf8(response.body)
     if body is response.body and not (
         isinstance(response, TextResponse) and response.encoding.startswith(("utf-16", "utf-32"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -128,7 +128,8 @@ class DiscoverySpider(Spider):
         if self._plan.depth > 0 and self._plan.scope != "page":
             await self._ask_sitemaps()
         while self._queue and not self._is_over():
-            await self._look_at(self._queue.popleft())
+            lead = self._queue.popleft()
+            await self._guarded(lead.url, "page", self._look_at(lead))
         # a sitemap or a feed may name pages that were listed for a link before
         self.discovery.pages = [self._dated(found) for found in self.discovery.pages]
         if self._queue:
@@ -146,6 +147,14 @@ class DiscoverySpider(Spider):
     def _is_stopped(self) -> bool:
         return self._plan.stop is not None and self._plan.stop.is_set()
 
+    async def _guarded(self, url: str, kind: str, work: Awaitable[None]) -> None:
+        """The boundary of one page, sitemap or feed: what breaks on it ends no discovery."""
+        try:
+            await work
+        except Exception:
+            logger.exception("%s could not be read", url)
+            self.discovery.left_out[f"{kind} that could not be read"] += 1
+
     async def _look_at(self, lead: _Lead) -> None:
         """Ask for one page, list it, and follow what it names."""
         self.discovery.requests += 1
@@ -154,7 +163,7 @@ class DiscoverySpider(Spider):
         except Unanswered as missing:
             self._leave_out(missing, lead)
             return
-        found = replace(lead, url=checked_url(without_session(response.url)))
+        found = replace(lead, url=_page_url(response.url))
         if (reason := self._no_page(found, response)) is not None:
             self._leave_out(Unanswered(reason), lead)
             return
@@ -172,7 +181,7 @@ class DiscoverySpider(Spider):
         if lead.how == "seed":
             self._scopes.append(scope_of(target, self._plan.scope))
             self._seed = target
-        page = checked_url(without_session(target))
+        page = _page_url(target)
         moved = page_key(page)
         if (reason := self._forbidden(page)) is not None:
             raise Unanswered(reason, f"it redirects to {page}: {reason}")
@@ -221,7 +230,8 @@ class DiscoverySpider(Spider):
         )
         if lead.depth < self._plan.depth:
             for address in response.xpath(_FEED_LINKS).getall():
-                await self._ask_feed(joined(response.urljoin(""), address), lead.depth + 1)
+                url = joined(response.urljoin(""), address)
+                await self._guarded(url, "feed", self._ask_feed(url, lead.depth + 1))
 
     async def _ask_feed(self, url: str, depth: int) -> None:
         if url in self._feeds or self._is_over():
@@ -239,29 +249,31 @@ class DiscoverySpider(Spider):
 
     async def _ask_sitemaps(self) -> None:
         """The sitemaps that robots.txt names, else the usual one, and the ones that those name."""
-        asked: set[str] = set()
         named = await self._sitemaps_of_robots()
-        waiting = deque(named or [urljoin(self._seed, "/sitemap.xml")])
+        waiting, asked = deque(named or [urljoin(self._seed, "/sitemap.xml")]), set[str]()
         while waiting and len(asked) < _SITEMAPS and not self._is_over():
-            url = waiting.popleft()
-            if url in asked:
-                continue
-            is_guess = not named and not asked
-            asked.add(url)
-            answer = await self._document(
-                url, "sitemap", SITEMAP_BYTES, silent=_NO_FILE if is_guess else frozenset()
-            )
-            if answer is None or (answer.url != url and answer.url in asked):
-                continue
-            asked.add(answer.url)
-            content = sitemap_content(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
-            if content.fault and not (is_guess and isinstance(answer, HtmlResponse)):
-                logger.warning("%s", content.fault)
-                self.discovery.left_out["sitemap that cannot be read whole"] += 1
-            waiting.extend(hint.url for hint in content.sitemaps)
-            self._take(content.pages, 1, "sitemap")
+            url = joined(self._seed, waiting.popleft())  # in one spelling
+            if url not in asked:
+                is_guess = not named and not asked
+                asked.add(url)
+                await self._guarded(url, "sitemap", self._ask_sitemap(url, asked, waiting, is_guess=is_guess))
         if left := set(waiting) - asked:
             self.discovery.left_out["sitemap beyond the limit"] += len(left)
+
+    async def _ask_sitemap(self, url: str, asked: set[str], waiting: deque[str], *, is_guess: bool) -> None:
+        """Take in what a sitemap names; of one that was only guessed, its lack is no news."""
+        answer = await self._document(
+            url, "sitemap", SITEMAP_BYTES, silent=_NO_FILE if is_guess else frozenset()
+        )
+        if answer is None or (answer.url != url and answer.url in asked):
+            return
+        asked.add(answer.url)
+        content = sitemap_content(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
+        if content.fault and not (is_guess and isinstance(answer, HtmlResponse)):
+            logger.warning("%s", content.fault)
+            self.discovery.left_out["sitemap that cannot be read whole"] += 1
+        waiting.extend(hint.url for hint in content.sitemaps)
+        self._take(content.pages, 1, "sitemap")
 
     async def _sitemaps_of_robots(self) -> list[str]:
         rules = self.crawler.get_downloader_middleware(RobotsRules)
@@ -313,7 +325,7 @@ class DiscoverySpider(Spider):
 
     def _wanted(self, hint: Hint, depth: int, how: str) -> _Lead | None:
         try:
-            url = checked_url(without_session(hint.url))
+            url = _page_url(hint.url)
         except InvalidURL:
             self.discovery.left_out["no web address"] += 1
             return None
@@ -345,6 +357,11 @@ class DiscoverySpider(Spider):
         logger.info("%s: %s", lead.url, missing)
         if lead.how == "seed":
             raise CrawlError(f"{lead.url} cannot be looked through: {missing}. Name another seed.")
+
+
+def _page_url(url: str) -> str:
+    """The address of a page, without what is of one visitor; ``InvalidURL`` where it is none."""
+    return checked_url(without_session(checked_url(url)))
 
 
 def _stands_in(url: str, response: HtmlResponse) -> str | None:

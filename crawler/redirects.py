@@ -60,7 +60,7 @@ def refresh_of(response: Response) -> Refresh | None:
         return None
     header = response.headers.get(b"Refresh")
     told, base = (header.decode("latin-1"), response.url) if header is not None else ("", response.url)
-    if not told and isinstance(response, HtmlResponse):
+    if not told and isinstance(response, HtmlResponse) and b"refresh" in response.body.lower():
         told, base = response.xpath(_META).get() or "", response.urljoin("")
     found = _REFRESH.match(told)
     url = "" if found is None else (found["double"] or found["single"] or found["plain"] or "").strip()

@@ -208,7 +208,9 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServe
         index = "<sitemapindex><sitemap><loc>/maps/child.xml.gz</loc></sitemap></sitemapindex>"
         server.serve("/maps/index.xml", "application/xml", index)
         moved(server, "/maps/child.xml.gz", "/maps/child-2.xml.gz", 303)
-        packed = gzip.compress(urlset("/in-child", server.url("/away", host="localhost")).encode())
+        packed = gzip.compress(
+            urlset("/in-child", "http://[half", server.url("/away", host="localhost")).encode()
+        )
         server.serve("/maps/child-2.xml.gz", "application/gzip", packed)
         moved(server, "/elsewhere.xml", server.url("/here.xml"))
         server.serve("/here.xml", "application/xml", urlset(server.url("/by-another-host")))
@@ -221,10 +223,7 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServe
         server.serve("/feed/", "application/rss+xml", feed)
         server.serve("/", HTML, '<meta http-equiv="refresh" content="0; url=/en/">')
         rss = '<link rel="alternate" type="application/rss+xml" href="/feed">'
-        page(
-            server,
-            "/en/",
-            "Home",
+        links = (
             "/door",
             "/waits",
             "/old",
@@ -232,8 +231,11 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServe
             "/leaves",
             "/circle",
             "/wide",
-            head=rss,
+            "http://[half",
+            "/baseless",
         )
+        page(server, "/en/", "Home", *links, head=rss)
+        page(server, "/baseless", "Baseless", "/by-baseless", head='<base href="http://[half/">')
         server.serve("/door", HTML, "<meta content='0; URL=\"hall\"' http-equiv=Refresh>")
         page(server, "/waits", "Waits", head='<meta http-equiv="refresh" content="60; url=/later">')
         moved(server, "/old", "/new")
@@ -243,16 +245,8 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServe
         moved(server, "/circle?seen=1", "/circle")
         title = "<title>Größe</title><p>" + WORDS + "<a href='/linked?name=ö'>on</a>"
         server.serve("/wide", "text/html", title.encode("utf-16"))
-        for path in (
-            "/in-child",
-            "/by-another-host",
-            "/in-utf16",
-            "/fed",
-            "/hall",
-            "/later",
-            "/new",
-            "/linked",
-        ):
+        linked = ("/fed", "/hall", "/later", "/new", "/linked", "/by-baseless")
+        for path in ("/in-child", "/by-another-host", "/in-utf16", *linked):
             page(server, path, path)
         result = discover(
             server.url("/"), "-c", tmp_path_factory.mktemp("none"), "--scope", "host", "--json",
@@ -288,11 +282,18 @@ def test_a_page_in_utf_16_is_read(moving: tuple[SiteServer, dict[str, Any]]) -> 
     assert "/linked?name=%C3%B6" in paths(moving)
 
 
+def test_an_address_that_is_none_ends_nothing(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    _, told = moving
+    assert "/by-baseless" in paths(moving)
+    assert told["left_out"]["no web address"] >= 1
+
+
 def test_what_redirects_in_vain_is_counted_with_its_reason(moving: tuple[SiteServer, dict[str, Any]]) -> None:
     _, told = moving
     assert told["left_out"] == {
         "outside the scope": 2, "redirects in a circle": 1, "redirect to a page seen before": 1,
         "sitemap: redirects in a circle": 1, "sitemap: status 404": 1, "sitemap: no web address": 1,
+        "no web address": 1,
     }  # fmt: skip
 
 

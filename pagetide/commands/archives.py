@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -11,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from pagetide.commands.console import AsJson, Folder, out, print_json, progress_bar
+from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
 from pagetide.lock import working_alone
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.findings import Fault, Findings, VerifyReport
+from storage.findings import Findings, VerifyReport
 from storage.ingest import rebuild as read_back
 from storage.place import is_collection
 from storage.verify import remember, sweep_blobs
@@ -41,8 +40,7 @@ def rebuild(collection: Folder = Path()) -> None:
         f"{len(report.added)} captures, {report.scores} scores and {report.labels} labels were added from "
         f"{report.records} records; {report.known} captures were known."
     )
-    for fault in report.faults:
-        out.print(f"[red]fault[/red] {fault}")
+    print_faults(report.faults)
     if report.faults:
         raise typer.Exit(1)
 
@@ -69,7 +67,7 @@ def verify(
         print_json({"checked": dict(report.checked), "faults": faults, "notes": notes})
     else:
         out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
-        _tell(report.faults, report.notes)
+        print_faults(report.faults, report.notes)
         out.print(
             "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
         )
@@ -106,7 +104,7 @@ def export(
             opened, wacz, title=title or collection.resolve().name, selection=wanted, findings=left_out
         )
     faults = left_out.report().faults
-    _tell(faults)
+    print_faults(faults)
     out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
     if faults:
         out.print("Everything is in it but what is named above.")
@@ -122,10 +120,3 @@ def _walked(collection: Path) -> VerifyReport:
         with suppress(StorageError), Collection.open(collection) as opened:  # unless it may only be read
             remember(opened, report)
     return report
-
-
-def _tell(faults: Iterable[Fault], notes: Iterable[Fault] = ()) -> None:
-    for fault in faults:
-        out.print(f"[red]fault[/red] {fault}")
-    for note in notes:
-        out.print(f"[dim]note {note}[/dim]")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from filelock import FileLock, Timeout
 
-from pagetide.commands.console import Folder, out
+from pagetide.commands.console import Folder, out, print_faults
 from pagetide.lock import LOCK_FILE
 from storage.cdxj import write_index
 from storage.collection import Collection
@@ -38,8 +38,7 @@ def index(
             opened, left_out=lambda name, span: left_out.append(f"{name}, bytes {span.start} to {span.end}")
         )
         name = None if pywb is None else write_pywb_config(opened, pywb)
-    for place in left_out:
-        out.print(f"[red]fault[/red] {place}: cannot be read and is not in the index.")
+    print_faults(f"{place}: cannot be read and is not in the index." for place in left_out)
     if name is None:
         out.print(f"Wrote {written}.")
     else:

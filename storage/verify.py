@@ -8,28 +8,42 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, select, text
 
 from storage.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
 from storage.collection import Collection
 from storage.errors import Corrupt, NotStored
 from storage.findings import Fault, Findings, VerifyReport
-from storage.schema import artifact, blob, model
+from storage.schema import artifact, blob, model, page
 from storage.verify_archive import verify_archive
 from storage.warc_files import note_closed
 from storage.warc_spans import Span
 
 DERIVED_REMEDY = (
-    "Nothing is lost: it is computed again when the capture is next compared or learned from, at the latest by "
-    "`pagetide learn`."
+    "Nothing is lost: `pagetide verify --sweep` forgets it, and it is computed again when the capture is next compared "
+    "or learned from."
 )
 
 __all__ = ["Fault", "VerifyReport", "remember", "sweep_blobs", "verify"]
 
 
-def verify(collection: Collection, progress: Callable[[int, int], None] | None = None) -> VerifyReport:
-    """Check everything; ``progress(bytes done, bytes in all)`` is called along the way."""
+def verify(
+    collection: Collection,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    model_fault: Callable[[Path], str] = lambda _: "",
+) -> VerifyReport:
+    """Check everything.
+
+    Parameters
+    ----------
+    progress
+        Called along the way with the bytes done and the bytes in all.
+    model_fault
+        Says in a sentence why the model in a folder cannot be used, empty if it can: storage knows no models.
+    """
     parts = warc_parts(collection)
     with collection.database.reading() as connection:
         blob_bytes = sum(connection.execute(select(blob.c.stored_bytes)).scalars())
@@ -38,7 +52,7 @@ def verify(collection: Collection, progress: Callable[[int, int], None] | None =
     verify_archive(collection, parts, findings)
     _indexes(collection, parts, findings)
     _blobs(collection, findings)
-    _models(collection, findings)
+    _models(collection, findings, model_fault)
     return findings.report()
 
 
@@ -116,12 +130,18 @@ def _derived(state: str, captures: list[int]) -> str:
 
 
 def sweep_blobs(collection: Collection) -> int:
-    """Delete the blobs that nothing names any more, and their rows; how many bytes that freed.
+    """Delete the blobs that nothing names any more, and forget those that cannot be read; how many bytes that freed.
 
-    Call it while nothing else writes: a blob that is being stored has no row yet.
+    What a forgotten one held is computed again when it is needed. Call it while nothing else writes: a blob that is
+    being stored has no row yet.
     """
     names = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None))
+    with collection.database.reading() as connection:
+        named = sorted(set(connection.execute(names).scalars()))
+    unreadable = [digest for digest in named if not _is_readable(collection, digest)]
     with collection.database.writing() as connection:
+        for digest in unreadable:
+            connection.execute(delete(artifact).where(artifact.c.blob_digest == digest))
         used = set(connection.execute(names).scalars())
         connection.execute(delete(blob).where(blob.c.digest.not_in(names)))
     freed = 0
@@ -131,15 +151,29 @@ def sweep_blobs(collection: Collection) -> int:
     return freed
 
 
-def _models(collection: Collection, findings: Findings) -> None:
-    """Every model's files."""
+def _is_readable(collection: Collection, digest: str) -> bool:
+    try:
+        collection.blobs.get(digest)
+    except (Corrupt, NotStored):
+        return False
+    return True
+
+
+def _models(collection: Collection, findings: Findings, model_fault: Callable[[Path], str]) -> None:
+    """Every model's files; a page uses its newest model only."""
+    newest = select(func.max(model.c.id)).group_by(model.c.page_id)
+    query = select(model.c.id, model.c.path, page.c.url).join(page, model.c.page_id == page.c.id)
     with collection.database.reading() as connection:
-        rows = connection.execute(select(model.c.id, model.c.path)).all()
+        in_use = set(connection.execute(newest).scalars())
+        rows = connection.execute(query.order_by(model.c.id)).all()
     for row in rows:
         findings.checked["models"] += 1
-        if row.path and not (collection.path / row.path).exists():
-            findings.fault(
-                f"model {row.id}",
-                f"Its files at {row.path} are missing.",
-                "Run `pagetide learn` to fit it again.",
-            )
+        if not row.path:
+            continue
+        folder = collection.path / row.path
+        wrong = model_fault(folder) if folder.exists() else f"Its files at {row.path} are missing."
+        if wrong and row.id in in_use:
+            remedy = f"Run `pagetide learn {row.url}`, which fits the page's next model."
+            findings.fault(f"model {row.id}", wrong, remedy)
+        elif wrong:
+            findings.note(f"model {row.id}", wrong, "Nothing needs to be done: its page has a newer one.")

@@ -8,14 +8,14 @@ from sqlalchemy import text
 from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.ingest import ingest
-from storage.records import ModelState, Role, StoredModel
-from storage.verify import remember, verify
+from storage.records import ModelState, Role, StoredCapture, StoredModel
+from storage.verify import remember, sweep_blobs, verify
 from storage.warc import WarcWriter
 from storage.warc_files import closed_files
 from storage.warc_record import Record
 from storage.warc_spans import spans
 from tests.storage.archives import AT, SITE, Archive, heritrix
-from tests.storage.builders import START, add_page, capture, fill, png, warc_files
+from tests.storage.builders import START, URL, add_page, capture, fill, png, warc_files
 
 
 @pytest.fixture
@@ -297,22 +297,53 @@ def test_a_revisit_of_another_tool_without_its_original_is_a_note(
     assert [note.thing for note in report.notes] == [f"revisit of {SITE}a.css"]
 
 
-def test_missing_files_of_a_model_are_found(collection: Collection) -> None:
-    stored = collection.store(add_page(collection), capture())
+def _model(collection: Collection, stored: StoredCapture, path: str) -> None:
     model = StoredModel(
         page_id=stored.page_id,
         fitted_at=START,
         state=ModelState.LEARNED,
-        path="models/1/1",
+        path=path,
         digest="",
         first_capture_id=stored.id,
         last_capture_id=stored.id,
         versions=1,
     )
     collection.repository.save_model(model)
-    assert [fault.thing for fault in verify(collection).faults] == ["model 1"]
+
+
+def test_missing_and_damaged_files_of_a_model_in_use_are_found(collection: Collection) -> None:
+    _model(collection, collection.store(add_page(collection), capture()), "models/1/1")
+    (fault,) = verify(collection).faults
+    assert fault.thing == "model 1"
+    assert f"pagetide learn {URL}" in fault.remedy
     (collection.path / "models" / "1" / "1").mkdir(parents=True)
     assert verify(collection).ok
+    (fault,) = verify(collection, model_fault=lambda folder: f"{folder.name} is damaged.").faults
+    assert fault.message == "1 is damaged."
+
+
+def test_missing_files_of_a_model_that_a_newer_one_replaced_are_noted_as_harmless(
+    collection: Collection,
+) -> None:
+    stored = collection.store(add_page(collection), capture())
+    for number in (1, 2):
+        _model(collection, stored, f"models/1/{number}")
+    (collection.path / "models" / "1" / "2").mkdir(parents=True)
+    report = verify(collection)
+    assert report.ok
+    assert [note.thing for note in report.notes] == ["model 1"]
+
+
+def test_a_sweep_forgets_damaged_and_missing_blobs(closed: Path) -> None:
+    one, two = sorted(path for path in (closed / "blobs").rglob("*") if path.is_file())[:2]
+    _damage(one, 0)
+    two.unlink()
+    with Collection.open(closed) as collection:
+        assert len(verify(collection).faults) == 2
+        assert sweep_blobs(collection) > 0
+        assert verify(collection).ok
+        described = [Role.FEATURES in stored.artifacts for stored in collection.repository.captures(1)]
+        assert sorted(described) == [False, False, True]
 
 
 def test_a_fault_reads_as_sentences(closed: Path) -> None:

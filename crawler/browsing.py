@@ -44,6 +44,9 @@ _NEWS_S = 30.0  # within which a visit hears that its page has died
 WATCH = "watch"
 """Key of a request's meta under which its ``Watched`` is."""
 
+ADDRESS = "address"
+"""Key of a request's meta under which the page's URL is: Scrapy escapes more in its own than a browser does."""
+
 
 class Watched(Protocol):
     """What is told when a request reaches the browser and when it leaves it again."""
@@ -215,7 +218,9 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         ends would hold the visit for ever, and every other one would be read twice.
         """
         request.meta["playwright_page"] = page
-        answer = await page.goto(request.url, **request.meta["playwright_page_goto_kwargs"])
+        answer = await page.goto(
+            request.meta.get(ADDRESS, request.url), **request.meta["playwright_page_goto_kwargs"]
+        )
         return Response(page.url, status=200 if answer is None else answer.status, request=request)
 
     async def _close_empty_context(self, request: Request) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 from playwright.async_api import Error, Page
 from scrapy import Request
 
-from crawler.browsing import WATCH
+from crawler.browsing import ADDRESS, WATCH
 from crawler.politeness import STATED_USAGE, VisitRefused
 from rendering.browser import context_options
 from rendering.capture import PageCapture, failed_capture, problem_of
@@ -87,6 +87,7 @@ class Visit:
             },
             "handle_httpstatus_all": True,
             WATCH: self,
+            ADDRESS: page.url,
             # The leases hold the hosts apart; a slot per visit keeps Scrapy from queueing what was leased.
             "download_slot": f"visit {page.id}",
         }

@@ -23,6 +23,7 @@ from storage.archived import Archived
 from storage.errors import StorageError
 from storage.mementos import Memento
 from storage.records import ReplayCheck, Role, StoredCapture
+from storage.urls import header_uri
 
 MOST_URLS = 100
 """Addresses of a list that are shown; the rest is counted."""
@@ -177,8 +178,8 @@ def summary_of(check: ReplayCheck) -> str:
 
 
 def _is_page(capture: StoredCapture, memento: Memento) -> bool:
-    urls = {capture.url.partition("#")[0], (capture.final_url or "").partition("#")[0]}
-    return memento.url in urls
+    urls = {header_uri(capture.url), header_uri(capture.final_url or "")}
+    return header_uri(memento.url) in urls
 
 
 def _page_info(source: Source, capture: StoredCapture) -> tuple[Mapping[str, Any], str]:

@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 from storage.check_records import is_check
 from storage.ingest_records import Found, page_urn
 from storage.records import Role
-from storage.urls import header_uri, url_key
+from storage.urls import header_uri, page_key
 
 _TOGETHER = timedelta(minutes=30)  # records of one visit; between two visits of a page lies more
 _REDIRECTS = 10
@@ -81,7 +81,7 @@ class _Reading:
         self._hops: dict[str, str] = {}
         for record in records:
             if record.kind in ("response", "revisit") and record.role is None:
-                self._responses[url_key(record.uri)].append(record)
+                self._responses[page_key(record.uri)].append(record)
             elif record.kind == "request":
                 self._pair(record)
             elif record.kind == "metadata" and b"hopsFromSeed:" in record.body:
@@ -100,6 +100,7 @@ class _Reading:
         self._checks: set[str] = set()
         self._by_urn: dict[str, Sighting] = {}
         self._by_key: dict[str, list[Sighting]] = defaultdict(list)
+        self._by_document: dict[str, list[Sighting]] = defaultdict(list)
 
     def _pair(self, request: Found) -> None:
         self._requests[request.urn] = request
@@ -111,7 +112,7 @@ class _Reading:
         self._from_list(listed)
         self._from_parts()
         for url in pages:
-            self._from_responses(self._responses[url_key(url)])
+            self._from_responses(self._responses[page_key(url)])
         if not self._by_key:
             self._from_responses(
                 record for found in self._responses.values() for record in found if self._is_page(record)
@@ -125,7 +126,8 @@ class _Reading:
         return sorted(everything, key=lambda sighting: (sighting.at, sighting.url))
 
     def _add(self, sighting: Sighting) -> Sighting:
-        self._by_key[url_key(sighting.url)].append(sighting)
+        self._by_key[page_key(sighting.url)].append(sighting)
+        self._by_document[header_uri(sighting.url)].append(sighting)
         if sighting.urn:
             self._by_urn[sighting.urn] = sighting
         return sighting
@@ -204,8 +206,10 @@ class _Reading:
         return request.request.get("sec-fetch-dest", "") not in _EMBEDDED
 
     def _nearest(self, url: str, at: datetime) -> Sighting | None:
-        """The visit of that URL nearest in time, if it may be the same visit."""
-        group = self._by_key.get(url_key(header_uri(url)), ()) if url else ()
+        """The visit of that URL nearest in time, if it may be the same visit; requests name no route of a page."""
+        group = (
+            (self._by_key.get(page_key(url)) or self._by_document.get(header_uri(url)) or []) if url else []
+        )
         near = min(group, key=lambda sighting: abs(sighting.at - at), default=None)
         return near if near is not None and abs(near.at - at) <= _TOGETHER else None
 
@@ -233,7 +237,7 @@ class _Reading:
             other_visit = record.page_id != sighting.urn or not sighting.urn
             return other_visit, apart > _TOGETHER, record.uri != wanted, apart
 
-        near = min(self._responses.get(url_key(wanted), ()), key=distance, default=None)
+        near = min(self._responses.get(page_key(wanted), ()), key=distance, default=None)
         return None if near is None or all(distance(near)[:2]) else near
 
     def _add_records(self) -> None:

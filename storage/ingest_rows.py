@@ -65,6 +65,8 @@ def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int
             score = _score(body, before.id, after.id, after.page_id)
         except (ValueError, KeyError, TypeError):
             continue
+        if before.page_id != after.page_id:  # scored when pages were known by their SURT
+            continue
         insert_score(connection, score, _insert_record(connection, after.id, record))
         added += 1
     return added

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from storage.database import Database
-from storage.schema import label
+from storage.schema import capture, label
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,9 @@ class LabelQueries:
     def labels(self, page_id: int) -> list[Label]:
         """The verdicts that count on pairs of a page, in the order in which they were given."""
         query = (
-            select(label).where(label.c.page_id == page_id, counts()).order_by(label.c.said_at, label.c.id)
+            select(label)
+            .where(label.c.page_id == page_id, counts(), _is_of_one_page())
+            .order_by(label.c.said_at, label.c.id)
         )
         with self._database.reading() as connection:
             return [label_of_row(row) for row in connection.execute(query)]
@@ -52,6 +54,12 @@ def counts() -> ColumnElement[bool]:
     ranked = select(label.c.id, label.c.important, rank).subquery()
     newest = select(ranked.c.id).where(ranked.c.rank == 1, ranked.c.important.is_not(None))
     return label.c.id.in_(newest)
+
+
+def _is_of_one_page() -> ColumnElement[bool]:
+    """Whether both captures are the page's: one SURT once made one page of several, whose pairs mean nothing now."""
+    pair = capture.c.id.in_((label.c.before_id, label.c.after_id)) & (capture.c.page_id == label.c.page_id)
+    return select(func.count()).where(pair).scalar_subquery() == 2
 
 
 def insert_label(connection: Connection, said: Label, warc_record_id: int) -> Label:
@@ -77,7 +85,8 @@ def name_label_record(connection: Connection, said: Label, warc_record_id: int) 
 
 def unarchived_labels(connection: Connection) -> list[Label]:
     """The labels that have no record in the archive, because they were given before there were such records."""
-    query = select(label).where(label.c.warc_record_id.is_(None)).order_by(label.c.said_at, label.c.id)
+    unarchived = select(label).where(label.c.warc_record_id.is_(None), _is_of_one_page())
+    query = unarchived.order_by(label.c.said_at, label.c.id)
     return [label_of_row(row) for row in connection.execute(query)]
 
 

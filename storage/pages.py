@@ -14,7 +14,7 @@ from storage.database import Database
 from storage.errors import NotStored
 from storage.records import Page, RateBelief
 from storage.schema import host, page
-from storage.urls import host_of, url_key
+from storage.urls import host_of, page_key
 
 _AT_ONCE = 500  # pages added in one transaction: others can write in between
 
@@ -36,7 +36,7 @@ class PageQueries:
         due_at: datetime | None = None,
         rate: RateBelief | None = None,
     ) -> Page:
-        """Watch ``url``; a page with the same URL key is returned as it is, unchanged."""
+        """Watch ``url``, as its page key writes it; a page with the same key is returned as it is, unchanged."""
         values = {"weight": weight, "floor": floor, "ceiling": ceiling, "due_at": due_at}
         with self._database.writing() as connection:
             row, _ = _added(connection, url, at, rate or RateBelief(), values)
@@ -66,9 +66,9 @@ class PageQueries:
         return page_of(row)
 
     def find_page(self, url: str) -> Page | None:
-        """The page with the same URL key as ``url``."""
+        """The page with the same page key as ``url``."""
         with self._database.reading() as connection:
-            row = connection.execute(selected_pages().where(page.c.url_key == url_key(url))).one_or_none()
+            row = connection.execute(selected_pages().where(page.c.url_key == page_key(url))).one_or_none()
         return None if row is None else page_of(row)
 
     def pages(self, *, active: bool | None = None, limit: int | None = None, offset: int = 0) -> list[Page]:
@@ -125,14 +125,14 @@ def _added(
     connection: Connection, url: str, at: datetime, rate: RateBelief, values: Mapping[str, Any]
 ) -> tuple[Row[Any], bool]:
     """The row of a page, and whether it was not there before."""
-    key = url_key(url)
+    key = page_key(url)
     found = selected_pages().where(page.c.url_key == key)
     row = connection.execute(found).one_or_none()
     if row is not None:
         return row, False
     connection.execute(
         insert(page).values(
-            url=url,
+            url=key,
             url_key=key,
             host_id=_host_id(connection, host_of(url)),
             added_at=at,

@@ -198,7 +198,7 @@ class Page:
 
     id: int
     url: str
-    url_key: str  # SURT
+    url_key: str  # the page key: storage.urls.page_key
     host: str  # authority, lower case: the unit of politeness
     added_at: datetime
     title: str = ""

@@ -62,11 +62,6 @@ def header_uri(url: str) -> str:
     return _quoted(_USER.sub(r"\1", written.partition("#")[0]))
 
 
-def url_key(url: str) -> str:
-    """The SURT of ``url``, by which pages are still known."""
-    return surt(url)
-
-
 def index_key(url: str) -> str:
     """Under what CDXJ indexes hold ``url``: the SURT of what a browser asks for, as replay tools look it up."""
     return surt(header_uri(url))

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, select
 
 from storage.ingest_records import record_urn
 from storage.schema import artifact, capture, change_score, label, page, warc_record
-from storage.urls import url_key
+from storage.urls import page_key
 from storage.warc import OWN_FILE
 from storage.warc_rows import find_payload
 
@@ -39,7 +39,7 @@ class Selection:
         if self.captures:
             found.append(capture.c.id.in_(self.captures))
         if self.pages:
-            keys = [url_key(url) for url in self.pages]
+            keys = [page_key(url) for url in self.pages]
             found.append(capture.c.page_id.in_(select(page.c.id).where(page.c.url_key.in_(keys))))
         if self.since is not None:
             found.append(capture.c.started_at >= self.since)

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
 from pagetide.lock import working_alone
 from storage.collection import Collection
@@ -93,12 +94,12 @@ def export(
     the exit code is 1 then.
     Example: pagetide export -c news --wacz news.wacz --page https://example.org/ --since 2026-03-01
     """
-    wanted = Selection(
-        pages=tuple(page or ()),
-        since=None if since is None else since.replace(tzinfo=since.tzinfo or UTC),
-        until=None if until is None else until.replace(tzinfo=until.tzinfo or UTC),
-    )
     with Collection.open(collection, read_only=True) as opened:
+        wanted = Selection(
+            pages=tuple(find_page(opened, text).url for text in page or ()),
+            since=None if since is None else since.replace(tzinfo=since.tzinfo or UTC),
+            until=None if until is None else until.replace(tzinfo=until.tzinfo or UTC),
+        )
         left_out = Findings(0, None)
         export_wacz(
             opened, wacz, title=title or collection.resolve().name, selection=wanted, findings=left_out

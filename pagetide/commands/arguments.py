@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from pagetide.errors import NothingToDo
 from storage.collection import Collection
 from storage.records import Page
+
+_SCHEME = re.compile(r"\s*https?:[/\\]{2}", re.IGNORECASE)
 
 LARGEST_NUMBER = 2**63 - 1
 """The largest number that a database can hold."""
 
 
 def find_page(collection: Collection, text: str) -> Page:
-    """The page with that number or URL.
+    """The page with that number or URL; a URL may lack its scheme.
 
     Raises
     ------
     NothingToDo
-        No such page is watched.
+        No such page is watched. Where the same address is watched over the other scheme, that is said.
     """
-    found = collection.repository.find_page(text)
+    repository = collection.repository
+    found = repository.find_page(text)
     if found is None and text.isdecimal():
-        found = next(collection.repository.pages_of([min(int(text), LARGEST_NUMBER)]), None)
+        found = next(repository.pages_of([min(int(text), LARGEST_NUMBER)]), None)
+    alike = [page for url in _over_each_scheme(text) if (page := repository.find_page(url)) is not None]
+    if found is None and alike and not _SCHEME.match(text):
+        found = alike[0]
     if found is None:
-        raise NothingToDo(f"{text} is not watched here. `pagetide status` lists the pages.")
+        advice = f"Name {alike[0].url}, which is." if alike else "`pagetide status` lists the pages."
+        raise NothingToDo(f"{text} is not watched here. {advice}")
     return found
+
+
+def _over_each_scheme(text: str) -> Iterator[str]:
+    rest = _SCHEME.sub("", text.strip())
+    return (f"{scheme}://{rest}" for scheme in ("https", "http"))

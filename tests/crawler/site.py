@@ -121,6 +121,12 @@ class _Answer(BaseHTTPRequestHandler):
         endless = "for (;;) { a.push(new Uint8Array(3e7).fill(1)) }"
         self._page(more=f"<script>{script}; addEventListener('load', () => {{ {endless} }})</script>")
 
+    def _app(self) -> None:
+        """Shows what its fragment says, as applications of one page do."""
+        self._page(
+            more="<script>document.body.textContent = document.title = `View ${location.hash}`</script>"
+        )
+
     def _missing(self) -> None:
         self._page(status=404)
 

@@ -1,6 +1,7 @@
 """The spider over real pages in a real Chromium; each crawl in a process of its own (see ``crawling``)."""
 
 import itertools
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from storage.collection import Collection
+from storage.mementos import MementoIndex
+from storage.records import Role
 from tests.crawler.crawling import NOON, Result, crawled
 from tests.crawler.site import Site, serving
 
@@ -147,6 +150,24 @@ def test_failed_pages_come_back_after_the_floor(mixed: Mixed) -> None:
     assert page is not None
     assert page.failures == 1
     assert page.due_at == page.last_visit_at + timedelta(hours=1)  # type: ignore[operator]
+
+
+def test_routes_of_one_document_are_visited_as_they_stand(
+    tmp_path: Path, site: Site, other_site: Site
+) -> None:
+    urls = [site.url("/app#/a"), other_site.url("/app#?b|{c}")]
+    crawled(tmp_path / "c", urls)
+    with Collection.open(tmp_path / "c", read_only=True) as collection:
+        pages = collection.repository.pages()
+        captures = [collection.repository.captures(page.id)[0] for page in pages]
+        infos = [json.loads(collection.read(stored, Role.PAGE_INFO)) for stored in captures]
+        mementos = MementoIndex(collection, tmp_path / "scratch")
+        assert [[found.url for found in mementos.of(url)] for url in urls] == [
+            [site.url("/app")],
+            [other_site.url("/app")],
+        ]
+    assert [stored.url for stored in captures] == [info["url"] for info in infos] == urls
+    assert [stored.title for stored in captures] == ["View #/a", "View #?b|{c}"]
 
 
 def test_six_hours_of_hourly_visits_are_lived_at_once(tmp_path: Path, site: Site) -> None:

@@ -124,6 +124,23 @@ def test_a_page_is_not_added_with_a_weight_that_is_none(news: Path, weight: str)
         assert collection.repository.pages() == []
 
 
+def test_a_route_is_a_page_of_its_own_and_an_anchor_is_told_to_be_left_out(news: Path) -> None:
+    result = pagetide("add", "-c", news, "https://example.org/app#/a", "https://example.org/app#top")
+    assert "#top marks a place on https://example.org/app" in result.stderr
+    assert "#/a" not in result.stderr
+    with Collection.open(news, read_only=True) as collection:
+        urls = [page.url for page in collection.repository.pages()]
+    assert urls == ["https://example.org/app#/a", "https://example.org/app"]
+
+
+def test_import_names_the_line_whose_anchor_it_leaves_out(news: Path, tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("https://example.org/#!a\nhttps://example.org/#b\n", encoding="utf-8")
+    result = pagetide("import", "-c", news, seeds)
+    assert f"{seeds}, line 2: #b marks a place on https://example.org/" in " ".join(result.stderr.split())
+    assert "line 1" not in result.stderr
+
+
 def test_import_adds_nothing_when_a_line_is_wrong(news: Path, tmp_path: Path) -> None:
     seeds = tmp_path / "seeds.txt"
     seeds.write_text("https://example.org/\nnot a url\n", encoding="utf-8")

@@ -1,4 +1,6 @@
 import gzip
+import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from tests.storage.archives import (
     HTML,
     MAKERS,
     SITE,
+    Archive,
     browsertrix,
     brozzler,
     heritrix,
@@ -215,6 +218,41 @@ def test_a_plain_warc_file_that_ends_within_a_head_is_taken_up_to_there(
         report = ingest(collection, path)
         assert "Nothing can be read" in str(report.faults[0])
     assert _captures(collection)
+
+
+def test_pages_that_one_surt_would_mix_have_histories_of_their_own(
+    collection: Collection, tmp_path: Path
+) -> None:
+    urls = [
+        "http://v.example/watch?v=AbC",
+        "http://v.example/watch?v=aBc",
+        "https://www3288.com/",
+        "https://www57912.com/",
+    ]
+    archive = Archive(tmp_path / "crawl.warc.gz")
+    for minutes, url in enumerate(urls):
+        archive.response(url, AT + timedelta(minutes=minutes), HTML % minutes)
+    ingest(collection, archive.close())
+    pages = collection.repository.pages()
+    assert [page.url for page in pages] == urls
+    assert [collection.repository.captures(page.id)[0].url for page in pages] == urls
+
+
+def test_routes_of_one_document_have_histories_of_their_own(collection: Collection, tmp_path: Path) -> None:
+    urls = ["http://app.example/#/a", "http://app.example/#/b"]
+    archive = Archive(tmp_path / "crawl.warc.gz")
+    for minutes, url in enumerate(urls):
+        at, page = AT + timedelta(minutes=minutes), f"01234567-89ab-4cde-8f01-23456789ab0{minutes}"
+        archive.response("http://app.example/", at, HTML % 1, WARC_Page_ID=page)
+        info = json.dumps({"pageid": page, "url": url, "urls": {}}).encode()
+        archive.record("resource", f"urn:pageinfo:{url}", at, info, "application/json", WARC_Page_ID=page)
+        archive.record("resource", f"urn:view:{url}", at, png(minutes), "image/png", WARC_Page_ID=page)
+    ingest(collection, archive.close())
+    pages = collection.repository.pages()
+    assert [page.url for page in pages] == urls
+    for number, page in enumerate(pages):
+        (stored,) = collection.repository.captures(page.id)
+        assert (stored.url, stored.status, collection.read(stored, Role.VIEW)) == (page.url, 200, png(number))
 
 
 def test_a_list_of_pages_with_an_url_that_is_none_names_no_page() -> None:

@@ -115,7 +115,11 @@ def test_rows_are_read_in_batches_and_none_twice(
 
 
 def test_many_pages_are_added_at_once_and_known_ones_stay(repository: Repository) -> None:
-    rows = [("https://h0.example/", 9.0), ("https://new.example/", 2.0), ("http://new.example/#top", 3.0)]
+    rows = [
+        ("https://h0.example/", 9.0),
+        ("https://new.example/", 2.0),
+        ("HTTPS://new.example:443/#top", 3.0),
+    ]
     kept = [(page.id, page.weight, is_new) for page, is_new in repository.add_pages(rows, at=NOW, due_at=NOW)]
     assert kept == [(1, 1.0, False), (6, 2.0, True), (6, 2.0, False)]
     assert [page.id for page in repository.pages_in_order([6, 99, 1])] == [6, 1]

@@ -15,10 +15,11 @@ from sqlalchemy.schema import CreateTable
 from storage.collection import Collection
 from storage.database import Database
 from storage.errors import Corrupt, SchemaOutdated, StorageError
+from storage.labels import Label
 from storage.records import ModelState, Role, StoredModel
 from storage.schema import metadata
 from storage.upgrade import NEWEST, alembic_config, current_revision, upgrade
-from tests.storage.builders import START, capture, fill, png
+from tests.storage.builders import START, add_page, capture, fill, png, score
 
 
 def _tables(database: Database) -> dict[str, list[str]]:
@@ -81,6 +82,7 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
     with database.reading() as connection:
         found = {name: connection.execute(text(f"SELECT * FROM {name}")).mappings().all() for name in names}
     added = (
+        "url_key",  # which the newer schema fills otherwise
         "observed",
         "origin",
         "quarantined_at",
@@ -141,6 +143,66 @@ def test_a_collection_at_the_first_schema_is_upgraded_when_it_is_opened(collecti
     with Collection.open(collection.path) as opened:
         assert _rows(opened.database) == before
         assert opened.repository.capture(1).origin == ""
+
+
+@pytest.mark.usefixtures("each_database")
+def test_pages_known_by_their_surt_keep_their_numbers_and_no_longer_stand_for_others(
+    collection: Collection,
+) -> None:
+    urls = ["https://v.example/watch?v=AbC", "https://www3288.com/", "https://example.org/a", "https://[odd"]
+    before = [add_page(collection, url) for url in urls]
+    _revised(collection.database, "0008")
+    with collection.database.reading() as connection:
+        keys = connection.execute(text("SELECT url_key FROM page ORDER BY id")).scalars().all()
+    assert keys[:3] == ["example,v)/watch?v=abc", "com)/", "org,example)/a"]
+    _revised(collection.database, "head")
+    assert collection.repository.pages() == before
+    for url in ("https://v.example/watch?v=aBc", "https://www57912.com/", "https://example.org/a/"):
+        assert add_page(collection, url).id > len(urls)
+
+
+@pytest.mark.usefixtures("each_database")
+def test_captures_of_two_pages_that_one_surt_had_mixed_are_parted_with_their_scores_and_labels(
+    collection: Collection,
+) -> None:
+    one, other = "https://v.example/watch?v=AbC", "https://v.example/watch?v=aBc"
+    page = add_page(collection, one)
+    stored = [collection.store(page, capture(n, url=url)) for n, url in enumerate([one, other, other, one])]
+    for before, after in ((0, 1), (1, 2), (0, 3)):
+        collection.record_score(score(stored[before], stored[after]))
+        pair = {"before_id": stored[before].id, "after_id": stored[after].id}
+        collection.record_label(Label(page_id=page.id, important=True, said_at=START, **pair))
+    _revised(collection.database, "0008")
+    collection.close()
+    with Collection.open(collection.path) as opened:
+        repository = opened.repository
+        found = repository.find_page(other)
+        assert found is not None
+        assert (found.url, found.title, found.due_at) == (other, "Front page 2", None)
+        numbers = [[item.id for item in repository.captures(known)] for known in (page.id, found.id)]
+        assert numbers == [[stored[0].id, stored[3].id], [stored[1].id, stored[2].id]]
+        scored = [[(item.before_id, item.after_id) for item in repository.scores(known)] for known in (1, 2)]
+        said = [[(item.before_id, item.after_id) for item in repository.labels(known)] for known in (1, 2)]
+        assert scored == said == [[(stored[0].id, stored[3].id)], [(stored[1].id, stored[2].id)]]
+        assert [item.id for item in repository.unscored(found.id)] == [stored[1].id]
+        assert opened.read(stored[1], Role.VIEW) == png(1)
+        with opened.database.reading() as connection:
+            kept = connection.execute(text("SELECT count(*) FROM label")).scalar()
+        assert kept == 3  # nothing said is lost
+
+
+@pytest.mark.usefixtures("each_database")
+def test_two_pages_that_were_one_url_in_two_spellings_both_stay(collection: Collection) -> None:
+    first, second = add_page(collection, "http://h.example/x"), add_page(collection, "http://h.example/y")
+    _revised(collection.database, "0008")
+    with collection.database.writing() as connection:
+        spelt = {"url": "http://h.example/\\y", "number": first.id}
+        connection.execute(text("UPDATE page SET url = :url, url_key = :url WHERE id = :number"), spelt)
+        spelt = {"url": "http://h.example//y", "number": second.id}
+        connection.execute(text("UPDATE page SET url = :url WHERE id = :number"), spelt)
+    _revised(collection.database, "head")
+    assert [page.id for page in collection.repository.pages()] == [first.id, second.id]
+    assert collection.repository.find_page("http://h.example/\\y") == collection.repository.page(second.id)
 
 
 def test_a_migration_that_would_break_a_reference_changes_nothing(collection: Collection) -> None:

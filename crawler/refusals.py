@@ -72,10 +72,14 @@ def is_failed(capture: Capture) -> bool:
     """
     return (
         capture.outcome is Outcome.FAILED
-        or (capture.view_png is None and any(problem.code in _COSTLY for problem in capture.problems))
+        or (not _shows(capture) and any(problem.code in _COSTLY for problem in capture.problems))
         or capture.response_kind in _WALLS
         or (capture.response_kind is ResponseKind.ERROR and _is_passing(capture.status))
     )
+
+
+def _shows(capture: Capture) -> bool:
+    return capture.view_png is not None or capture.is_good or capture.file_digest is not None
 
 
 def retry_after(value: str | None, at: datetime) -> timedelta | None:

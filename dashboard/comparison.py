@@ -162,10 +162,17 @@ class Comparison:
         return f"content moved {way} by {abs(pixels)} px"
 
     @property
+    def file(self) -> Mapping[str, str] | None:
+        """The digests of a file of which only the bytes are compared, ``before`` and ``after``."""
+        return None if self.score is None else self.score.explanation.get("file")
+
+    @property
     def heading(self) -> str:
         """What the pair is, in two words."""
         if self.score is None:
             return "Two captures"
+        if self.file is not None:
+            return "The file changed" if self.score.distance else "The same file"
         if self.score.important is None:
             return "Undecided change"
         return "Important change" if self.score.important else "Unimportant change"
@@ -206,7 +213,7 @@ def comparison(
         before=before,
         after=after,
         score=score,
-        verdict=verdict(None if score is None else score.important, scored=score is not None),
+        verdict=_verdict(score),
         change=None if score is None else map_over(after, "change", score.regions),
         importance=None if model is None else map_over(after, "importance", model.importance),
         placed=(
@@ -217,6 +224,14 @@ def comparison(
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),
         said=next((item for item in said if (item.before_id, item.after_id) == (before.id, after.id)), None),
+    )
+
+
+def _verdict(score: StoredScore | None) -> Badge:
+    if score is None:
+        return verdict(None, scored=False)
+    return verdict(
+        score.important, file_changed=bool(score.distance) if "file" in score.explanation else None
     )
 
 

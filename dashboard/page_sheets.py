@@ -10,10 +10,11 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select
+from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database import Database
 from storage.folding import Folded
-from storage.records import ModelState
+from storage.records import ModelState, ResponseKind
 from storage.schema import capture, change_score, model, page
 
 _SAID = {
@@ -103,8 +104,16 @@ def _state() -> ColumnElement[str]:
         (page.c.quarantined_at.is_not(None), "quarantined"),
         (page.c.failures > 0, "failing"),
         (~visited, "waiting"),
+        (_newest_kind() == ResponseKind.NOT_HTML, "file"),
         else_=case(*((modelled == state, key) for state, key in _SAID.items()), else_="learning"),
     )
+
+
+def _newest_kind() -> ScalarSelect[ResponseKind]:
+    """What a page's newest visit met."""
+    newest = select(capture.c.response_kind).where(capture.c.page_id == page.c.id)
+    newest = newest.order_by(capture.c.started_at.desc(), capture.c.id.desc()).limit(1)
+    return newest.correlate(page).scalar_subquery()
 
 
 def _searched() -> ColumnElement[str]:

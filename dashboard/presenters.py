@@ -54,6 +54,7 @@ PAGE_STATES = {
     "learning": "learning",
     "prior": "judged by other pages",
     "not-enough-change": "not enough change",
+    "file": "kept as a file",
     "failing": "failing",
     "quarantined": "quarantined",
     "waiting": "waiting for its first visit",
@@ -77,7 +78,10 @@ _KINDS = {
     ),
     ResponseKind.ERROR: ("error page", "The server answered with an error: kept, never compared."),
     ResponseKind.EMPTY: ("empty page", "The page has neither text nor pictures: kept, never compared."),
-    ResponseKind.NOT_HTML: ("not a page", "The answer is no HTML: kept, never compared."),
+    ResponseKind.NOT_HTML: (
+        "file",
+        "Neither words nor a picture of it can be compared: it is kept, and its bytes are watched for a change.",
+    ),
     ResponseKind.NONE: ("no answer", "The server did not answer."),
 }
 
@@ -212,6 +216,8 @@ def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_le
         return troubled
     if figures.captures == 0:
         return _state("waiting", "waiting", Tone.QUIET, "Waiting for its first visit.")
+    if figures.last_kind is ResponseKind.NOT_HTML:
+        return _state("file", "kept as a file", Tone.CALM, _KINDS[ResponseKind.NOT_HTML][1])
     modelled = _modelled_state(figures.model_state)
     if modelled is not None:
         return modelled
@@ -289,10 +295,14 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) or not text else f"{text}."
 
 
-def verdict(important: bool | None, *, scored: bool = True) -> Badge:
-    """What the model decided about a change."""
+def verdict(important: bool | None, *, scored: bool = True, file_changed: bool | None = None) -> Badge:
+    """What the model decided about a change; ``file_changed``: of a file, whether its bytes are others."""
     if not scored:
         return Badge(label="not compared", tone=Tone.QUIET)
+    if file_changed is not None:
+        detail = "Of a file only the bytes are compared: what changed in it is not known."
+        label, tone = ("file changed", Tone.CALM) if file_changed else ("same file", Tone.QUIET)
+        return Badge(label=label, tone=tone, detail=detail)
     if important is None:
         return Badge(label="not decided", tone=Tone.CALM, detail="No model had learned this page yet.")
     if important:

@@ -29,7 +29,8 @@ class PageFigures:
     captures: int
     versions: int  # good captures
     last_capture_id: int | None  # newest visit, whatever its outcome
-    picture_id: int | None  # newest good capture: the one with a screenshot
+    last_kind: ResponseKind | None  # what the newest visit met
+    picture_id: int | None  # newest good capture that has a screenshot
     important_id: int | None  # newest capture that was an important change
     important_at: datetime | None
     model_state: ModelState | None
@@ -58,6 +59,12 @@ class Point:
     def scored(self) -> bool:
         """Whether the capture was compared with an earlier one."""
         return self.before_id is not None
+
+    @property
+    def file_changed(self) -> bool | None:
+        """Of a file of which only the bytes are compared: whether they are others; None of anything else."""
+        is_file = self.response_kind is ResponseKind.NOT_HTML and self.distance is not None
+        return bool(self.distance) if is_file else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,8 +222,10 @@ def _points() -> Select[Any]:
 
 
 def _figures() -> Select[Any]:
-    def newest_capture(*conditions: ColumnElement[bool]) -> ScalarSelect[Any]:
-        statement = select(capture.c.id).where(capture.c.page_id == page.c.id, *conditions).correlate(page)
+    def newest_capture(
+        *conditions: ColumnElement[bool], column: ColumnElement[Any] = capture.c.id
+    ) -> ScalarSelect[Any]:
+        statement = select(column).where(capture.c.page_id == page.c.id, *conditions).correlate(page)
         return statement.order_by(*_NEWEST_FIRST).limit(1).scalar_subquery()
 
     def count(*conditions: ColumnElement[bool]) -> ScalarSelect[Any]:
@@ -231,7 +240,8 @@ def _figures() -> Select[Any]:
         count().label("captures"),
         count(capture.c.good).label("versions"),
         newest_capture().label("last_capture_id"),
-        newest_capture(capture.c.good).label("picture_id"),
+        newest_capture(column=capture.c.response_kind).label("last_kind"),
+        newest_capture(capture.c.good, _VIEWS.exists()).label("picture_id"),
         newest_capture(select(change_score.c.id).where(important).correlate(capture).exists()).label(
             "important_id"
         ),
@@ -244,6 +254,7 @@ def _as_figures(row: Row[Any], times: Mapping[int, datetime]) -> PageFigures:
         captures=row.captures,
         versions=row.versions,
         last_capture_id=row.last_capture_id,
+        last_kind=row.last_kind,
         picture_id=row.picture_id,
         important_id=row.important_id,
         important_at=times.get(row.important_id),

@@ -18,6 +18,7 @@ from datetime import datetime
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision
+from pagetide.file_changes import told_change
 from pagetide.rates import Rates
 from pagetide.timetable import Timetable
 from pagetide.waiting_scores import WaitingScores
@@ -128,7 +129,7 @@ def _log(
     """One line per visit."""
     extra = {"page_id": page.id, "capture_id": stored.id}
     problems = "; ".join(problem.message for problem in stored.problems)
-    change = "" if score is None else f", distance {round(score.distance, 3):g}{_verdict(score)}"
+    change = "" if score is None else f", {told_change(score) or _distance(score)}"
     logger.info(
         "%s %s%s%s, next visit %s",
         page.url,
@@ -149,6 +150,10 @@ def _log(
 
 def _is_logged_out(stored: StoredCapture) -> bool:
     return any(problem.code is ProblemCode.LOGGED_OUT for problem in stored.problems)
+
+
+def _distance(score: StoredScore) -> str:
+    return f"distance {round(score.distance, 3):g}{_verdict(score)}"
 
 
 def _verdict(score: StoredScore) -> str:

@@ -122,7 +122,7 @@ class Timetable:
             announced=Announcements(trust=memory.trust(ANNOUNCED)) if is_announced else None,
             rhythm=None if rule is not None else self._rates.rhythm(page),
         )
-        given = validators(capture) if stored.is_good else {}
+        given = validators(capture) if stored.is_good or stored.file_digest is not None else {}
         return replace(decision, notes={**decision.notes, VALIDATORS: given}) if given else decision
 
     def after_nothing(self, lease: Lease, at: datetime) -> RevisitDecision:

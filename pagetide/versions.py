@@ -82,7 +82,7 @@ class _Picture:
 
     @classmethod
     def of(cls, stored: StoredCapture) -> Self:
-        """Of a good capture."""
+        """Of a good capture that has a picture."""
         return cls(stored.artifacts[_picture_role(stored)].digest, stored.profile.scale, stored)
 
 
@@ -122,7 +122,7 @@ class VersionReader:
         text = self._collection.read(stored, Role.TEXT).decode() if Role.TEXT in stored.artifacts else None
         return PageVersion(
             captured_at=stored.started_at,
-            screenshot=partial(self._picture, _Picture.of(stored)),
+            screenshot=partial(self._picture, _Picture.of(stored)) if _is_pictured(stored) else None,
             links=frozenset(layout.links),
             images=frozenset(layout.images),
             image_digests=layout.image_digests,
@@ -134,7 +134,12 @@ class VersionReader:
         )
 
     def describe(self, stored: StoredCapture) -> StoredCapture:
-        """Compute a good capture's description and keep it beside it, for every later comparison and fit."""
+        """Compute a good capture's description and keep it beside it, for every later comparison and fit.
+
+        Of words alone, as of a JSON document, there is nothing to describe.
+        """
+        if not _is_pictured(stored):
+            return stored
         return self._collection.add_features(stored, self._descriptions(_Picture.of(stored)).to_bytes())
 
     def _described(self, pictured: _Picture) -> Description:
@@ -160,6 +165,10 @@ class VersionReader:
         return _top_of(self._collection.read(stored, _picture_role(stored)), pictured.scale)
 
 
+def _is_pictured(stored: StoredCapture) -> bool:
+    return _picture_role(stored) in stored.artifacts
+
+
 def _picture_role(stored: StoredCapture) -> Role:
     return Role.FULL_PAGE if Role.FULL_PAGE in stored.artifacts else Role.VIEW
 
@@ -167,11 +176,10 @@ def _picture_role(stored: StoredCapture) -> Role:
 def version_of(capture: Capture) -> PageVersion:
     """A good capture that is still in memory, as a version."""
     png = capture.full_page_png or capture.view_png
-    assert png is not None, "the capture is not good"
     layout = capture.layout or Layout()
     return PageVersion(
         captured_at=capture.started_at,
-        screenshot=_top_of(png, capture.profile.scale),
+        screenshot=None if png is None else _top_of(png, capture.profile.scale),
         links=frozenset(layout.links),
         images=frozenset(layout.images),
         image_digests=layout.image_digests,

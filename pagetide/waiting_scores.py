@@ -14,6 +14,7 @@ from datetime import datetime
 from itertools import takewhile
 
 from pagetide.baselines import difference
+from pagetide.file_changes import FILE, score_file
 from pagetide.hinting import Hinting
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
@@ -84,6 +85,8 @@ class WaitingScores:
         return self._kept(capture, score)
 
     def _compared(self, capture: StoredCapture, now: datetime) -> StoredScore | None:
+        if capture.file_digest is not None:
+            return score_file(self._collection, capture, now)
         described = self._scorer.versions.describe(capture)
         with self._collection.database.snapshot():
             score = self._scorer.score_newest(described, now)
@@ -112,10 +115,11 @@ class WaitingScores:
                 extra={"page_id": page.id, "capture_id": capture.id},
             )
             return
-        if score.important is None:
+        important = bool(score.distance) if FILE in score.explanation else score.important
+        if important is None:
             self._learn_undecided(page, before, capture, score)
             return
-        pair = (before.started_at, capture.started_at, score.important)
+        pair = (before.started_at, capture.started_at, important)
         self._hinting.learn(page, pair)
         rate = self._rates.after_pair(page, pair)
         repository.set_rate(page.id, rate, observations=page.observations + 1)

@@ -24,15 +24,16 @@ from rendering.behaviours import Behaviours
 from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.credentials import without_credentials
-from rendering.dom import RenderedDocument, rendered_document
+from rendering.documents.process import Document, read_document
+from rendering.dom import DocumentLimits, RenderedDocument, opened, rendered_document
 from rendering.errors import PageGone, PageUnavailable
-from rendering.exchange_log import Hop
+from rendering.exchange_log import Hop, header
 from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
 from rendering.login import check_sentinel
 from rendering.login_state import secrets_in
-from rendering.outcome import classified, loss_problem, outcome
+from rendering.outcome import classified, loss_problem, outcome, to_read
 from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of
@@ -40,6 +41,7 @@ from rendering.reached import Reached
 from rendering.received import image_digests
 from rendering.screenshot import (
     TIMEOUT_S,
+    cut_picture,
     document_size,
     fits_viewport,
     full_page_png,
@@ -59,6 +61,19 @@ _EXCHANGES_S = 5.0  # for bodies still on their way when all else is done
 _RESERVE_S = 3.0  # of the capture's time, for putting together what there is
 _CLOSE_S = 10.0
 _CRASH_NEWS_S = 0.5
+_LEAST_READING_S = 2.0  # for a document, however little is left of the capture's time
+_OF_RENDERING = frozenset(  # of no matter for what is read from its bytes
+    {
+        ProblemCode.DOWNLOAD,
+        ProblemCode.NOT_IDLE,
+        ProblemCode.DOM,
+        ProblemCode.SCREENSHOT,
+        ProblemCode.OVERLAY,
+        ProblemCode.TRUNCATED,
+        ProblemCode.TIMEOUT,
+        ProblemCode.BROWSER,
+    }
+)
 _NAMED = 3  # addresses told in one problem
 
 
@@ -204,8 +219,11 @@ class PageCapture:
 
     async def _read(self) -> None:
         highest, is_framed = self._settings.limits.max_dom_bytes, len(self._page.frames) > 1
+        limits = DocumentLimits(
+            max_bytes=highest, max_height_px=self._settings.full_page_max_height_px
+        )
         document = await rendered_document(
-            self._session, self._identity.frame_id, TIMEOUT_S, highest, is_framed=is_framed
+            self._session, self._identity.frame_id, TIMEOUT_S, limits, is_framed=is_framed
         )
         self._draft.document = document
         if document.frames:
@@ -234,10 +252,12 @@ class PageCapture:
         if fits_viewport(self._settings, size) and self._draft.view_png is not None:
             self._draft.full_page_png = self._draft.view_png
             return
-        self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         highest = self._settings.full_page_max_height_px
+        async with opened(self._session, document, highest):
+            self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         if size[1] > highest:
             self._draft.observed["full_page"] = {"height_px": size[1], "pictured_px": highest}
+            self._problem(ProblemCode.TRUNCATED, cut_picture(size[1], highest))
 
     async def _within_limits(self, recorder: ExchangeRecorder) -> None:
         """Take until it is done, the time is up, or the page dies; what was brought home is in the draft."""
@@ -261,13 +281,23 @@ class PageCapture:
             self._problem(ProblemCode.TIMEOUT, f"the capture was stopped after its limit of {limit:.0f} s")
 
     async def _capture(self, status: int | None) -> Capture:
+        rendering = tuple(self._draft.problems)
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
-        met = classified(self._url, answer, document)
+        read = await self._read_document(answer)
+        met = classified(self._url, answer, document, read)
         if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             met = replace(met, kind=ResponseKind.LOGIN_WALL)
         draft.problems += met.problems + self._incidents.problems(self._url)
-        shown = (document, draft.view_png, draft.full_page_png)
+        if read is not None:
+            draft.problems = [
+                item
+                for item in draft.problems
+                if item.code is not ProblemCode.DOWNLOAD
+                and not (item in rendering and item.code in _OF_RENDERING)
+            ]
+            self._show(read)
+        shown = (read,) if read is not None else (document, draft.view_png, draft.full_page_png)
         is_answered = answer is not None and met.kind is not ResponseKind.NONE
         capture = Capture(
             url=self._url,
@@ -278,12 +308,9 @@ class PageCapture:
             final_url=document.url if document else (answer.url if answer else None),
             status=answer.status if answer else status,
             mime=met.mime,
-            title=document.title if document else "",
             view_png=draft.view_png,
             full_page_png=draft.full_page_png,
-            dom=document.html if document else None,
-            text=document.text if document else None,
-            layout=_with_digests(document.layout, exchanges) if document else None,
+            **_words(document, exchanges, read),
             exchanges=exchanges,
             profile=rendering_profile(self._settings, self._identity.user_agent, self._identity.version),
             problems=tuple(draft.problems),
@@ -292,6 +319,28 @@ class PageCapture:
             timings_ms=dict(draft.timings_ms),
         )
         return self._without_credentials(capture)
+
+    async def _read_document(self, answer: Hop | None) -> Document | None:
+        """What the answer's body says, where it is no page that the browser shows."""
+        is_download = self._incidents.download_url is not None
+        body = to_read(answer, self._draft.document, is_download=is_download)
+        if body is None or answer is None:
+            return None
+        began = time.monotonic()
+        limit_s = max(self._began + self._settings.capture_timeout_s - began, _LEAST_READING_S)
+        told = header(answer.headers, "content-type") or answer.mime
+        read = await read_document(answer.url, body, told, self._settings, limit_s=limit_s)
+        self._time("document", began)
+        return read
+
+    def _show(self, read: Document) -> None:
+        """What the browser made of a document is no part of the capture, unless that is an image."""
+        if read.png is None and (read.mime or "").startswith("image/"):
+            return
+        self._draft.view_png = self._draft.full_page_png = read.png
+        for topic in ("overlays", "settle", "full_page", "frames", "behaviours", "consent"):
+            self._draft.observed.pop(topic, None)
+        self._draft.waited_for = []
 
     async def _exchanges(self) -> tuple[Exchange, ...]:
         """Every exchange, complete as far as the time allows; nothing leaves the page from here on.
@@ -370,6 +419,19 @@ def _some(urls: Sequence[str]) -> str:
     """The first of these addresses, and how many more there are."""
     more = f" and {len(urls) - _NAMED} more" if len(urls) > _NAMED else ""
     return ", ".join(urls[:_NAMED]) + more
+
+
+def _words(
+    document: RenderedDocument | None, exchanges: Sequence[Exchange], read: Document | None
+) -> dict[str, Any]:
+    """Title, DOM, text and layout of a capture."""
+    if read is not None:
+        title = read.title or (document.title if document and read.unreadable else "")
+        return {"title": title, "text": read.text, "layout": read.layout}
+    if document is None:
+        return {}
+    layout = _with_digests(document.layout, exchanges)
+    return {"title": document.title, "dom": document.html, "text": document.text, "layout": layout}
 
 
 def _with_digests(layout: Layout, exchanges: Sequence[Exchange]) -> Layout:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
+from rendering.documents.kinds import HTML_TYPES, Kind, is_xml, kind_of, named
+from rendering.documents.process import Document
 from rendering.dom import RenderedDocument
 from rendering.exchange_log import Hop, header
 from rendering.gate_page import Answered
 from rendering.response_gate import Judgement, judge
-from storage.records import Outcome, Problem, ProblemCode, ResponseKind
-
-HTML_TYPES = ("text/html", "application/xhtml+xml")
+from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, ResponseKind
 
 _META = re.compile(r"<meta\b[^>]{0,1000}>", re.IGNORECASE)
 _ROBOTS_NAME = re.compile(r"\bname\s*=\s*[\"']?robots\b", re.IGNORECASE)
@@ -33,6 +33,8 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
     }
 )
 _LOSSES_TOLD = 3
+NOT_COMPARED = "{what} cannot be compared: it is kept, and its bytes are watched for a change"
+"""What is said of a file of which neither words nor a picture can be had."""
 _ANSWER_WORDS = {
     ResponseKind.BOT_WALL: "a bot wall came in place of the page",
     ResponseKind.LOGIN_WALL: "a login came in place of the page",
@@ -51,8 +53,15 @@ class Classified:
     observed: dict[str, Any] = field(default_factory=dict)
 
 
-def classified(url: str, answer: Hop | None, document: RenderedDocument | None) -> Classified:
-    """Classify the answer to a visit of ``url`` before anything scores it or learns from it."""
+def classified(
+    url: str, answer: Hop | None, document: RenderedDocument | None, read: Document | None = None
+) -> Classified:
+    """Classify the answer to a visit of ``url`` before anything scores it or learns from it.
+
+    ``read``: what the body is, where that is no page that the browser shows.
+    """
+    if read is not None:
+        return _read_document(url, answer, read)
     mime, kind = mime_of(answer, document), response_kind(answer, document)
     observed = stated_usage(answer)
     directives = robots_directives(answer, document)
@@ -66,6 +75,23 @@ def classified(url: str, answer: Hop | None, document: RenderedDocument | None) 
     return Classified(
         kind=judgement.kind, mime=mime, problems=problems + _said(judgement, url, problems), observed=observed
     )
+
+
+def _read_document(url: str, answer: Hop | None, read: Document) -> Classified:
+    """A document of which words or a picture are here, or a file of which nothing can be compared."""
+    observed: dict[str, Any] = {DOCUMENT: read.observed(), **stated_usage(answer)}
+    directives = robots_directives(answer, None)
+    if directives:
+        observed["robots"] = directives
+    kind = ResponseKind.CONTENT if read.unreadable is None else ResponseKind.NOT_HTML
+    left_out = list(read.left_out)
+    if answer is not None and answer.truncated is not None:
+        left_out.append(f"only its first {read.size_bytes} bytes were received")
+    problems = [Problem(code=ProblemCode.TRUNCATED, message=message, url=url) for message in left_out]
+    if read.unreadable is not None:
+        message = NOT_COMPARED.format(what=read.unreadable)
+        problems.append(Problem(code=ProblemCode.NOT_HTML, message=message, url=url))
+    return Classified(kind=kind, mime=read.mime, problems=problems, observed=observed)
 
 
 def reclassified(answered: Answered) -> Classified | None:
@@ -147,11 +173,32 @@ def response_kind(answer: Hop | None, document: RenderedDocument | None) -> Resp
     if document is None and (answer is None or answer.is_redirect or not answer.is_recorded):
         return ResponseKind.NONE
     mime = mime_of(answer, document)
-    if mime is not None and mime not in HTML_TYPES:
-        return ResponseKind.NOT_HTML
+    if mime is not None and mime not in HTML_TYPES and not _is_markup(answer, mime):
+        is_empty = answer is not None and answer.body is not None and not answer.body.strip()
+        return ResponseKind.EMPTY if is_empty else ResponseKind.NOT_HTML
     if document is None or document.is_empty:
         return ResponseKind.EMPTY
     return ResponseKind.CONTENT
+
+
+def to_read(answer: Hop | None, document: RenderedDocument | None, *, is_download: bool) -> bytes | None:
+    """The body of an answer that is something else than a page that the browser shows; None where there is none.
+
+    What its server calls HTML and is PDF, say, is read too, and what the browser would not show but load down.
+    """
+    if answer is None or answer.is_redirect or answer.needs_no_body or answer.body is None:
+        return None
+    if (answer.status or 0) >= HTTPStatus.BAD_REQUEST or not answer.body.strip():
+        return None
+    mime = mime_of(answer, document)
+    is_page = (mime is None or mime in HTML_TYPES or is_xml(mime)) and kind_of(answer.body, mime) is Kind.PAGE
+    return None if is_page and not (is_download and document is None) else answer.body
+
+
+def _is_markup(answer: Hop | None, mime: str) -> bool:
+    """Whether XML is a page after all, of which the browser shows the elements (XHTML)."""
+    body = answer.body if answer is not None else None
+    return body is not None and is_xml(mime) and kind_of(body, mime) is Kind.PAGE
 
 
 def notes(kind: ResponseKind, answer: Hop | None, mime: str | None, url: str) -> list[Problem]:
@@ -165,7 +212,7 @@ def notes(kind: ResponseKind, answer: Hop | None, mime: str | None, url: str) ->
         message = f"the server answered {answer.status} {answer.reason}: there is nothing to show"
         return [Problem(code=ProblemCode.EMPTY_PAGE, message=message, url=url)]
     if kind is ResponseKind.NOT_HTML:
-        return [Problem(code=ProblemCode.NOT_HTML, message=f"this is no web page but {mime}", url=url)]
+        return [Problem(code=ProblemCode.NOT_HTML, message=NOT_COMPARED.format(what=named(mime)), url=url)]
     if kind is ResponseKind.EMPTY:
         return [
             Problem(code=ProblemCode.EMPTY_PAGE, message="the page shows neither text nor pictures", url=url)

@@ -62,7 +62,7 @@ def insert_capture(
     ]
     connection.execute(insert(artifact), parts)
     title_page(connection, of_page.id, brought)
-    if brought.is_good:
+    if brought.is_good or brought.file_digest is not None:
         insert_unscored(connection, number)
     return number
 

@@ -34,8 +34,13 @@ class ResponseKind(StrEnum):
     BOT_WALL = "bot-wall"  # a page that a protection service shows to visitors it takes for machines
     LOGIN_WALL = "login-wall"  # a page that asks who is there, in place of the one asked for
     EMPTY = "empty"  # HTML without text or images
-    NOT_HTML = "not-html"
+    NOT_HTML = "not-html"  # a file of which neither words nor a picture can be compared
     NONE = "none"  # no answer at all
+
+
+DOCUMENT = "document"
+"""Key of what is observed of an answer that is no web page (PDF, JSON, a feed, a file): its kind, digest and bytes,
+and under ``not_compared`` why nothing of it can be compared."""
 
 
 class Role(StrEnum):
@@ -76,6 +81,7 @@ class ProblemCode(StrEnum):
     BROWSER = "browser"  # crashed, closed, hung
     TRUNCATED = "truncated"  # a stated limit cut something off
     LIMIT = "limit"  # a stated limit ended the visit: time, bytes, requests, memory
+    DAMAGED = "damaged"  # records of the visit were lost in the archive after it
     INTERNAL = "internal"
 
 
@@ -175,12 +181,14 @@ class Capture:
 
     @property
     def is_good(self) -> bool:
-        """Whether the model may score it and learn from it."""
-        return (
-            self.outcome is not Outcome.FAILED
-            and self.response_kind is ResponseKind.CONTENT
-            and self.view_png is not None
-        )
+        """Whether the model may score it and learn from it: a picture, of a document that has none its words."""
+        shows = self.view_png is not None or (self.text is not None and DOCUMENT in self.observed)
+        return self.outcome is not Outcome.FAILED and self.response_kind is ResponseKind.CONTENT and shows
+
+    @property
+    def file_digest(self) -> str | None:
+        """The digest of a file of which nothing else can be compared; None of anything else."""
+        return _file_digest(self.outcome, self.response_kind, self.observed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,12 +273,14 @@ class StoredCapture:
 
     @property
     def is_good(self) -> bool:
-        """Whether the model may score it and learn from it."""
-        return (
-            self.outcome is not Outcome.FAILED
-            and self.response_kind is ResponseKind.CONTENT
-            and Role.VIEW in self.artifacts
-        )
+        """Whether the model may score it and learn from it: a picture, of a document that has none its words."""
+        shows = Role.VIEW in self.artifacts or (Role.TEXT in self.artifacts and DOCUMENT in self.observed)
+        return self.outcome is not Outcome.FAILED and self.response_kind is ResponseKind.CONTENT and shows
+
+    @property
+    def file_digest(self) -> str | None:
+        """The digest of a file of which nothing else can be compared; None of anything else."""
+        return _file_digest(self.outcome, self.response_kind, self.observed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -355,3 +365,11 @@ class ReplayCheck:
     missing: tuple[str, ...] = ()  # URLs that the replay asked for and the archive does not have
     details: Mapping[str, Any] = field(default_factory=dict)  # JSON: regions, displacement, software
     id: int | None = None
+
+
+def _file_digest(outcome: Outcome, kind: ResponseKind, observed: Mapping[str, Any]) -> str | None:
+    told = observed.get(DOCUMENT)
+    if kind is not ResponseKind.NOT_HTML or outcome is Outcome.FAILED or not isinstance(told, Mapping):
+        return None
+    digest = told.get("digest")
+    return digest if isinstance(digest, str) else None

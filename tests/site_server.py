@@ -26,6 +26,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from tests.made_pdf import HELLO, pdf
 from tests.site_answers import Answer, Received
 from tests.site_certificate import self_signed
 from tests.site_recording import RECORDING
@@ -335,7 +336,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
         '<?xml version="1.0"?><rss version="2.0"><channel><title>News</title></channel></rss>',
         "application/xml",
     ),
-    "/document.pdf": _text("%PDF-1.4\n%%EOF\n", "application/pdf"),
+    "/document.pdf": _text(pdf(HELLO).decode("latin-1"), "application/pdf"),
     "/download.zip": _file_download,
     "/events": _event_stream,
     "/endless": _endless,

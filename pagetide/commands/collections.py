@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -18,10 +19,11 @@ from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
 from pagetide.plurals import counted
-from pagetide.seeds import checked_weight, read_seeds
+from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
 from pagetide.setting_descriptions import as_toml, describe
 from pagetide.settings import FILE_NAME, load_settings
 from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
+from rendering.documents.kinds import expected
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.place import is_collection
@@ -74,6 +76,7 @@ def add(
         for page in _add_all(opened, [(_checked(url), weight) for url in urls]):
             out.print(f"{page.id}  {page.url}")
             _warn_of_refusal(collection, page.url)
+            _warn_of_file(page.url)
 
 
 @app.command("import")
@@ -139,7 +142,8 @@ def _seeds(file: Path) -> list[tuple[str, float]]:
     """
     source = _source(file)
     try:
-        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise NothingToDo(f"{file} cannot be read: {error.strerror}.") from error
     found = read_seeds(content, source, table=file.suffix.lower() in (".csv", ".tsv"))
@@ -184,6 +188,13 @@ def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page
         else:
             err.print(f"{page.url} is watched already")
     return pages
+
+
+def _warn_of_file(url: str) -> None:
+    """Say at once what the name of a page tells: that it is a file of which nothing can be compared."""
+    what = expected(url)
+    if what is not None:
+        err.print(f"By its name this is {what}: it will be kept, and only its bytes are watched for a change.")
 
 
 def _warn_of_refusal(folder: Path, url: str) -> None:

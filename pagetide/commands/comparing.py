@@ -15,10 +15,11 @@ from changemodel.version import PageVersion
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.errors import NothingToDo
+from pagetide.file_changes import told_change
 from pagetide.scoring import Scorer
 from pagetide.settings import load_settings
 from storage.collection import Collection
-from storage.records import StoredCapture
+from storage.records import Page, ResponseKind, StoredCapture
 
 app = typer.Typer()
 
@@ -88,7 +89,7 @@ def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture,
     if at is None:
         newest = opened.repository.captures(found.id, good_only=True, newest_first=True, limit=1)
         if not newest:
-            raise NothingToDo(f"{found.url} has no good capture yet. Run the crawl first.")
+            raise NothingToDo(_why_nothing(opened, found))
         after = newest[0]
     else:
         after = opened.repository.capture(at)
@@ -100,6 +101,17 @@ def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture,
             f"capture {after.id} is the first good one of {found.url} that it can be compared with."
         )
     return before, after
+
+
+def _why_nothing(opened: Collection, page: Page) -> str:
+    """Why a page has no capture that can be compared."""
+    newest = next(iter(opened.repository.captures(page.id, newest_first=True, limit=1)), None)
+    if newest is None or newest.response_kind is not ResponseKind.NOT_HTML:
+        return f"{page.url} has no good capture yet. Run the crawl first."
+    said = "; ".join(problem.message for problem in newest.problems)
+    score = opened.repository.score_of(newest.id)
+    change = None if score is None else told_change(score)
+    return f"{page.url}: {said}" + (f". At the last visit {change}." if change else ".")
 
 
 def _print(explanation: Explanation) -> None:

@@ -25,7 +25,7 @@ from pagetide.commands.console import (
 )
 from pagetide.settings import load_settings
 from storage.collection import Collection
-from storage.records import Page
+from storage.records import Page, ResponseKind, StoredCapture
 from storage.room import Room, Space
 
 app = typer.Typer()
@@ -112,7 +112,7 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
     return {
         "id": page.id,
         "url": page.url,
-        "state": _state(page, None if model is None else str(model.state)),
+        "state": _state(page, newest, None if model is None else str(model.state)),
         "captures": repository.count_captures(page.id),
         "important_7_days": repository.count_important(page.id, since=week_ago),
         "baseline_since": baseline and baseline.since,
@@ -127,7 +127,7 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
     }
 
 
-def _state(page: Page, model_state: str | None) -> str:
+def _state(page: Page, newest: StoredCapture | None, model_state: str | None) -> str:
     if not page.active:
         return "paused"
     if page.failures and page.plan.get("decided_by") == "robots":
@@ -137,4 +137,6 @@ def _state(page: Page, model_state: str | None) -> str:
         return f"quarantined since {page.quarantined_at:%Y-%m-%d} ({page.failures} failures in a row)"
     if page.failures:
         return f"failing ({page.failures} in a row)"
+    if newest is not None and newest.response_kind is ResponseKind.NOT_HTML:
+        return "a file: only its bytes are compared"
     return {None: "learning", "learned": "learned"}.get(model_state, "not enough change yet")

@@ -12,6 +12,7 @@ from tests.dashboard.sample import START
 from tests.dashboard.test_charts import point
 
 FIGURES = PageFigures(
+    last_kind=ResponseKind.CONTENT,
     captures=30,
     versions=28,
     last_capture_id=30,

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Error, async_playwright
 from rendering.browser import context_options, launched
 from rendering.capture import PageCapture, capture_url, failed_capture
 from rendering.settings import RenderingSettings
+from storage.digests import sha256
 from storage.records import Capture, Outcome, Problem, ProblemCode, ResponseKind
 from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite
 from tests.site_server import SITE, SiteServer
@@ -121,22 +122,34 @@ async def test_an_answer_without_content_says_so(capture_site: CaptureSite) -> N
 
 
 @pytest.mark.parametrize(
-    ("path", "mime"),
+    ("path", "mime", "kind"),
     [
-        ("/data.json", "application/json"),
-        ("/plain.txt", "text/plain"),
-        ("/feed.xml", "application/xml"),
-        ("/picture/100x100/alone.png", "image/png"),
-        ("/document.pdf", "application/pdf"),
+        ("/data.json", "application/json", "json"),
+        ("/plain.txt", "text/plain", "text"),
+        ("/feed.xml", "application/xml", "feed"),
+        ("/document.pdf", "application/pdf", "pdf"),
     ],
 )
-async def test_what_is_no_web_page_is_shown_and_recorded(
-    capture_site: CaptureSite, path: str, mime: str
+async def test_what_is_no_web_page_is_read_and_recorded(
+    capture_site: CaptureSite, path: str, mime: str, kind: str
 ) -> None:
     capture = await capture_site(path)
-    assert (capture.response_kind, capture.mime) == (ResponseKind.NOT_HTML, mime)
-    assert capture.problems[0].message == f"this is no web page but {mime}"
+    assert (capture.outcome, capture.response_kind) == (Outcome.COMPLETE, ResponseKind.CONTENT)
+    assert (capture.mime, capture.observed["document"]["kind"], capture.problems) == (mime, kind, ())
     assert capture.exchanges[0].body
+    assert capture.dom is None
+    assert (capture.view_png is not None) == (kind == "pdf")
+    assert capture.is_good
+
+
+async def test_a_picture_is_kept_and_cannot_be_compared(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/picture/100x100/alone.png")
+    assert (capture.outcome, capture.response_kind) == (Outcome.COMPLETE, ResponseKind.NOT_HTML)
+    assert capture.problems[0].message == (
+        "an image (image/png) cannot be compared: it is kept, and its bytes are watched for a change"
+    )
+    assert capture.file_digest == sha256(capture.exchanges[0].body or b"")
+    assert capture.view_png is not None
     assert not capture.is_good
 
 
@@ -144,9 +157,8 @@ async def test_a_download_is_refused_and_its_bytes_recorded(
     capture_site: CaptureSite, site: SiteServer
 ) -> None:
     capture = await capture_site("/download.zip")
-    assert (capture.outcome, capture.response_kind) == (Outcome.PARTIAL, ResponseKind.NOT_HTML)
-    assert ProblemCode.DOWNLOAD in _codes(capture)
-    assert "a download was refused: report.zip" in [problem.message for problem in capture.problems]
+    assert (capture.outcome, capture.response_kind) == (Outcome.COMPLETE, ResponseKind.NOT_HTML)
+    assert _codes(capture) == [ProblemCode.NOT_HTML]
     assert (capture.exchanges[0].body or b"").startswith(b"PK")
     assert site.count("/download.zip") == 1
 

@@ -152,7 +152,7 @@ def _memento(source: Source, templates: Jinja2Templates, request: Request, asked
         "Memento-Datetime": http_date(this.at),
         "Link": memento_header(addresses, found, this),
     }
-    head = head_of(source.collection, this)
+    head = head_of(source.collection, this, source.mementos)
     if modifier == "id":
         return _bytes(source, request, this, head, headers)
     answer = ArchivedAnswer(memento=this, found=found, head=head)

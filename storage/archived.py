@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,14 +15,19 @@ from warcio.exceptions import ArchiveLoadFailed
 
 from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
-from storage.mementos import Memento, MementoIndex
+from storage.mementos import Memento, MementoIndex, Refers
 from storage.records import Headers
 from storage.urls import header_uri
+from storage.warc_dates import moment_of
 from storage.warc_reading import RecordPlace, damaged_record, open_warc
+from storage.warc_record import bare_uri
 
 _CHUNK = 1 << 16
 _HTTP = ("http:", "https:")
 _RENAMED = "x-orig-"
+_NOT_MODIFIED = 304
+_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+_CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,8 +41,8 @@ class Archived:
     truncated: str  # WARC-Truncated's reason; empty: whole
 
 
-def head_of(collection: Collection, memento: Memento) -> Archived:
-    """The head of a memento.
+def head_of(collection: Collection, memento: Memento, index: MementoIndex | None = None) -> Archived:
+    """The head of a memento; with ``index``, of a revisit that has none, or "not modified", that of its original.
 
     Raises
     ------
@@ -44,7 +50,12 @@ def head_of(collection: Collection, memento: Memento) -> Archived:
         The record is damaged or missing.
     """
     with _record(collection, memento.place) as record:
-        return _head(record)
+        own, refers = _head(record), refers_of(record)
+        has_none = record.http_headers is None or own.status == _NOT_MODIFIED
+    if index is None or not memento.is_revisit or not has_none:
+        return own
+    original = index.original(memento, refers)
+    return own if original is None else replace(head_of(collection, original), page_id=own.page_id)
 
 
 def body_of(collection: Collection, index: MementoIndex, memento: Memento) -> Iterator[bytes]:
@@ -59,7 +70,9 @@ def body_of(collection: Collection, index: MementoIndex, memento: Memento) -> It
     """
     holding = memento
     if memento.is_revisit:
-        original = index.original(memento)
+        with _record(collection, memento.place) as record:
+            refers = refers_of(record)
+        original = index.original(memento, refers)
         if original is None:
             raise NotStored(
                 f"{memento.url} was the same at {memento.stamp} as earlier, but the earlier answer is not in this "
@@ -67,6 +80,16 @@ def body_of(collection: Collection, index: MementoIndex, memento: Memento) -> It
             )
         holding = original
     return _pieces(collection, holding)
+
+
+def refers_of(record: Any) -> Refers:
+    """What a revisit record says of its original."""
+    headers = record.rec_headers
+    return Refers(
+        uri=bare_uri(headers.get_header("WARC-Refers-To-Target-URI")),
+        at=moment_of(headers.get_header("WARC-Refers-To-Date")),
+        digest=headers.get_header("WARC-Payload-Digest") or "",
+    )
 
 
 def _pieces(collection: Collection, memento: Memento) -> Iterator[bytes]:
@@ -105,7 +128,14 @@ def http_head(record: Any) -> tuple[int | None, str, Headers]:
 
 
 def restored(headers: Headers) -> Headers:
-    """Response headers with their own names again: what stands under ``X-Orig-`` takes its old place."""
+    """Response headers as a browser can be given them.
+
+    What stands under ``X-Orig-`` takes its old place. Lines that no HTTP message may have, and that old servers sent,
+    are left out (RFC 9110, 5.1), control characters become spaces (5.5).
+    """
+    headers = tuple(
+        (name, _CONTROLS.sub(" ", value).strip()) for name, value in headers if _TOKEN.fullmatch(name)
+    )
     renamed = {
         name.lower().removeprefix(_RENAMED) for name, _ in headers if name.lower().startswith(_RENAMED)
     }

@@ -15,11 +15,11 @@ from typing import Any, BinaryIO
 
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
-from warcio.timeutils import iso_date_to_timestamp
 from warcio.utils import Digester
 
 from storage.request_key import APPENDED_METHODS, appended_query, with_query
 from storage.urls import index_key
+from storage.warc_dates import stamp_of
 from storage.warc_reading import is_torn
 from storage.warc_spans import Span, spans
 
@@ -161,7 +161,7 @@ def _request_and_response(first: _Entry, second: _Entry) -> tuple[_Entry, _Entry
 
 
 def _line(entry: _Entry | None) -> Iterator[str]:
-    stamp = None if entry is None else iso_date_to_timestamp(entry.date)
+    stamp = None if entry is None else stamp_of(entry.date)
     if entry is None or not entry.fields or stamp is None:
         return
     key, more = index_key(entry.url), {}

@@ -30,6 +30,7 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
+from storage.incoming import remove_abandoned
 from storage.label_records import label_record
 from storage.labels import Label, insert_label, name_label_record, unarchived_labels
 from storage.layout import Layout
@@ -53,7 +54,8 @@ logger = logging.getLogger(__name__)
 ARCHIVE = "archive"
 INDEXES = "indexes"
 BLOBS = "blobs"
-FOLDERS = (ARCHIVE, INDEXES, BLOBS, "models", "logs")
+MODELS = "models"
+FOLDERS = (ARCHIVE, INDEXES, BLOBS, MODELS, "logs")
 
 
 class Collection:
@@ -65,7 +67,7 @@ class Collection:
         self.database = database
         self.repository = Repository(database)
         self.blobs = BlobStore(path / BLOBS)
-        self._warc = WarcWriter(path / ARCHIVE, info=info, closed=self._note_closed)
+        self._warc = WarcWriter(path / ARCHIVE, info=info, closed=self.note_closed)
         self._storing = threading.RLock()
         self._unsettled: Written | None = None  # whether rows name it could not be asked
 
@@ -107,6 +109,7 @@ class Collection:
             else:
                 upgrade(database)
                 recover(path / ARCHIVE, lambda name: committed_end(database, name))
+                remove_abandoned(path / ARCHIVE)
         except StorageError:
             database.close()
             raise
@@ -226,6 +229,13 @@ class Collection:
     ) -> None:
         self.close()
 
+    def note_closed(self, file: Path) -> None:
+        """Note what a closed WARC file is; where that fails nothing is lost, and the next ``verify`` notes it."""
+        try:
+            note_closed(self.database, self.path, measured(file))
+        except StorageError as error:
+            logger.warning("the size and digest of %s are not noted yet: %s", file, error)
+
     @contextmanager
     def appended(self, records: Sequence[Record]) -> Iterator[Written]:
         """Records written to the archive for rows that the block commits; taken out again if it fails."""
@@ -246,13 +256,6 @@ class Collection:
         with self._written(records, "") as written, self.database.writing() as connection:
             update_rendered(connection, stored, merged, records, written)
             return read_capture(connection, stored.id)
-
-    def _note_closed(self, file: Path) -> None:
-        """Note what a WARC file is; where that fails nothing is lost, and the next ``verify`` notes it."""
-        try:
-            note_closed(self.database, measured(file))
-        except StorageError as error:
-            logger.warning("the size and digest of %s are not noted yet: %s", file, error)
 
     @contextmanager
     def _written(self, records: tuple[Record, ...], user_agent: str) -> Iterator[Written]:

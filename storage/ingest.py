@@ -7,30 +7,33 @@ whoever replays it adds what is missing with ``Collection.add_rendering``.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
-
-from sqlalchemy import select
-from warcio.exceptions import ArchiveLoadFailed
 
 from storage.check_records import insert_found_checks
 from storage.collection import ARCHIVE, Collection
+from storage.errors import StorageError
 from storage.findings import Fault, Findings
-from storage.ingest_facts import Told, own_account, told
-from storage.ingest_files import Taken, opened, take
+from storage.incoming import remove_abandoned
+from storage.ingest_facts import Told, told
+from storage.ingest_files import Taken, opened, scan, take
 from storage.ingest_judging import Judge, judged
+from storage.ingest_known import Named, named
 from storage.ingest_pages import Sighting, sightings
-from storage.ingest_records import CHANGE, Found, scan
-from storage.ingest_rows import insert_found_scores, insert_sighting, sighting_urn
+from storage.ingest_records import CHANGE, Found
+from storage.ingest_rows import insert_found_scores, insert_sighting
 from storage.label_records import insert_found_labels
+from storage.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
 from storage.records import ResponseKind, Role, StoredCapture
-from storage.schema import capture
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME, added_records
-from storage.warc_files import measured, note_closed
 from storage.warc_record import Record
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +47,8 @@ class IngestReport:
     labels: int = 0  # people's verdicts that came along
     checks: int = 0  # comparisons of captures with their replay that came along
     records: int = 0
+    completed: int = 0  # damaged captures of an earlier rebuild that are whole now
+    due: int = 0  # pages of which a visit is planned again after a rebuild
     faults: tuple[Fault, ...] = ()  # lost: damaged records
     notes: tuple[Fault, ...] = ()  # taken all the same
 
@@ -68,16 +73,15 @@ def ingest(
     folder = collection.path / ARCHIVE
     findings = Findings(0, None)
     taken: list[Taken] = []
+    remove_abandoned(folder)
     try:
-        with opened(path) as source:
-            taken += [take(folder, name, file, findings) for name, file in source.warcs]
+        with opened(path, findings) as source:
+            for packed in source.warcs:
+                if (file := take(folder, packed, findings)) is not None:
+                    taken.append(file)
             listed = source.listed
-        records = _scanned(folder, [file.name for file in taken], findings)
-        found = [
-            sighting
-            for sighting in sightings(records, listed, pages)
-            if (sighting.main or sighting.parts) and not _is_torn(sighting)
-        ]
+        records = [record for file in taken for record in file.found]
+        found = _whole(sightings(records, listed, pages, findings), findings)
         stored = _store(collection, records, found, path.name, judge)
     except BaseException:
         _remove(folder, taken)
@@ -86,7 +90,7 @@ def ingest(
         _remove(folder, taken)
     for file in taken:
         if (folder / file.name).exists():
-            note_closed(collection.database, measured(folder / file.name))
+            collection.note_closed(folder / file.name)
     if not stored.added and not stored.known:
         findings.note(
             path.name,
@@ -96,17 +100,26 @@ def ingest(
     return _report(path.name, findings, stored)
 
 
-def rebuild(collection: Collection) -> IngestReport:
-    """Add to the database what the WARC files hold and no row names: after a loss of the database everything."""
+def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
+    """Add to the database what the WARC files hold and no row names: after a loss of the database everything.
+
+    What is damaged is passed over and told of as faults; a capture that lost something is partial, with a problem that
+    says so, until a rebuild from the whole file completes it. Pages that were visited are due ``at``; None: now.
+    """
     folder = collection.path / ARCHIVE
     findings = Findings(0, None)
+    set_models_aside(collection, findings)
     names = sorted(path.name for path in folder.glob("*.warc.gz"))
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
-    records = _scanned(folder, names, findings)
-    found = [sighting for sighting in sightings(records) if own_account(sighting) is not None]
+    records = [record for name in names for record in scan(folder, name, findings)]
+    note_files(collection, names, records, findings)
+    found = own_visits(collection, sightings(records), records, findings)
     stored = _store(collection, records, found, "", None)
+    completed = complete(collection, found, folder)
+    due = plan_visits(collection, stored.added, at or datetime.now(UTC))
     collection.archive_labels()
-    return _report(str(collection.path), findings, stored)
+    report = _report(str(collection.path), findings, stored)
+    return replace(report, completed=completed, due=due)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,69 +146,58 @@ def without_screenshot(collection: Collection) -> list[StoredCapture]:
                 stored.origin
                 and stored.response_kind is ResponseKind.CONTENT
                 and Role.VIEW not in stored.artifacts
+                and not stored.is_good  # of a document without a picture its words are all
             ):
                 found.append(stored)
     return found
 
 
-def _scanned(folder: Path, names: Iterable[str], findings: Findings) -> list[Found]:
-    records: list[Found] = []
-    for name in names:
-        try:
-            records.extend(scan(folder, name, findings))
-        except ArchiveLoadFailed as error:
-            findings.fault(name, f"It cannot be read further: {' '.join(str(error).split())}.", "Restore it.")
-    return records
-
-
 def _store(
     collection: Collection,
     records: Sequence[Found],
-    found: Iterable[Sighting],
+    found: Sequence[Sighting],
     origin: str,
     judge: Judge | None,
 ) -> _Stored:
     """Rows of the captures not known yet, and of the scores and labels on captures that are known by then."""
-    by_urn = {sighting_urn(sighting): sighting for sighting in found}
-    with collection.database.reading() as connection:
-        rows = connection.execute(select(capture.c.urn, capture.c.main_record)).all()
-    mains = {
-        row.main_record for row in rows
-    }  # the same visit may come again in other packing, under another id
-    names = {row.urn for row in rows}
-    known = {
-        urn
-        for urn, sighting in by_urn.items()
-        if urn in names or (sighting.main is not None and sighting.main.urn in mains)
-    }
-    fresh = [sighting for urn, sighting in by_urn.items() if urn not in known]
-    page_ids = _pages_of(collection, fresh)
-    tales = [told(sighting, collection.path / ARCHIVE, origin) for sighting in fresh]
-    if judge is not None:
-        tales = [judged(collection, *pair, judge) for pair in zip(fresh, tales, strict=True)]
+    everything = named(collection.database, found)
+    fresh = [item for item in everything if not item.is_known]
+    known = len(everything) - len(fresh)
+    tales = [(item, tale) for item in fresh if (tale := _tale(collection, item, origin, judge)) is not None]
+    page_ids = _pages_of(collection, [item for item, _ in tales])
     changes = [record for record in records if record.uri.startswith(CHANGE)]
-    with _accounts_written(collection, fresh, tales), collection.database.writing() as connection:
-        added = [
-            insert_sighting(connection, tale, page_ids[sighting.url], sighting)
-            for sighting, tale in zip(fresh, tales, strict=True)
-        ]
+    with _accounts_written(collection, tales), collection.database.writing() as connection:
+        added = [insert_sighting(connection, tale, page_ids[item.sighting.url], item) for item, tale in tales]
         scores = insert_found_scores(connection, changes)
         labels = insert_found_labels(connection, records)
         checks = insert_found_checks(connection, records)
-    return _Stored(added=added, known=len(known), scores=scores, labels=labels, checks=checks)
+    return _Stored(added=added, known=known, scores=scores, labels=labels, checks=checks)
+
+
+def _tale(collection: Collection, item: Named, origin: str, judge: Judge | None) -> Told | None:
+    """What is told of one visit; None where that fails, which must not keep the others out."""
+    sighting = item.sighting
+    try:
+        tale = told(sighting, collection.path / ARCHIVE, origin)
+        return tale if judge is None else judged(collection, sighting, tale, judge)
+    except StorageError:
+        raise
+    except Exception:
+        logger.exception(
+            "the visit of %s at %s could not be read and was left out", sighting.url, sighting.at
+        )
+        return None
 
 
 @contextmanager
-def _accounts_written(
-    collection: Collection, fresh: Sequence[Sighting], tales: Sequence[Told]
-) -> Iterator[None]:
+def _accounts_written(collection: Collection, tales: Sequence[tuple[Named, Told]]) -> Iterator[None]:
     """Our page information beside each capture of another tool: what a lost database is made again from."""
     owners, records = [], []
-    for sighting, tale in zip(fresh, tales, strict=True):
-        if own_account(sighting) is None:
-            added = _account(sighting, tale)
+    for item, tale in tales:
+        if item.sighting.own is None:
+            added = _account(item, tale)
             records += added
-            owners += [sighting] * len(added)
+            owners += [item.sighting] * len(added)
     if not records:
         yield
         return
@@ -220,32 +222,45 @@ def _accounts_written(
         yield
 
 
-def _account(sighting: Sighting, tale: Told) -> list[Record]:
+def _account(item: Named, tale: Told) -> list[Record]:
     """Page information that names the records of the capture; and the text, where only a list of pages has it."""
+    sighting = item.sighting
     parts = {role.value: part.urn for role, part in sighting.parts.items() if role is not Role.PAGE_INFO}
     main = "" if sighting.main is None else sighting.main.urn
-    first = main or next(iter(parts.values()))
+    first = main or next((urn for urn in parts.values() if urn), None)
     wanted = {Role.TEXT} - set(sighting.parts)
     counts = {"recorded": tale.recorded, "failed": tale.failed}
     account = {"origin": tale.origin, "main": main, "parts": parts, "exchanges": counts}
-    return added_records(tale.capture, sighting_urn(sighting), first, wanted, account)
+    return added_records(tale.capture, item.urn, first, wanted, account)
 
 
-def _pages_of(collection: Collection, fresh: Iterable[Sighting]) -> dict[str, int]:
+def _pages_of(collection: Collection, fresh: Iterable[Named]) -> dict[str, int]:
     """The page of each URL; new ones are added without a due time: nobody asked to visit them."""
     numbers: dict[str, int] = {}
-    for sighting in fresh:
-        if sighting.url not in numbers:
-            numbers[sighting.url] = collection.repository.add_page(sighting.url, at=sighting.at).id
+    for item in fresh:
+        url = item.sighting.url
+        if url not in numbers:
+            numbers[url] = collection.repository.add_page(url, at=item.sighting.at).id
     return numbers
 
 
-def _is_torn(sighting: Sighting) -> bool:
-    """A visit of ours whose last record, the page information, was never written."""
-    records = [*sighting.parts.values(), *([sighting.main] if sighting.main else [])]
-    return Role.PAGE_INFO not in sighting.parts and all(
-        record.file.startswith(OWN_FILE) for record in records
-    )
+def _whole(found: Iterable[Sighting], findings: Findings) -> list[Sighting]:
+    """Without visits of ours whose last record, the page information, was never written."""
+    whole, torn = [], 0
+    for sighting in found:
+        records = [*sighting.parts.values(), *([sighting.main] if sighting.main else [])]
+        is_torn = Role.PAGE_INFO not in sighting.parts and all(
+            record.file.startswith(OWN_FILE) for record in records
+        )
+        torn += is_torn
+        whole += [] if is_torn else [sighting]
+    if torn:
+        findings.note(
+            "interrupted visits",
+            f"{torn} visits of Pagetide were interrupted before their last record was written.",
+            "They were left out.",
+        )
+    return whole
 
 
 def _remove(folder: Path, taken: Iterable[Taken]) -> None:

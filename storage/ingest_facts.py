@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from datetime import datetime
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from warnings import catch_warnings
 
 from PIL import Image
 
+from storage.errors import StorageError
 from storage.ingest_pages import Sighting
 from storage.ingest_records import Found
 from storage.layout import SCREENSHOT_FORMATS
@@ -30,38 +29,30 @@ class Told:
     origin: str
 
 
-def own_account(sighting: Sighting) -> Mapping[str, Any] | None:
-    """What our page information says beyond Browsertrix's; None where the page information is not ours."""
-    own = sighting.info.get("pagetide")
-    return own if isinstance(own, dict) and "outcome" in own else None
-
-
 def told(sighting: Sighting, folder: Path, origin: str) -> Told:
     """The visit as its records tell of it; ``folder``: the archive, for the size of a screenshot."""
-    own = own_account(sighting)
+    own = sighting.own
     if own is None:
         return _foreign(sighting, folder, origin)
-    counts = own.get("exchanges") or {"recorded": len(_responses(sighting)), "failed": 0}
-    names = {field.name for field in fields(RenderingProfile)}
     capture = Capture(
         url=sighting.url,
         started_at=sighting.at,
-        finished_at=datetime.fromisoformat(own["finished"].replace("Z", "+00:00")),
-        outcome=Outcome(own["outcome"]),
-        response_kind=ResponseKind(own["responseKind"]),
-        final_url=own.get("finalUrl"),
-        status=sighting.info.get("tsStatus") or None,
-        mime=own.get("mime") or (sighting.main.mime if sighting.main else None),
+        finished_at=own.finished_at,
+        outcome=own.outcome,
+        response_kind=own.response_kind,
+        final_url=own.final_url,
+        status=sighting.status,
+        mime=own.mime or (sighting.main.mime if sighting.main else None),
         title=sighting.title,
-        profile=RenderingProfile(**{key: value for key, value in own["profile"].items() if key in names}),
-        problems=tuple(Problem(**{**item, "code": ProblemCode(item["code"])}) for item in own["problems"]),
-        observed=own.get("observed") or {},
+        profile=own.profile,
+        problems=own.problems,
+        observed=own.observed,
     )
     return Told(
         capture=capture,
-        recorded=counts["recorded"],
-        failed=counts["failed"],
-        origin=origin or own.get("origin") or "",
+        recorded=own.exchanges.recorded if own.exchanges else len(_responses(sighting)),
+        failed=own.exchanges.failed if own.exchanges else 0,
+        origin=origin or own.origin,
     )
 
 
@@ -108,8 +99,7 @@ def _kind(sighting: Sighting) -> ResponseKind:
 def _status(sighting: Sighting) -> int | None:
     if sighting.main is not None:
         return sighting.main.status
-    stated = sighting.info.get("tsStatus")
-    return stated if isinstance(stated, int) and stated else None
+    return sighting.status
 
 
 def _responses(sighting: Sighting) -> list[Found]:
@@ -140,7 +130,7 @@ def _pixels(folder: Path, view: Found) -> tuple[int, int]:
     """The size of a picture; of what is none, nothing."""
     try:
         block = BytesIO(read_block(folder, view.file, view.offset, view.length))
-        with Image.open(block, formats=SCREENSHOT_FORMATS) as image:
+        with catch_warnings(action="ignore"), Image.open(block, formats=SCREENSHOT_FORMATS) as image:
             return image.size
-    except (OSError, ValueError, Image.DecompressionBombError):
+    except (OSError, ValueError, StorageError, Image.DecompressionBombError):
         return 0, 0

@@ -11,7 +11,7 @@ from typing import Any
 
 from storage.collection import ARCHIVE, Collection
 from storage.errors import StorageError
-from storage.ingest_facts import Told, own_account
+from storage.ingest_facts import Told
 from storage.ingest_pages import Sighting
 from storage.records import Headers, Problem, ResponseKind, Role
 from storage.replay_index import ArchiveReader
@@ -49,7 +49,7 @@ def judged(collection: Collection, sighting: Sighting, tale: Told, judge: Judge)
 
     Captures without a picture are judged when they are rendered; ours were when they were made.
     """
-    if own_account(sighting) is not None or sighting.main is None or Role.VIEW not in sighting.parts:
+    if sighting.own is not None or sighting.main is None or Role.VIEW not in sighting.parts:
         return tale
     capture = tale.capture
     if capture.response_kind not in (ResponseKind.CONTENT, ResponseKind.ERROR):

@@ -1,29 +1,30 @@
 """Which pages an archive captured, and which records make each capture: the reading of foreign collections.
 
-What says so, in this order: page information records, the list of pages of a WACZ, screenshots and texts; where an
-archive has none of these, HTML documents that no other page embedded.
+What says so, in this order: page information records, the list of pages of a WACZ, screenshots and texts, HTML
+documents. Where page information or a list names pages, documents beside them are no pages of their own.
+
+Captures are told apart by page id, then by URL and time: a part or response with a page id never joins a visit with
+another one; one without joins the visit of its URL that had begun when it was recorded.
 """
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any
-from urllib.parse import urljoin
+from datetime import datetime, timedelta
+from itertools import chain
 
-from storage.check_records import is_check
-from storage.ingest_records import Found, page_urn
+from storage.findings import Findings
+from storage.ingest_documents import Documents
+from storage.ingest_listed import ListedPage
+from storage.ingest_page_info import OwnAccount, page_info
+from storage.ingest_records import Found
+from storage.ingest_times import SLACK, ByTime
 from storage.records import Role
-from storage.urls import header_uri, page_key
+from storage.urls import header_uri, page_key, standard_url
 
-_TOGETHER = timedelta(minutes=30)  # records of one visit; between two visits of a page lies more
-_REDIRECTS = 10
-_HTML = ("text/html", "application/xhtml+xml")
-_EMBEDDED = ("iframe", "frame", "embed", "object", "empty", "script", "style", "image", "font", "worker")
-_HOPS_TO_PAGES = "LSMN"  # Heritrix: link, form submission, site map, navigation
+_RELOADED = timedelta(minutes=2)  # a page that loads itself again does so within that time
 
 
 @dataclass(kw_only=True)
@@ -36,13 +37,19 @@ class Sighting:
     title: str = ""
     text: str = ""
     user_agent: str = ""
-    info: Mapping[str, Any] = field(default_factory=dict)  # page information
+    status: int | None = None  # as page information states it
+    own: OwnAccount | None = None  # what our page information says
     parts: dict[Role, Found] = field(default_factory=dict)
-    named: Mapping[str, str] = field(
+    named: Mapping[Role, str] = field(
         default_factory=dict
     )  # part -> record, where our page information says so
     main: Found | None = None
     records: list[Found] = field(default_factory=list)  # of this visit by their page id
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is more of it than a name: a response, a part, or our own account of a failed visit."""
+        return self.main is not None or self.own is not None or bool(self.parts.keys() - {Role.PAGE_INFO})
 
     def take(self, part: Found) -> None:
         """Make ``part`` one of the capture's, unless a better one is there; of equals the later one counts."""
@@ -51,234 +58,237 @@ class Sighting:
         if held is None or part.rank <= held.rank:
             self.parts[part.role] = part
 
-
-@dataclass(frozen=True, kw_only=True)
-class ListedPage:
-    """A line of a WACZ's ``pages.jsonl``."""
-
-    url: str
-    at: datetime
-    urn: str
-    title: str
-    text: str
+    def holds_another(self, part: Found) -> bool:
+        """Whether it has a part of that kind from another moment already."""
+        held = None if part.role is None else self.parts.get(part.role)
+        return held is not None and held.rank == part.rank and held.date != part.date
 
 
 def sightings(
-    records: Sequence[Found], listed: Iterable[ListedPage] = (), pages: Iterable[str] = ()
+    records: Sequence[Found],
+    listed: Iterable[ListedPage] = (),
+    pages: Iterable[str] = (),
+    findings: Findings | None = None,
 ) -> list[Sighting]:
     """The captures that ``records`` hold, in the order of time; ``pages``: URLs that are pages whatever else."""
-    return _Reading(records).sightings(list(listed), list(pages))
+    reading = _Reading(records, findings or Findings(0, None))
+    return reading.sightings(list(listed), list(pages))
 
 
 class _Reading:
     """One reading of the records of an archive."""
 
-    def __init__(self, records: Sequence[Found]) -> None:
+    def __init__(self, records: Sequence[Found], findings: Findings) -> None:
         self._records = records
-        self._responses: dict[str, list[Found]] = defaultdict(list)
-        self._by_name = {record.urn: record for record in records if record.kind in ("response", "revisit")}
-        self._requests: dict[str, Found] = {}
-        self._hops: dict[str, str] = {}
-        for record in records:
-            if record.kind in ("response", "revisit") and record.role is None:
-                self._responses[page_key(record.uri)].append(record)
-            elif record.kind == "request":
-                self._pair(record)
-            elif record.kind == "metadata" and b"hopsFromSeed:" in record.body:
-                hops = (
-                    record.body.partition(b"hopsFromSeed:")[2]
-                    .partition(b"\n")[0]
-                    .strip()
-                    .decode("ascii", "replace")
-                )
-                self._hops |= dict.fromkeys(record.concurrent_to, hops)
-        for record in records:  # a request may name its response, or the other way round
-            if record.kind in ("response", "revisit"):
-                for urn in record.concurrent_to:
-                    if urn in self._requests and self._requests[urn].urn == urn:
-                        self._requests[record.urn] = self._requests[urn]
-        self._checks: set[str] = set()
+        self._findings = findings
+        self._documents = Documents(records)
+        self._checks: set[int] = set()  # records that compare a capture with its replay
         self._by_urn: dict[str, Sighting] = {}
-        self._by_key: dict[str, list[Sighting]] = defaultdict(list)
-        self._by_document: dict[str, list[Sighting]] = defaultdict(list)
-
-    def _pair(self, request: Found) -> None:
-        self._requests[request.urn] = request
-        for urn in request.concurrent_to:
-            self._requests[urn] = request
+        self._by_key: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
+        self._by_document: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
 
     def sightings(self, listed: list[ListedPage], pages: list[str]) -> list[Sighting]:
         self._from_page_information()
         self._from_list(listed)
+        named = bool(self._by_key)
         self._from_parts()
         for url in pages:
-            self._from_responses(self._responses[page_key(url)])
-        if not self._by_key:
-            self._from_responses(
-                record for found in self._responses.values() for record in found if self._is_page(record)
-            )
-        self._add_records()
-        everything = [sighting for group in self._by_key.values() for sighting in group]
+            self._from_documents(self._documents.at(url))
+        everything = list(self._everyone())
         for sighting in everything:
             sighting.main = self._main(sighting)
-            request = None if sighting.main is None else self._requests.get(sighting.main.urn)
-            sighting.user_agent = "" if request is None else request.request.get("user-agent", "")
-        return sorted(everything, key=lambda sighting: (sighting.at, sighting.url))
+        self._from_afar([sighting for sighting in everything if not sighting.has_something])
+        if not named and not pages:
+            self._from_documents(self._not_embedded())
+        self._add_records()
+        found = [sighting for sighting in self._everyone() if self._is_taken(sighting)]
+        for sighting in found:
+            sighting.user_agent = self._documents.user_agent(sighting.main)
+        return sorted(found, key=lambda sighting: (sighting.at, sighting.url))
+
+    def _everyone(self) -> Iterator[Sighting]:
+        for group in self._by_key.values():
+            yield from group
+
+    def _is_taken(self, sighting: Sighting) -> bool:
+        """Whether there is something of the visit, and its URL is one of the web."""
+        if not sighting.has_something:
+            message = "The file names this page and holds no response of it, no picture, no text."
+            self._findings.note(sighting.url, message, "Look for it in another file of that crawl.")
+            return False
+        if not (standard_url(sighting.url) or "").startswith(("http:", "https:")):
+            message = "What it names is no page of the web."
+            self._findings.note(sighting.url[:200] or "a page without URL", message, "It was left out.")
+            return False
+        return True
 
     def _add(self, sighting: Sighting) -> Sighting:
-        self._by_key[page_key(sighting.url)].append(sighting)
-        self._by_document[header_uri(sighting.url)].append(sighting)
+        self._by_key[page_key(sighting.url)].add(sighting)
+        self._by_document[header_uri(sighting.url)].add(sighting)
         if sighting.urn:
             self._by_urn[sighting.urn] = sighting
         return sighting
 
     def _from_page_information(self) -> None:
-        for record in self._records:
+        for number, record in enumerate(self._records):
             if record.role is not Role.PAGE_INFO:
                 continue
-            try:
-                info = json.loads(record.body)
-            except ValueError:
+            info = page_info(record)
+            if info.odd:
+                thing = f"page information of {record.of_url or record.uri}"
+                self._findings.note(thing, info.odd, "What it says was read as far as it goes.")
+            if info.is_check:  # of a capture whose own page information stands elsewhere
+                self._checks.add(number)
                 continue
-            if is_check(info):  # of a capture whose own page information stands elsewhere
-                self._checks.add(record.urn)
-                continue
-            stated = str(info.get("pageid") or "")
-            urn = page_urn(stated) if stated else record.page_id
-            known = self._by_urn.get(urn)
+            known = self._by_urn.get(info.urn)
             if known is None:
-                known = self._add(
-                    Sighting(url=str(info.get("url") or record.of_url), at=record.date, urn=urn)
-                )
-            known.info = {**known.info, **info}
-            known.title = str((info.get("pagetide") or {}).get("title") or known.title)
+                known = self._add(Sighting(url=info.url, at=info.at, urn=info.urn))
+            known.status = info.status or known.status
+            if info.own is not None:
+                known.own, known.named = info.own, info.named
+                known.title = info.own.title or known.title
             known.parts[Role.PAGE_INFO] = record
-            known.named = dict((info.get("pagetide") or {}).get("parts") or {})
 
     def _from_list(self, listed: list[ListedPage]) -> None:
         for line in listed:
-            known = self._by_urn.get(line.urn) or self._nearest(line.url, line.at)
+            known = self._by_urn.get(line.urn)
+            if known is None:
+                around = self._visits(line.url).around(line.at)
+                known = next((item for item in around if not (item.urn and line.urn)), None)
             if known is None:
                 known = self._add(Sighting(url=line.url, at=line.at, urn=line.urn))
             known.title = known.title or line.title
             known.text = known.text or line.text
 
     def _from_parts(self) -> None:
-        by_urn = {record.urn: record for record in self._records if record.role is not None}
+        by_urn: dict[str, list[Found]] = defaultdict(list)
+        parts = [record for record in self._records if record.role is not None]
+        for record in parts:
+            by_urn[record.urn].append(record)
         taken = set()
         for sighting in self._by_urn.values():
-            for name, urn in sighting.named.items():
-                if urn in by_urn:
-                    sighting.parts[Role(name)] = by_urn[urn]
-                    taken.add(urn)
-        everyone = [sighting for group in self._by_key.values() for sighting in group]
-        parts = (_resolved(record, by_urn) for urn, record in by_urn.items() if urn not in taken)
-        for record in sorted(filter(None, parts), key=lambda found: found.date):
-            owner = self._by_urn.get(record.page_id) or self._nearest(record.of_url, record.date)
-            if owner is None and not record.of_url:  # Scoop: a file holds one page
-                owner = everyone[0] if len(everyone) == 1 else None
-            elif owner is None:
-                owner = self._add(Sighting(url=record.of_url, at=record.date, urn=record.page_id))
+            for role, urn in sighting.named.items():
+                if candidates := [record for record in by_urn.get(urn, ()) if record.role is role]:
+                    sighting.parts[role] = min(candidates, key=lambda found: abs(found.date - sighting.at))
+                    taken.add(id(sighting.parts[role]))
+        found = (_resolved(record, by_urn) for record in parts if id(record) not in taken)
+        for record in sorted(filter(None, found), key=lambda item: item.date):
+            owner = self._owner(record)
             if owner is not None and not owner.named and record.role is not Role.PAGE_INFO:
                 owner.take(record)
 
-    def _from_responses(self, responses: Iterable[Found]) -> None:
-        for record in responses:
-            near = self._nearest(record.uri, record.date)
-            if near is None or (near.main is not None and near.main is not record):
-                self._add(Sighting(url=record.uri, at=record.date, main=record))
+    def _owner(self, part: Found) -> Sighting | None:
+        """The visit that a part belongs to; a new one where none fits."""
+        if part.page_id in self._by_urn:
+            return self._by_urn[part.page_id]
+        if not part.of_url:  # Scoop: a file holds one page
+            everyone = list(self._everyone())
+            return everyone[0] if len(everyone) == 1 else None
+        begun = self._documents.begun(part.of_url, part.date)
+        visits = self._visits(part.of_url)
+        fitting = chain(
+            visits.before(part.date), visits.around(part.date)
+        )  # what had begun, else the nearest
+        owner = next((item for item in fitting if not (item.urn and part.page_id)), None)
+        if owner is not None and not self._is_later_visit(owner, part, begun):
+            return owner
+        at = part.date if begun is None else begun.date
+        main = begun if begun is not None and not (part.page_id and begun.page_id) else None
+        return self._add(Sighting(url=part.of_url, at=at, urn=part.page_id, main=main))
 
-    def _is_page(self, record: Found) -> bool:
-        """Whether a document was visited for its own sake: no frame, no script's request, nothing embedded."""
-        if record.status != 200 or record.mime not in _HTML or not record.uri.startswith(("http:", "https:")):
-            return False
-        if record.resource_type not in ("", "document"):
-            return False
-        hops = self._hops.get(record.urn)
-        if hops is not None:
-            last = hops.rstrip("R")[-1:]  # redirects on the way do not make it something else
-            return last == "" or last in _HOPS_TO_PAGES
-        request = self._requests.get(record.urn)
-        if request is None:
+    def _is_later_visit(self, owner: Sighting, part: Found, begun: Found | None) -> bool:
+        """Whether a part is of another visit than the last one known before it: the page was asked for in between."""
+        again = begun is not None and begun.date - owner.at > SLACK
+        if begun is not None and begun.date - owner.at > _RELOADED:
             return True
-        if request.request.get("method", "GET") != "GET" or request.request.get("x-requested-with"):
-            return False
-        return request.request.get("sec-fetch-dest", "") not in _EMBEDDED
+        return not owner.urn and (again or begun is None) and owner.holds_another(part)
 
-    def _nearest(self, url: str, at: datetime) -> Sighting | None:
-        """The visit of that URL nearest in time, if it may be the same visit; requests name no route of a page."""
-        group = (
-            (self._by_key.get(page_key(url)) or self._by_document.get(header_uri(url)) or []) if url else []
-        )
-        near = min(group, key=lambda sighting: abs(sighting.at - at), default=None)
-        return near if near is not None and abs(near.at - at) <= _TOGETHER else None
+    def _visits(self, url: str) -> ByTime[Sighting]:
+        """The visits of that URL; one without a route, as in the records of requests, may mean any of its document."""
+        key = page_key(url)
+        found = self._by_key.get(key)
+        if found is None and "#" not in key:
+            found = self._by_document.get(header_uri(url))
+        return _NONE if found is None else found
+
+    def _from_documents(self, documents: Iterable[Found]) -> None:
+        for record in documents:
+            self._add(Sighting(url=record.uri, at=record.date, main=record))
+
+    def _not_embedded(self) -> list[Found]:
+        """Documents that were visited for their own sake and are of no visit that is known already."""
+        used = {id(sighting.main) for sighting in self._everyone()}
+        visited = {header_uri(sighting.url) for sighting in self._everyone()}
+        ids = {sighting.urn for sighting in self._everyone() if sighting.urn}
+        return [
+            record
+            for record in self._documents.pages()
+            if id(record) not in used
+            and record.page_id not in ids
+            and not self._is_of_a_visit(record)
+            and not self._documents.is_called_by(record, visited)
+        ]
+
+    def _is_of_a_visit(self, record: Found) -> bool:
+        """Whether a visit of the same URL took place then."""
+        nearest = next(self._visits(record.uri).around(record.date), None)
+        return nearest is not None and abs(nearest.at - record.date) <= _RELOADED
 
     def _main(self, sighting: Sighting) -> Found | None:
         """The response that brought the page; behind redirects the last."""
-        if (own := sighting.info.get("pagetide")) is not None:
-            stated = own.get("main") or next(iter(sighting.parts[Role.PAGE_INFO].concurrent_to), None)
-            return self._by_name.get(stated or "")
-        record = sighting.main or self._response_at(sighting.url, sighting)
-        for _ in range(_REDIRECTS):
-            if record is None or not record.location or not 300 <= (record.status or 0) < 400:
-                break
-            following = self._response_at(urljoin(record.uri, record.location), sighting)
-            if following is None or following is record:
-                break
-            record = following
-        return record
+        if sighting.own is not None:
+            return self._stated_main(sighting, sighting.own)
+        record = sighting.main or self._documents.of_visit(
+            sighting.url, sighting.at, sighting.urn, self._by_urn
+        )
+        if record is None:
+            return None
+        return self._documents.behind_redirects(record, sighting.at, sighting.urn, self._by_urn)
 
-    def _response_at(self, url: str, sighting: Sighting) -> Found | None:
-        """The response to that URL in the same visit: of http and https, which share a key, the one asked for."""
-        wanted = header_uri(url)
+    def _stated_main(self, sighting: Sighting, own: OwnAccount) -> Found | None:
+        """The one that our page information names."""
+        concurrent = sighting.parts[Role.PAGE_INFO].concurrent_to
+        wanted = {header_uri(own.final_url or sighting.url), header_uri(sighting.url)}
+        if not own.main and not concurrent and own.final_url is None:
+            return None
+        return self._documents.called(own.main or next(iter(concurrent), ""), wanted, sighting.at)
 
-        def distance(record: Found) -> tuple[bool, bool, bool, timedelta]:
-            apart = abs(record.date - sighting.at)
-            other_visit = record.page_id != sighting.urn or not sighting.urn
-            return other_visit, apart > _TOGETHER, record.uri != wanted, apart
-
-        near = min(self._responses.get(page_key(wanted), ()), key=distance, default=None)
-        return None if near is None or all(distance(near)[:2]) else near
+    def _from_afar(self, waiting: list[Sighting]) -> None:
+        """Visits whose time the list has wrong: the responses of their URL that no visit has yet, in order."""
+        used = {id(sighting.main) for sighting in self._everyone() if sighting.main is not None}
+        for sighting in sorted(waiting, key=lambda item: item.at):
+            free = [record for record in self._documents.at(sighting.url) if id(record) not in used]
+            if not free:
+                continue
+            record = min(free, key=lambda item: (abs(item.date - sighting.at), item.date))
+            used.add(id(record))
+            self._findings.note(
+                sighting.url,
+                f"The list of pages says {sighting.at:%Y-%m-%d %H:%M:%S}, its record {record.date:%Y-%m-%d %H:%M:%S}.",
+                "The record's time was taken.",
+            )
+            sighting.at = record.date
+            sighting.main = self._documents.behind_redirects(record, sighting.at, sighting.urn, self._by_urn)
 
     def _add_records(self) -> None:
-        for record in self._records:
-            if record.page_id in self._by_urn and record.urn not in self._checks:
+        for number, record in enumerate(self._records):
+            if record.page_id in self._by_urn and number not in self._checks:
                 self._by_urn[record.page_id].records.append(record)
 
 
-def _resolved(record: Found, by_urn: Mapping[str, Found]) -> Found | None:
+def _at_of(sighting: Sighting) -> datetime:
+    return sighting.at
+
+
+_NONE: ByTime[Sighting] = ByTime(_at_of)
+
+
+def _resolved(record: Found, by_urn: Mapping[str, Sequence[Found]]) -> Found | None:
     """A part as it stands in the archive: of a revisit record what it refers to; None if that is not there."""
     if record.kind != "revisit":
         return record
-    original = by_urn.get(record.refers_to)
-    if original is None:
+    originals = [item for item in by_urn.get(record.refers_to, ()) if item.kind != "revisit"]
+    if not originals:
         return None
+    original = min(originals, key=lambda item: abs(item.date - (record.refers_date or item.date)))
     return replace(original, page_id=record.page_id, date=record.date, of_url=record.of_url, elsewhere=True)
-
-
-def _moment(info: Mapping[str, Any], record: Found) -> datetime:
-    """When the visit began, as the page information says, else its record's date."""
-    try:
-        at = datetime.fromisoformat(str(info.get("ts")).replace("Z", "+00:00"))
-    except ValueError:
-        return record.date
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-def listed_pages(lines: Iterable[bytes]) -> Iterator[ListedPage]:
-    """The lines of a ``pages.jsonl`` that name a page; others are passed over."""
-    for line in lines:
-        try:
-            entry = json.loads(line)
-            at = datetime.fromisoformat(entry["ts"].replace("Z", "+00:00"))
-            if not isinstance(entry["url"], str):
-                continue
-            yield ListedPage(
-                url=entry["url"],
-                at=at if at.tzinfo else at.replace(tzinfo=UTC),
-                urn=page_urn(entry["id"]) if entry.get("id") else "",
-                title=str(entry.get("title") or ""),
-                text=str(entry.get("text") or ""),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue

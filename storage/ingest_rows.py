@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.capture_rows import capture_facts, insert_profile, title_page
 from storage.ingest_facts import Told
+from storage.ingest_known import Named
 from storage.ingest_pages import Sighting
-from storage.ingest_records import CHANGE, LABEL, Found, page_urn
-from storage.records import Outcome, ResponseKind, Role, StoredScore
+from storage.ingest_records import CHANGE, LABEL, Found
+from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score
 from storage.warc import OWN_FILE
@@ -23,31 +24,38 @@ from storage.warc_rows import insert_record
 _SMALLEST_REVISIT = 512
 
 
-def sighting_urn(sighting: Sighting) -> str:
-    """The name of a capture: its page id, or one made of its first record, the same at every reading."""
-    if sighting.urn:
-        return sighting.urn
-    first = sighting.main or next(iter(sighting.parts.values()))
-    return page_urn(f"capture of {first.urn}")
-
-
-def insert_sighting(connection: Connection, told: Told, page_id: int, sighting: Sighting) -> int:
+def insert_sighting(connection: Connection, told: Told, page_id: int, item: Named) -> int:
     """Add one capture with its parts; its number."""
     insert_profile(connection, told.capture.profile)
+    values = {"urn": item.urn, "page_id": page_id, **_facts(told, item.sighting)}
+    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
+    _insert_parts(connection, number, item.sighting)
+    title_page(connection, page_id, told.capture)
+    return number
+
+
+def complete_sighting(connection: Connection, number: int, told: Told, item: Named) -> None:
+    """Bring a capture that was damaged to what its records say now: its facts, and the parts that it lacked."""
+    insert_profile(connection, told.capture.profile)
+    connection.execute(update(capture).where(capture.c.id == number).values(**_facts(told, item.sighting)))
+    connection.execute(
+        delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.sighting.parts))
+    )
+    _insert_parts(connection, number, item.sighting)
+
+
+def _facts(told: Told, sighting: Sighting) -> dict[str, Any]:
+    """The columns that a visit's records tell."""
+    parts, is_document = sighting.parts, DOCUMENT in told.capture.observed
+    shows = Role.VIEW in parts or (Role.TEXT in parts and is_document)
     content = told.capture.response_kind is ResponseKind.CONTENT
-    values = capture_facts(told.capture) | {
-        "urn": sighting_urn(sighting),
-        "page_id": page_id,
-        "good": told.capture.outcome is not Outcome.FAILED and content and Role.VIEW in sighting.parts,
+    return capture_facts(told.capture) | {
+        "good": told.capture.outcome is not Outcome.FAILED and content and shows,
         "origin": told.origin,
         "exchanges_recorded": told.recorded,
         "exchanges_failed": told.failed,
         **_place(sighting),
     }
-    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
-    _insert_parts(connection, number, sighting)
-    title_page(connection, page_id, told.capture)
-    return number
 
 
 def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int:
@@ -85,10 +93,12 @@ def _place(sighting: Sighting) -> dict[str, Any]:
         for record in records
         if record.file == main.file and not record.elsewhere and not record.uri.startswith((CHANGE, LABEL))
     }
+    start, end = min(here), max(offset + length for offset, length in here.items())
+    together = main.file.startswith(OWN_FILE)  # a visit of ours, with what is damaged in its middle
     return {
         "warc_file": main.file,
-        "warc_offset": min(here),
-        "warc_bytes": sum(here.values()),
+        "warc_offset": start,
+        "warc_bytes": end - start if together else sum(here.values()),
         "main_record": main.urn,
     }
 

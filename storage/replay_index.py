@@ -7,8 +7,9 @@ are asked for, those of revisit records from the response that they refer to, in
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -16,20 +17,39 @@ from typing import Any
 
 from sqlalchemy import select
 from warcio.bufferedreaders import ChunkedDataReader
+from warcio.exceptions import ArchiveLoadFailed
 
-from storage.archived import http_head, parsed_record, restored
+from storage.archived import http_head, parsed_record, refers_of, restored
 from storage.collection import ARCHIVE, Collection
 from storage.content_coding import decoded
+from storage.database import EPOCH
 from storage.errors import NotStored, StorageError
+from storage.mementos import Refers
 from storage.records import Exchange, Headers
+from storage.replay_lookup import ArchiveLookup
 from storage.schema import capture, warc_record
 from storage.urls import header_uri
+from storage.warc_dates import moment_of
 from storage.warc_exchange import protocol_of
-from storage.warc_reading import Member, RecordPlace, damaged_record, members, open_warc
+from storage.warc_heads import LONGEST_HEAD
+from storage.warc_reading import (
+    LARGEST_HELD,
+    Member,
+    RecordPlace,
+    damaged_record,
+    members,
+    open_warc,
+    too_large,
+)
 from storage.warc_record import bare_uri
 from storage.warc_rows import find_payload
 
 _NO_RESPONSE = "no response: "
+_NOT_MODIFIED = 304
+_CHUNK = 1 << 16
+_LOOKED_INTO = LONGEST_HEAD + (
+    1 << 20
+)  # bytes of a record that are read for its heads, notes and request body
 
 
 @dataclass(kw_only=True)
@@ -48,7 +68,8 @@ class Entry:
     error: str | None = None
     truncated: str | None = None
     place: RecordPlace | None = None  # of the response or revisit; None: there is no body
-    original: str | None = None  # the response that a revisit refers to
+    original: str | None = None  # the response that a revisit refers to, by name; empty: it states none
+    refers: Refers = field(default_factory=Refers)  # and by place and time
     payload_digest: str | None = None
     protocol: str = ""
     remote_ip: str | None = None
@@ -72,6 +93,7 @@ class ArchiveReader:
     def __init__(self, collection: Collection) -> None:
         self._database = collection.database
         self._folder: Path = collection.path / ARCHIVE
+        self._lookup = ArchiveLookup(collection)
 
     def index(self, capture_id: int) -> CaptureIndex:
         """The exchanges of a capture; damaged records are named and passed over.
@@ -118,7 +140,11 @@ class ArchiveReader:
         StorageError
             The record, or the response that a revisit record refers to, is damaged or missing.
         """
-        body = None if entry.place is None else self._body(entry)
+        place = entry.place if entry.original is None else self._original(entry)
+        body = None if place is None else self._body(entry, place)
+        if place is not None and entry.original is not None and entry.status in (None, _NOT_MODIFIED):
+            said = self.response_at(place)  # the revisit itself says only that nothing is new
+            entry = replace(entry, status=said.status, reason=said.reason, headers=said.headers)
         return Exchange(
             url=entry.url,
             method=entry.method,
@@ -136,23 +162,30 @@ class ArchiveReader:
             truncated=None if entry.original else entry.truncated,
         )
 
-    def _body(self, entry: Entry) -> bytes | None:
-        assert entry.place is not None
-        place = entry.place if entry.original is None else self._original(entry)
-        body = _decoded_body(parsed_record(BytesIO(self._member(place).data), place))
+    def _body(self, entry: Entry, place: RecordPlace) -> bytes | None:
+        with open_warc(self._folder, place.file) as file:
+            file.seek(place.offset)
+            body = _decoded_body(parsed_record(file, place), place)
         return None if not body and entry.truncated == "unspecified" and entry.error else body
 
     def _original(self, entry: Entry) -> RecordPlace:
         """Where the response stands that holds a revisit's payload."""
-        with self._database.reading() as connection:
-            found = find_payload(connection, entry.original or "", entry.payload_digest)
+        if entry.original or entry.payload_digest:
+            with self._database.reading() as connection:
+                found = find_payload(connection, entry.original or "", entry.payload_digest)
+            if found is not None:
+                return found
+        found = self._lookup.original(entry.url, entry.at, entry.refers)
         if found is not None:
             return found
-        raise NotStored(f"The response {entry.original} that holds the payload of {entry.url} is not here.")
+        raise NotStored(
+            f"{entry.url} was the same at {entry.at:%Y-%m-%d %H:%M:%S} as earlier, but the earlier response "
+            f"{entry.original or entry.refers.uri} is not here. Take in the archive that holds it."
+        )
 
     def _member(self, place: RecordPlace) -> Member:
         with open_warc(self._folder, place.file) as file:
-            found = next(members(file, place.offset, place.offset + place.length), None)
+            found = next(members(file, place.offset, place.offset + place.length, _LOOKED_INTO), None)
         if found is None:
             raise damaged_record(place.file, place.offset)
         return found
@@ -164,7 +197,7 @@ class ArchiveReader:
         position, end = span
         with open_warc(self._folder, name) as file:
             while position < end:
-                for member in members(file, position, end):
+                for member in members(file, position, end, _LOOKED_INTO):
                     yield member
                     position = member.offset + member.length
                 if position < end:
@@ -179,7 +212,7 @@ class _Making:
         self.index = CaptureIndex()
         self._file = file
         self._at = at
-        self._by_urn: dict[str, Entry] = {}
+        self._by_urn: dict[tuple[str, str], Entry] = {}  # and by URL: names repeat in files of some tools
 
     def take(self, member: Member) -> None:
         place = RecordPlace(file=self._file, offset=member.offset, length=member.length)
@@ -191,19 +224,20 @@ class _Making:
         uri = header_uri(bare_uri(record.rec_headers.get_header("WARC-Target-URI")))
         if not uri.startswith(("http:", "https:")):
             return
-        if record.rec_type in ("response", "revisit") and record.http_headers is not None:
-            self._response(record, uri, place)
+        if record.rec_type in ("response", "resource", "revisit"):
+            if record.http_headers is not None or record.rec_type != "response":
+                self._response(record, uri, place)
         elif record.rec_type == "request" and record.http_headers is not None:
-            self._request(record)
+            self._request(record, uri)
         elif record.rec_type == "metadata":
             self._note(record, uri)
 
     def _response(self, record: Any, uri: str, place: RecordPlace) -> None:
         headers = record.rec_headers
-        status, reason, sent = http_head(record)
+        status, reason, sent = _head_of(record)
         entry = Entry(
             url=uri,
-            at=self._at or _moment(headers.get_header("WARC-Date")),
+            at=self._at or moment_of(headers.get_header("WARC-Date")) or EPOCH,
             status=status,
             reason=reason,
             headers=restored(sent),
@@ -216,11 +250,13 @@ class _Making:
         )
         if record.rec_type == "revisit":
             entry.original = bare_uri(headers.get_header("WARC-Refers-To"))
+            entry.refers = refers_of(record)
         self.index.entries.append(entry)
-        self._by_urn[bare_uri(headers.get_header("WARC-Record-ID"))] = entry
+        if urn := bare_uri(headers.get_header("WARC-Record-ID")):
+            self._by_urn[urn, uri] = entry
 
-    def _request(self, record: Any) -> None:
-        entry = self._by_urn.get(bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")))
+    def _request(self, record: Any, uri: str) -> None:
+        entry = self._by_urn.get((bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")), uri))
         if entry is not None:
             entry.method = record.http_headers.protocol.upper() or "GET"
             entry.request_headers = tuple(record.http_headers.headers)
@@ -236,7 +272,7 @@ class _Making:
         }
         if "exchange" not in fields:
             return
-        entry = self._by_urn.get(bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")))
+        entry = self._by_urn.get((bare_uri(record.rec_headers.get_header("WARC-Concurrent-To")), uri))
         text = fields["exchange"].removeprefix(_NO_RESPONSE)
         if entry is not None:
             entry.error = entry.error or text
@@ -245,7 +281,7 @@ class _Making:
         self.index.entries.append(
             Entry(
                 url=uri,
-                at=self._at or _moment(record.rec_headers.get_header("WARC-Date")),
+                at=self._at or moment_of(record.rec_headers.get_header("WARC-Date")) or EPOCH,
                 method=fields.get("method", "GET").upper(),
                 status=int(status) if status.isdigit() else None,
                 resource_type=record.rec_headers.get_header("WARC-Resource-Type") or "",
@@ -254,7 +290,17 @@ class _Making:
         )
 
 
-def _decoded_body(record: Any) -> bytes:
+def _head_of(record: Any) -> tuple[int | None, str, Headers]:
+    """Status, reason and headers; of a resource record those of an answer with it, of a bare revisit none."""
+    if record.http_headers is not None:
+        return http_head(record)
+    if record.rec_type == "revisit":
+        return None, "", ()
+    mime = record.rec_headers.get_header("Content-Type")
+    return 200, "OK", (("Content-Type", mime),) if mime else ()
+
+
+def _decoded_body(record: Any, place: RecordPlace) -> bytes:
     """The body without transfer and content coding; that of a body in a form of our own is undone already."""
     stream, coding, chunked = record.raw_stream, "", ""
     if record.http_headers is not None:
@@ -262,8 +308,12 @@ def _decoded_body(record: Any) -> bytes:
         chunked = record.http_headers.get_header("Transfer-Encoding") or ""
     if "chunked" in chunked.lower():
         stream = ChunkedDataReader(stream)
-    return decoded(bytes(stream.read()), coding)
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+    pieces, size = [], 0
+    try:
+        while piece := stream.read(_CHUNK):
+            pieces.append(piece)
+            if (size := size + len(piece)) > LARGEST_HELD:
+                raise too_large(f"The body at byte {place.offset} of {place.file}")
+    except (ArchiveLoadFailed, zlib.error, EOFError) as error:
+        raise damaged_record(place.file, place.offset) from error
+    return decoded(b"".join(pieces), coding)

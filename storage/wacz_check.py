@@ -10,18 +10,19 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from storage.errors import StorageError, translated_os_errors
 from storage.findings import Findings, VerifyReport
+from storage.ingest_listed import text_lines
 from storage.urls import index_key
-from storage.wacz_check_archive import AGAIN, COPY, INDEXED, ArchiveCheck, Contents
+from storage.wacz_check_archive import AGAIN, COPY, INDEXED, UNREADABLE, ArchiveCheck, Contents
 
 _CHUNK = 1 << 20
+_LARGEST_JSON = 1 << 26
 _EXPECTED = {
     "archive": (".warc.gz", ".warc"),
     "indexes": (".cdxj", ".cdx.gz", ".idx", ".cdx"),
@@ -96,8 +97,13 @@ class _Check:
             self._fault(name, "It is missing.")
             return {}
         try:
-            found = json.loads(self._archive.read(name))
-        except (ValueError, zlib.error, zipfile.BadZipFile) as error:
+            with self._archive.open(name) as file:
+                text = file.read(_LARGEST_JSON + 1)
+            if len(text) > _LARGEST_JSON:
+                self._fault(name, f"It has more than {_LARGEST_JSON >> 20} MiB and was not read.")
+                return {}
+            found = json.loads(text)
+        except (ValueError, RecursionError, *UNREADABLE) as error:
             self._fault(name, f"It cannot be read: {error}.")
             return {}
         return found if isinstance(found, dict) else {}
@@ -143,7 +149,7 @@ class _Check:
                 while data := file.read(_CHUNK):
                     digester.update(data)
                     size += len(data)
-        except (ValueError, zlib.error, zipfile.BadZipFile) as error:
+        except (ValueError, *UNREADABLE) as error:
             return f"unreadable: {error}", -1
         return digester.hexdigest(), size
 
@@ -170,8 +176,14 @@ class _Check:
             self._fault(_DESCRIPTION, f"The archive does not hold mainPageUrl, {main}.")
 
     def _page_list(self, name: str, keys: set[str]) -> None:
-        head, *lines = self._archive.read(name).decode("utf-8", "replace").split("\n")
-        if _object(head).get("format") != "json-pages-1.0":
+        try:
+            with self._archive.open(name) as file:
+                self._page_lines(name, (line.decode("utf-8", "replace") for line in text_lines(file)), keys)
+        except UNREADABLE as error:
+            self._fault(name, f"It cannot be read to its end: {error}.", COPY)
+
+    def _page_lines(self, name: str, lines: Iterator[str], keys: set[str]) -> None:
+        if _object(next(lines, "")).get("format") != "json-pages-1.0":
             self._fault(name, 'Its first line is not {"format": "json-pages-1.0", ...}.')
         seen: set[str] = set()
         for number, line in enumerate(lines, 2):
@@ -194,7 +206,7 @@ class _Check:
 def _object(line: str) -> dict[str, Any]:
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from gzip import GzipFile
+from io import BytesIO
+from itertools import chain
+from typing import IO, Any
 
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
+from storage.ingest_listed import text_lines
+from storage.revisits import HeldPayloads
 from storage.urls import index_key
+from storage.warc_dates import stamp_of
 from storage.warc_reading import is_torn
 from storage.warc_record import bare_uri
 
 AGAIN = "Write the file again with a tool that keeps to the standard, for example `pagetide export`."
 COPY = "Copy the file again from its source."
+UNREADABLE = (zlib.error, zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError)
+"""What zipfile raises of an entry: damaged, in a compression that it does not know, encrypted."""
 _CHUNK = 1 << 20
+_LARGEST_BLOCK = 1 << 24  # bytes of a block of a compressed index, and of its lines
 INDEXED = ("response", "revisit", "resource")
 
 
@@ -78,9 +86,12 @@ class ArchiveCheck:
             if name.startswith("archive/") and name.endswith((".warc", ".warc.gz")):
                 self._findings.checked["WARC files"] += 1
                 self._warc(name, contents)
-        for urn, times in Counter(record.urn for record in contents.records.values()).items():
-            if times > 1:
-                self._fault(urn, f"{times} records have this WARC-Record-ID.")
+        times = Counter(record.urn for record in contents.records.values() if record.urn)
+        again = [urn for urn, count in times.items() if count > 1]
+        if again:
+            message = f"The same WARC-Record-ID stands in {times[again[0]]} records"
+            more = f"; {len(again) - 1} more are repeated." if len(again) > 1 else "."
+            self._note(again[0], message + more)
         return contents
 
     def _warc(self, name: str, contents: Contents) -> None:
@@ -114,25 +125,32 @@ class ArchiveCheck:
                 thing,
                 f"The record's digest is not its content's: {'; '.join(record.digest_checker.problems)}.",
             )
-        for header in ("WARC-Record-ID", "WARC-Date", "WARC-Type", "Content-Length"):
+        for header in ("WARC-Type", "Content-Length"):
             if not headers.get_header(header):
                 self._fault(thing, f"The record has no {header}.")
+        if stamp_of(headers.get_header("WARC-Date")) is None:
+            self._fault(thing, f"Its WARC-Date, {headers.get_header('WARC-Date')}, names no time.")
+        if not headers.get_header("WARC-Record-ID"):
+            self._note(thing, "The record has no WARC-Record-ID.")
 
     def _index(self, contents: Contents) -> None:
         """Sorted, and each entry leads to a record of that URL and digest; each record that replays has one."""
-        lines = list(self._index_lines())
-        raw = [line.encode() for line in lines]
-        if raw != sorted(raw):
-            self._fault("indexes/", "The index is not sorted bytewise, so that entries in it are not found.")
         led_to = set()
-        for line in lines:
+        last, sorted_so_far = "", True
+        for line in self._index_lines():
             self._findings.checked["index entries"] += 1
+            if sorted_so_far and line.encode() < last.encode():
+                self._fault(
+                    "indexes/", "The index is not sorted bytewise, so that entries in it are not found."
+                )
+                sorted_so_far = False
+            last = line
             try:
                 key, _, fields = line.split(" ", 2)
                 entry = json.loads(fields)
                 place = (str(entry["filename"]).rpartition("/")[2], int(entry["offset"]))
                 self._entry(key, entry, place, contents)
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 self._fault("indexes/", f"This line is no index entry: {line[:120]}.")
                 continue
             led_to.add(place)
@@ -172,64 +190,83 @@ class ArchiveCheck:
         if not plain and not listings:
             self._fault("indexes/", "There is no index.")
         for name in plain:
-            yield from self._archive.read(name).decode("utf-8", "replace").splitlines()
+            yield from self._lines(name)
         for name in listings:
             yield from self._blocks(name)
 
+    def _lines(self, name: str) -> Iterator[str]:
+        """The lines of a file in the package as far as it can be read."""
+        try:
+            with self._archive.open(name) as file:
+                for line in text_lines(file):
+                    yield line.decode("utf-8", "replace").rstrip("\r\n")
+        except UNREADABLE as error:
+            self._fault(name, f"It cannot be read to its end: {error}.", COPY)
+
     def _blocks(self, listing: str) -> Iterator[str]:
         """The lines of a compressed index, each block checked against its line in the list of blocks."""
-        head, *entries = self._archive.read(listing).decode("utf-8", "replace").splitlines() or [""]
+        entries = self._lines(listing)
+        head = next(entries, "")
         blocks = "indexes/index.cdx.gz"
         if head.startswith("!meta"):
             try:
                 blocks = f"indexes/{json.loads(head.split(' ', 2)[2])['filename']}"
-            except (ValueError, KeyError, IndexError):
+            except (ValueError, KeyError, IndexError, TypeError, RecursionError):
                 self._fault(listing, "Its first line names no compressed index.")
         else:
             self._fault(listing, "Its first line is not !meta 0 {...}.")
-            entries = [head, *entries]
+            entries = chain([head], entries)
         if blocks not in self._names:
             self._fault(blocks, f"It is missing, and {listing} names it.")
             return
-        data, end = self._archive.read(blocks), 0
-        for entry in entries:
-            try:
-                prefix, _, fields = entry.partition("{")
-                place = json.loads("{" + fields)
-                block = data[place["offset"] : place["offset"] + place["length"]]
-                lines = gzip.decompress(block).decode("utf-8", "replace").splitlines()
-            except (ValueError, KeyError, OSError, EOFError, zlib.error):
-                self._fault(listing, f"This line leads to no block: {entry[:120]}.")
-                continue
-            stated = place.get("digest")
-            if stated and stated != f"sha256:{hashlib.sha256(block).hexdigest()}":
-                self._fault(listing, f"The block at byte {place['offset']} is not what its digest says.")
-            if not lines or not lines[0].startswith(prefix.strip()):
-                self._fault(
-                    listing, f"The block at byte {place['offset']} does not begin with {prefix.strip()}."
-                )
-            if place["offset"] != end:
-                self._fault(listing, f"The blocks leave out bytes {end} to {place['offset']} of {blocks}.")
-            end = place["offset"] + place["length"]
-            yield from lines
-        if end != len(data):
-            self._fault(listing, f"The blocks end at byte {end}, {blocks} has {len(data)}.")
+        size, end = self._archive.getinfo(blocks).file_size, 0
+        try:
+            with self._archive.open(blocks) as file:
+                for entry in entries:
+                    end = yield from self._block(listing, entry, file, end)
+        except UNREADABLE as error:
+            self._fault(blocks, f"It cannot be read to its end: {error}.", COPY)
+            return
+        if end != size:
+            self._fault(listing, f"The blocks end at byte {end}, {blocks} has {size}.")
+
+    def _block(self, listing: str, entry: str, file: IO[bytes], end: int) -> Generator[str, None, int]:
+        """The lines of one block; where the next one should begin."""
+        try:
+            prefix, _, fields = entry.partition("{")
+            place = json.loads("{" + fields)
+            offset, length = int(place["offset"]), int(place["length"])
+            if not 0 <= length <= _LARGEST_BLOCK:
+                raise ValueError
+            file.seek(offset)
+            block = file.read(length)
+            lines = _unpacked(block).decode("utf-8", "replace").splitlines()
+        except (ValueError, KeyError, TypeError, OSError, EOFError, zlib.error, RecursionError):
+            self._fault(listing, f"This line leads to no block: {entry[:120]}.")
+            return end
+        stated = place.get("digest")
+        if stated and stated != f"sha256:{hashlib.sha256(block).hexdigest()}":
+            self._fault(listing, f"The block at byte {offset} is not what its digest says.")
+        if not lines or not lines[0].startswith(prefix.strip()):
+            self._fault(listing, f"The block at byte {offset} does not begin with {prefix.strip()}.")
+        if offset != end:
+            self._fault(listing, f"The blocks leave out bytes {end} to {offset}.")
+        yield from lines
+        return offset + length
 
     def _closed(self, contents: Contents) -> None:
         """Each revisit record finds the response that holds its payload."""
-        responses = [
-            record for record in contents.records.values() if record.kind in ("response", "resource")
-        ]
-        by_urn = {record.urn for record in responses}
-        by_place = {(record.uri, record.date[:19]) for record in responses}
-        digests = {record.digest for record in responses}
+        held = HeldPayloads()
+        for record in contents.records.values():
+            if record.kind in ("response", "resource"):
+                held.add(record.urn, record.uri, record.date, record.digest)
         lost = [
             record
             for record in contents.records.values()
             if record.kind == "revisit"
-            and record.refers_to not in by_urn
-            and (record.refers_uri, record.refers_date[:19]) not in by_place
-            and (record.refers_to or record.refers_uri or record.digest not in digests)
+            and not held.hold(
+                record.uri, record.refers_to, record.refers_uri, record.refers_date, record.digest
+            )
         ]
         for record in lost:
             message = (
@@ -241,6 +278,12 @@ class ArchiveCheck:
                 self._fault(
                     record.uri, message, "Export it from its collection again, with all that it refers to."
                 )
+
+
+def _unpacked(block: bytes) -> bytes:
+    """A block of lines; no more of it than a block may have."""
+    with GzipFile(fileobj=BytesIO(block)) as file:
+        return file.read(_LARGEST_BLOCK)
 
 
 def _record(record: Any) -> PackedRecord:

@@ -189,7 +189,7 @@ def _main_exchange(capture: Capture, network: list[Exchange]) -> int | None:
 
 
 def added_records(
-    capture: Capture, urn: str, main_urn: str, roles: Container[Role], account: Mapping[str, Any]
+    capture: Capture, urn: str, main_urn: str | None, roles: Container[Role], account: Mapping[str, Any]
 ) -> list[Record]:
     """What is added to a capture that other records hold: ``roles`` of ``capture``, and its page information.
 

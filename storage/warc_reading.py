@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from storage.errors import Corrupt, NotStored, translated_os_errors
+from storage.errors import Corrupt, NotStored, StorageError, translated_os_errors
 from storage.warc import OPEN
+from storage.warc_heads import LONGEST_HEAD, block_length, head_end, parsed_head
 
-_CHUNK = 1 << 20
+LARGEST_HELD = 1 << 28
+"""Bytes of one body, or of one part of a capture, that are held in memory at once; what is larger is not read."""
+
+_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,40 +52,66 @@ def open_warc(folder: Path, name: str) -> BinaryIO:
     )
 
 
-def members(file: BinaryIO, start: int = 0, end: int | None = None) -> Iterator[Member]:
-    """The members from byte ``start`` to byte ``end``, until the first that is torn or damaged."""
+def members(
+    file: BinaryIO, start: int = 0, end: int | None = None, keep: int | None = None
+) -> Iterator[Member]:
+    """The members from byte ``start`` to byte ``end``, until the first that is torn or damaged.
+
+    ``keep``: how many bytes of each are given, at the least; None: all of them.
+    """
     file.seek(start)
     position, data = start, b""
     while True:
-        member, chunks, length = zlib.decompressobj(zlib.MAX_WBITS + 16), [], 0
+        member, chunks, kept, length = zlib.decompressobj(zlib.MAX_WBITS + 16), [], 0, 0
         while not member.eof:
             data = data or file.read(_CHUNK)
             if not data or (end is not None and position >= end):
                 return
             try:
-                chunks.append(member.decompress(data))
+                piece = member.decompress(data, _CHUNK)
             except zlib.error:
                 return
-            length += len(data) - len(member.unused_data)
-            data = member.unused_data
+            if keep is None or kept < keep:
+                chunks.append(piece)
+                kept += len(piece)
+            left = member.unconsumed_tail or member.unused_data
+            length += len(data) - len(left)
+            data = left
         yield Member(offset=position, length=length, data=b"".join(chunks))
         position += length
 
 
 def read_block(folder: Path, name: str, offset: int, length: int) -> bytes:
-    """The block of the record at that place; of an HTTP message the body as it was sent."""
+    """The block of the record at that place; of an HTTP message the body as it was sent.
+
+    Raises
+    ------
+    StorageError
+        It is damaged, or larger than ``LARGEST_HELD``.
+    """
     with translated_os_errors(folder / name, "read"), open_warc(folder, name) as file:
         file.seek(offset)
-        member = file.read(length)
-    try:
-        head, blank, block = zlib.decompress(member, zlib.MAX_WBITS + 16).partition(b"\r\n\r\n")
-    except zlib.error as error:
-        raise damaged_record(name, offset) from error
-    if not blank:
+        member = next(members(file, offset, offset + length, LONGEST_HEAD + LARGEST_HELD), None)
+    end = -1 if member is None else head_end(member.data)
+    if member is None or end < 0:
         raise damaged_record(name, offset)
-    if b"\ncontent-type: application/http" in head.lower():
-        block = block.partition(b"\r\n\r\n")[2]
-    return block[:-4]
+    head = parsed_head(member.data[:end])
+    size = block_length(head)
+    if size is None or (len(member.data) < end + size <= LARGEST_HELD):
+        raise damaged_record(name, offset)
+    if size > LARGEST_HELD:
+        raise too_large(f"The record at byte {offset} of {name}")
+    block = member.data[end : end + size]
+    if head.get("content-type").lower().startswith("application/http"):
+        return block[max(head_end(block), 0) :]
+    return block
+
+
+def too_large(thing: str) -> StorageError:
+    """The error that says that something does not go into memory."""
+    return StorageError(
+        f"{thing} has more than {LARGEST_HELD >> 20} MiB, which is more than is read at once. It stays in the archive."
+    )
 
 
 def is_torn(record: Any) -> bool:

@@ -1,4 +1,5 @@
 import gzip
+import io
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -9,8 +10,9 @@ from fastwarc.warc import ArchiveIterator as FastIterator
 from storage.cdxj import write_index
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.findings import Findings
 from storage.ingest import IngestReport, ingest, without_screenshot
-from storage.ingest_pages import listed_pages
+from storage.ingest_listed import listed_pages
 from storage.records import Outcome, ProblemCode, ResponseKind, Role, StoredCapture
 from storage.verify import verify
 from storage.wacz import export_wacz
@@ -238,15 +240,20 @@ def test_pages_that_one_surt_would_mix_have_histories_of_their_own(
     assert [collection.repository.captures(page.id)[0].url for page in pages] == urls
 
 
-def test_routes_of_one_document_have_histories_of_their_own(collection: Collection, tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", [True, False])
+def test_routes_of_one_document_have_histories_of_their_own(
+    collection: Collection, tmp_path: Path, named: bool
+) -> None:
     urls = ["http://app.example/#/a", "http://app.example/#/b"]
     archive = Archive(tmp_path / "crawl.warc.gz")
     for minutes, url in enumerate(urls):
         at, page = AT + timedelta(minutes=minutes), f"01234567-89ab-4cde-8f01-23456789ab0{minutes}"
-        archive.response("http://app.example/", at, HTML % 1, WARC_Page_ID=page)
-        info = json.dumps({"pageid": page, "url": url, "urls": {}}).encode()
-        archive.record("resource", f"urn:pageinfo:{url}", at, info, "application/json", WARC_Page_ID=page)
-        archive.record("resource", f"urn:view:{url}", at, png(minutes), "image/png", WARC_Page_ID=page)
+        names = {"WARC_Page_ID": page} if named else {}
+        archive.response("http://app.example/", at, HTML % 1, **names)
+        if named:
+            info = json.dumps({"pageid": page, "url": url, "urls": {}}).encode()
+            archive.record("resource", f"urn:pageinfo:{url}", at, info, "application/json", **names)
+        archive.record("resource", f"urn:view:{url}", at, png(minutes), "image/png", **names)
     ingest(collection, archive.close())
     pages = collection.repository.pages()
     assert [page.url for page in pages] == urls
@@ -256,5 +263,5 @@ def test_routes_of_one_document_have_histories_of_their_own(collection: Collecti
 
 
 def test_a_list_of_pages_with_an_url_that_is_none_names_no_page() -> None:
-    lines = [b'{"format": "json-pages-1.0"}', b'{"url": 5, "ts": "2026-03-01T00:00:00Z"}']
-    assert list(listed_pages(lines)) == []
+    lines = b'{"format": "json-pages-1.0"}\n{"url": 5, "ts": "2026-03-01T00:00:00Z"}\n'
+    assert list(listed_pages(io.BytesIO(lines), "pages.jsonl", Findings(0, None))) == []

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from storage.archived import body_of, head_of
 from storage.cdxj import write_index
 from storage.collection import Collection
-from storage.errors import NotStored
-from storage.mementos import Memento, MementoIndex, lines_starting, nearest
+from storage.mementos import MementoIndex, lines_starting, nearest
 from tests.storage.builders import START, STYLE, URL, add_page, capture, exchange, fill, style
 
 STYLE_URL = "https://news.example/style.css"
@@ -94,16 +93,6 @@ def test_the_body_of_a_revisit_is_that_of_its_original(collection: Collection, i
     assert second.is_revisit
     assert b"".join(body_of(collection, index, second)) == STYLE
     assert index.original(second) == first
-
-
-def test_a_revisit_without_its_original_says_what_is_missing(
-    collection: Collection, index: MementoIndex
-) -> None:
-    fill(collection, hours=2)
-    revisit = index.of(STYLE_URL)[1]
-    lost = Memento(**{**vars(revisit), "digest": "sha256:" + "0" * 64})
-    with pytest.raises(NotStored, match="earlier answer is not in this collection"):
-        body_of(collection, index, lost)
 
 
 def test_the_head_says_what_was_answered_and_in_which_visit(

@@ -41,7 +41,7 @@ def memory_of(pid: int, suspicious_mb: float) -> BrowserMemory:
 
 def family(pid: int) -> list[psutil.Process]:
     """A process and all below it; none when it is gone."""
-    with suppress(psutil.Error):
+    with suppress(psutil.Error, OSError):  # out of descriptors for a moment: whoever watches looks again
         first = psutil.Process(pid)
         return [first, *first.children(recursive=True)]
     return []

@@ -359,7 +359,9 @@ class CaptureSpider(Spider):
             outcome = capture.outcome
             if not await self._handed_over(visit, capture):
                 outcome = Outcome.FAILED
-                if self.trouble is None and not await self._handed_over(visit, visit.broken()):
+                if self.trouble is not None:
+                    logger.error("%s: what was captured is lost; it is visited again", visit.lease.page.url)
+                elif not await self._handed_over(visit, visit.broken()):
                     giving_up = self._in_worker(self._plan.frontier.give_up, visit.lease, visit.at)
                     await self._guarded(visit, giving_up)
             self.summary = self.summary.plus(outcome)
@@ -383,7 +385,6 @@ class CaptureSpider(Spider):
                     logger.warning("%s: its capture waits, trying again in %.0f s: %s", url, pause_s, error)
                     await at_most(self._hurry, pause_s)
                 if pause_s is None or self._abandoned:
-                    logger.error("%s: what was captured is lost; the page stays due", url)
                     self._stop_because(error)
                     raise
             else:
@@ -415,7 +416,7 @@ class CaptureSpider(Spider):
         return None
 
     def _stop_because(self, error: CrawlError | StorageError) -> None:
-        logger.error("the crawl ends: %s", error)
         if self.trouble is None:
+            logger.error("the crawl ends: %s", error)
             self.trouble = error
         self._wake.set()

@@ -78,7 +78,7 @@ class Learner:
         """Learn every active page that has enough new captures since its last model.
 
         Only pages that were captured since the last call are looked at, and of those that have enough captures.
-        ``should_stop`` is asked before each page; those that are left are looked at by the next call.
+        ``should_stop`` is asked before each page, and while one is learned; what is left is looked at by the next call.
         """
         repository, settings = self._collection.repository, self._settings_for("")
         newest = repository.newest_capture_id()
@@ -89,15 +89,15 @@ class Learner:
         )
         damaged, self._scorer.without_model = self._scorer.without_model, set()
         pages = takewhile(lambda _: not should_stop(), repository.pages_of({*may_be, *damaged}))
-        learned = [self._learned(page, now) for page in pages if self.is_due(page)]
+        learned = [self._learned(page, now, should_stop) for page in pages if self.is_due(page)]
         if not should_stop():
             self._looked_at = newest
         return [model for model in learned if model is not None]
 
-    def _learned(self, page: Page, now: datetime) -> StoredModel | None:
+    def _learned(self, page: Page, now: datetime, should_stop: Callable[[], bool]) -> StoredModel | None:
         """The page's next model; what keeps one page from learning never keeps the others."""
         try:
-            return self.learn(page, now)
+            return self.learn(page, now, should_stop)
         except DiskFull:
             raise
         except Exception:  # the boundary of one page
@@ -131,11 +131,14 @@ class Learner:
         # another profile: the old model serves until there is as much to learn from as a first one needs
         return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
 
-    def learn(self, page: Page, now: datetime) -> StoredModel:
+    def learn(
+        self, page: Page, now: datetime, should_stop: Callable[[], bool] = lambda: False
+    ) -> StoredModel:
         """Fit, save and register the page's model; decide on the captures that were not decided yet.
 
         The model learns from the newest captures: as many as hold enough change, up to the longest window. What
-        people said of older pairs joins them.
+        people said of older pairs joins them. ``should_stop`` is asked before each pair that is decided; those that are
+        left wait for the page's next model.
 
         Raises
         ------
@@ -162,7 +165,7 @@ class Learner:
         interval = self._map_interval(model, captures[-settings.window_versions :])
         with self._writing:
             stored = self._register(page, model, captures, now, interval)
-        self._decide_undecided(stored, captures, earlier, now)
+        self._decide_undecided(stored, captures, earlier, now, should_stop)
         logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
         return stored
 
@@ -259,6 +262,7 @@ class Learner:
         captures: Sequence[StoredCapture],
         earlier: StoredModel | None,
         now: datetime,
+        should_stop: Callable[[], bool],
     ) -> None:
         """Decide what nobody decided, and anew what only other pages' models or only the unchanged text decided.
 
@@ -268,7 +272,7 @@ class Learner:
             return
         stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
         new = []
-        for pair in pairwise(captures):
+        for pair in takewhile(lambda _: not should_stop(), pairwise(captures)):
             self._scorer.versions.readable(pair)  # read and remembered before the lock is taken
             with self._writing:
                 decided = self._decided(pair, stood_in, now)

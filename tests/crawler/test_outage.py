@@ -21,6 +21,7 @@ def test_a_database_that_is_deleted_ends_the_crawl_and_says_what_to_do(tmp_path:
         result = running.result()
     assert result.end["error"] == "DatabaseGone"
     assert "pagetide rebuild" in result.end["message"]
+    assert f"{site.url('/waits')}: what was captured is lost" in result.log
     assert "/later" not in site.asked
     assert not (tmp_path / "c" / DATABASE).exists()
 

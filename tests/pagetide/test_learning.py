@@ -41,6 +41,13 @@ def test_a_history_with_change_is_learned_and_its_captures_decided(visited: Visi
     assert np.array(model.importance)[surest] > 0.01
 
 
+def test_learning_that_is_asked_to_stop_keeps_the_model_and_decides_nothing_more(visited: Visits) -> None:
+    learner, scores = visited.app.learner, visited.app.collection.repository.scores
+    assert learner.learn_due(START, lambda: True) == []
+    assert learner.learn(visited.now(), START, lambda: True).state is ModelState.LEARNED
+    assert [score for score in scores(visited.page.id) if score.important is not None] == []
+
+
 def test_decisions_follow_the_news_and_not_the_advertisement(visited: Visits) -> None:
     past = history(100)
     for item, _ in past[60:]:  # the sixty before are kept

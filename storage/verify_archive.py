@@ -19,6 +19,7 @@ from storage.cdxj import WarcPart, missing_ends
 from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.findings import Findings
+from storage.revisits import HeldPayloads
 from storage.schema import artifact, capture, warc_record
 from storage.warc import OPEN, OWN_FILE
 from storage.warc_files import closed_files, measured, named_files
@@ -51,7 +52,9 @@ class _Revisit:
 
     uri: str
     original: str
-    place: tuple[str, str]
+    refers_uri: str
+    refers_date: str
+    digest: str | None
     own: bool
 
 
@@ -76,8 +79,7 @@ class _Archive:
         self._named = named_files(collection.database)
         self._missing = missing_ends(collection, parts)
         self._revisits: list[_Revisit] = []
-        self._held_urns: set[str] = set()  # of the records that may hold a revisit's payload
-        self._held_places: set[tuple[str, str]] = set()
+        self._payloads = HeldPayloads()
 
     def file(self, part: WarcPart) -> None:
         """Check one file, and the rows that name it."""
@@ -120,9 +122,12 @@ class _Archive:
     def missing_originals(self) -> None:
         """Revisit records whose original is in none of the files."""
         for revisit in self._revisits:
-            if revisit.original in self._held_urns or revisit.place in self._held_places:
+            if self._payloads.hold(
+                revisit.uri, revisit.original, revisit.refers_uri, revisit.refers_date, revisit.digest
+            ):
                 continue
-            message = f"The response {revisit.original} that holds its payload is not in this collection."
+            named = revisit.original or f"of {revisit.refers_uri or revisit.uri}"
+            message = f"The response {named} that holds its payload is not in this collection."
             if revisit.own:
                 self._findings.fault(f"revisit of {revisit.uri}", message, _BACKUP)
             else:
@@ -184,21 +189,21 @@ class _Archive:
     def _note_originals(self, part: WarcPart, record: Any) -> None:
         """Remember what a revisit refers to, and what one may refer to."""
         headers = record.rec_headers
+        uri, digest = (
+            bare_uri(headers.get_header("WARC-Target-URI")),
+            headers.get_header("WARC-Payload-Digest"),
+        )
         if record.rec_type in ("response", "resource"):
-            self._held_urns.add(bare_uri(record.rec_headers.get_header("WARC-Record-ID")))
-            self._held_places.add(
-                (bare_uri(record.rec_headers.get_header("WARC-Target-URI")), _seconds(headers, "WARC-Date"))
-            )
+            urn, date = bare_uri(headers.get_header("WARC-Record-ID")), headers.get_header("WARC-Date") or ""
+            self._payloads.add(urn, uri, date, digest)
         elif record.rec_type == "revisit":
-            place = (
-                bare_uri(record.rec_headers.get_header("WARC-Refers-To-Target-URI")),
-                _seconds(headers, "WARC-Refers-To-Date"),
-            )
             self._revisits.append(
                 _Revisit(
-                    uri=bare_uri(record.rec_headers.get_header("WARC-Target-URI")),
-                    original=bare_uri(record.rec_headers.get_header("WARC-Refers-To")),
-                    place=place,
+                    uri=uri,
+                    original=bare_uri(headers.get_header("WARC-Refers-To")),
+                    refers_uri=bare_uri(headers.get_header("WARC-Refers-To-Target-URI")),
+                    refers_date=headers.get_header("WARC-Refers-To-Date") or "",
+                    digest=digest,
                     own=part.name.startswith(OWN_FILE),
                 )
             )
@@ -309,7 +314,3 @@ def _outside(offsets: Sequence[int], taken: Sequence[tuple[int, int]]) -> Iterat
             number += 1
         if number == len(taken) or offset < taken[number][0]:
             yield offset
-
-
-def _seconds(headers: Any, name: str) -> str:
-    return str(headers.get_header(name) or "")[:19]

@@ -13,6 +13,7 @@ import pytest
 from pagetide.app import App
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
+from storage.errors import StorageError
 from storage.hints import HintKind
 from storage.records import Capture, Lease, Page, RateBelief
 from tests.crawler.site import Site, serving
@@ -174,6 +175,18 @@ def test_feeds_and_sitemaps_are_read_every_hour(asking: Asking) -> None:
     assert list(sources(START)) == [FEED, SITEMAP]
     assert sources(START + HOUR / 2) == ()
     assert list(sources(START + HOUR)) == [FEED, SITEMAP]
+
+
+def test_sources_that_could_not_be_looked_up_are_looked_up_again_at_once(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(numbers: object) -> None:
+        raise StorageError("broken by the test")
+
+    with monkeypatch.context() as broken, pytest.raises(StorageError):
+        broken.setattr(asking.app.collection.repository, "active_of", breaks)
+        asking.app.hinting.sources(START)
+    assert list(asking.app.hinting.sources(START)) == [FEED, SITEMAP]
 
 
 @pytest.mark.parametrize(

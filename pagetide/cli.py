@@ -6,7 +6,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 from __future__ import annotations
 
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import Annotated
 
@@ -36,7 +36,7 @@ def options(
     """The options that stand before a command."""
     if show_version:
         names = ("pagetide", "scrapy", "playwright", "warcio", "numpy")
-        out.print(", ".join(f"{name} {version(name)}" for name in names))
+        out.print(", ".join(f"{name} {_version(name)}" for name in names))
         raise typer.Exit
 
 
@@ -53,3 +53,14 @@ def main() -> None:
     except (PagetideError, StorageError, CrawlerError, RenderingError, ChangeModelError) as error:
         err.print(f"pagetide: {error}", style="red")
         raise SystemExit(1) from None
+    except OSError as error:  # a file that cannot be read or written, a disk that is full
+        where = "" if error.filename is None else f"{error.filename}: "
+        err.print(f"pagetide: {where}{error.strerror or error}.", style="red")
+        raise SystemExit(1) from None
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return "(not installed)"

@@ -17,6 +17,8 @@ from charset_normalizer import from_bytes
 
 from pagetide.errors import InvalidSeeds
 
+MOST_BYTES = 64_000_000
+"""Largest list that is read: about a million addresses."""
 LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000_000.0
 
 _ENCODINGS = ["utf_8", "utf_16", "utf_16_le", "utf_16_be", "utf_32", "cp1252", "latin_1"]
@@ -51,8 +53,10 @@ def read_seeds(content: bytes, source: str, *, table: bool = False) -> list[Seed
     Raises
     ------
     InvalidSeeds
-        The content is no text, a row is no row of a table, or a weight is none; it names the line.
+        The content is no text or too long, a row is no row of a table, or a weight is none; it names the line.
     """
+    if len(content) > MOST_BYTES:
+        raise InvalidSeeds(f"{source} is larger than {MOST_BYTES / 1e6:.0f} MB. Import it in parts.")
     text = _decoded(content, source)
     hint = _HINT.match(text)
     if hint:

@@ -5,11 +5,14 @@ import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from typer.testing import CliRunner
 
+from pagetide.cli import app
 from pagetide.lock import LOCK_FILE
 from pagetide.settings import FILE_NAME
 from storage.cdxj import INDEX
@@ -194,7 +197,22 @@ def test_a_new_collection_verifies(news: Path) -> None:
 
 
 def test_version_names_the_parts() -> None:
-    assert "scrapy 2.19" in pagetide("--version").stdout
+    said = pagetide("--version")
+    assert "scrapy 2.19" in said.stdout
+    assert "torch" not in said.stdout
+
+
+def test_a_part_that_is_not_installed_is_no_reason_not_to_name_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def only_ours(name: str) -> str:
+        if name != "pagetide":
+            raise PackageNotFoundError(name)
+        return "0.1.0"
+
+    monkeypatch.setattr("pagetide.cli.version", only_ours)
+    said = CliRunner().invoke(app, ["--version"])
+    assert said.output.startswith("pagetide 0.1.0, scrapy (not installed)")
 
 
 def test_two_images_are_scored(tmp_path: Path) -> None:
@@ -311,3 +329,15 @@ def test_index_makes_no_collection(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "holds no collection" in result.stderr.replace("\n", " ")
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("where", ["missing/why.png", ".", "text.txt/why.png"])
+def test_a_picture_that_cannot_be_written_is_named_in_a_sentence(tmp_path: Path, where: str) -> None:
+    (tmp_path / "text.txt").write_text("a file", encoding="utf-8")
+    for name, advert in (("a.png", 1), ("b.png", 2)):
+        (tmp_path / name).write_bytes(screenshot(1, advert))
+    target = tmp_path / where
+    result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png", "--overlay", target)
+    assert result.returncode == 1
+    assert result.stderr.replace("\n", "").startswith(f"pagetide: {target}: ")
+    assert len(result.stderr.splitlines()) == 1

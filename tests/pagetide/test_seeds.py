@@ -3,7 +3,7 @@
 import pytest
 
 from pagetide.errors import InvalidSeeds
-from pagetide.seeds import checked_weight, read_seeds
+from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
 
 ROWS = [("https://a.example/1", 1.5), ("https://b.example/2?q=1,2;3", 1.0)]
 
@@ -121,3 +121,8 @@ def test_what_is_no_text_is_refused(content: bytes) -> None:
 @pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\r\n\r\n", b"url;weight\n", b"# nothing\n"])
 def test_an_empty_list_has_no_pages(content: bytes) -> None:
     assert pages(content) == []
+
+
+def test_more_than_a_list_can_be_is_not_read() -> None:
+    with pytest.raises(InvalidSeeds, match=r"larger than 64 MB\. Import it in parts"):
+        read_seeds(bytes(MOST_BYTES + 1), "list")

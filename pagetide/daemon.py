@@ -10,8 +10,10 @@ import gc
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
@@ -47,9 +49,12 @@ def serving(app: App) -> Iterator[subprocess.Popen[bytes]]:
     command += ["--host", settings.host, "--port", str(settings.port), "--kept"]
     child = subprocess.Popen(command, start_new_session=True, stdin=subprocess.PIPE)
     logger.info("dashboard on http://%s:%d", settings.host, settings.port)
+    ending = threading.Event()
+    threading.Thread(target=_tell_end, args=(child, ending, app.collection.path), daemon=True).start()
     try:
         yield child
     finally:
+        ending.set()
         assert child.stdin is not None
         child.stdin.close()
         child.terminate()
@@ -58,3 +63,14 @@ def serving(app: App) -> Iterator[subprocess.Popen[bytes]]:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
+
+
+def _tell_end(child: subprocess.Popen[bytes], ending: threading.Event, folder: Path) -> None:
+    """Say when the dashboard ends by itself: nobody else would notice before they need it."""
+    code = child.wait()
+    if not ending.is_set():
+        logger.warning(
+            "the dashboard has ended (exit code %d); the crawl goes on. `pagetide dashboard -c %s` starts it again",
+            code,
+            folder,
+        )

@@ -62,7 +62,7 @@ def remember(collection: Collection, report: VerifyReport) -> None:
     Later walks go by them. ``collection`` is open for writing.
     """
     for found in report.whole:
-        note_closed(collection.database, found)
+        note_closed(collection.database, collection.path, found)
 
 
 def _database(collection: Collection, findings: Findings) -> None:

@@ -1,11 +1,20 @@
-"""What each WARC file was when it was closed: its size and its digest, which say later whether all of it is there."""
+"""What each WARC file was when it was closed: its size and its digest, which say later whether all of it is there.
+
+The database knows it, and a list in the collection's folder, which is there still when the database is lost.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+import json
+import os
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import insert, select
 
 from storage.database import Database
@@ -22,6 +31,12 @@ class ClosedFile:
     digest: str  # "sha256:..." of the whole file
 
 
+CLOSED_LIST = "warc-files.jsonl"
+"""The list in the collection's folder: a line of JSON for each closed WARC file."""
+
+_LINE = TypeAdapter(ClosedFile)
+
+
 def measured(path: Path) -> ClosedFile:
     """The file as it is now."""
     with translated_os_errors(path, "read"), path.open("rb") as file:
@@ -29,13 +44,49 @@ def measured(path: Path) -> ClosedFile:
         return ClosedFile(name=path.name, size_bytes=file.tell(), digest=f"sha256:{digest}")
 
 
-def note_closed(database: Database, found: ClosedFile) -> None:
-    """Keep what a closed file was; what was noted of it before stays."""
+def note_closed(database: Database, folder: Path, found: ClosedFile) -> None:
+    """Keep what a closed file of the collection in ``folder`` was; what was noted of it before stays."""
     known = select(warc_file.c.name).where(warc_file.c.name == found.name)
-    values = {"name": found.name, "size_bytes": found.size_bytes, "digest": found.digest}
     with database.writing() as connection:
         if connection.execute(known).first() is None:
-            connection.execute(insert(warc_file).values(**values))
+            connection.execute(insert(warc_file).values(**asdict(found)))
+    _write_list(folder, closed_files(database).values())
+
+
+def note_listed(database: Database, folder: Path) -> None:
+    """Take the list in the collection's ``folder`` into a database that was made again."""
+    known = closed_files(database)
+    with database.writing() as connection:
+        for found in _listed(folder):
+            if found.name not in known:
+                connection.execute(insert(warc_file).values(**asdict(found)))
+                known[found.name] = found
+
+
+def _write_list(folder: Path, files: Iterable[ClosedFile]) -> None:
+    target = folder / CLOSED_LIST
+    with translated_os_errors(target):
+        fresh = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        try:
+            with fresh.open("w", encoding="utf-8") as out:
+                out.writelines(json.dumps(asdict(file)) + "\n" for file in files)
+                out.flush()
+                os.fsync(out.fileno())
+            os.replace(fresh, target)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
+def _listed(folder: Path) -> Iterator[ClosedFile]:
+    """What the list says; lines that say nothing are passed over."""
+    target = folder / CLOSED_LIST
+    if not target.exists():
+        return
+    with translated_os_errors(target, "read"):
+        lines = target.read_text(encoding="utf-8", errors="replace").splitlines()
+    for line in lines:
+        with suppress(ValidationError):
+            yield _LINE.validate_json(line)
 
 
 def closed_files(database: Database) -> dict[str, ClosedFile]:

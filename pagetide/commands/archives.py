@@ -10,11 +10,13 @@ from typing import Annotated
 
 import typer
 
+from changemodel.change.model import ChangeModel
+from changemodel.errors import ChangeModelError
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
-from pagetide.lock import working_alone
-from storage.collection import Collection
-from storage.errors import StorageError
+from pagetide.lock import locked, working_alone
+from storage.collection import ARCHIVE, Collection
+from storage.errors import CollectionNotFound, StorageError
 from storage.findings import Findings, VerifyReport
 from storage.ingest import rebuild as read_back
 from storage.place import is_collection
@@ -31,18 +33,30 @@ app = typer.Typer()
 def rebuild(collection: Folder = Path()) -> None:
     """Make the database again from the WARC files: after its loss everything, else what no row names.
 
-    Models are learned again by `pagetide learn`; weights of pages are not in the WARC files.
-    Example: pagetide rebuild -c news
+    What is damaged is passed over and named, its captures are partial, and the exit code is 1; from the whole file
+    another rebuild completes them. Pages that were visited are due at once; weights and pauses are not in the WARC
+    files, models are learned again by `pagetide learn`. Example: pagetide rebuild -c news
     """
     lost = not is_collection(collection)
-    with Collection.create(collection) if lost else Collection.open(collection) as opened:
+    if lost and not any((collection / ARCHIVE).glob("*.warc.gz*")):
+        raise CollectionNotFound(
+            f"{collection} holds neither a database nor WARC files in {ARCHIVE}/ of which one could be made. Check the "
+            "folder, or make a collection with `pagetide init`."
+        )
+    with locked(collection), Collection.create(collection) if lost else Collection.open(collection) as opened:
+        opened.repository.release_all_leases()
         report = read_back(opened)
     out.print(
         f"{len(report.added)} captures, {report.scores} scores and {report.labels} labels were added from "
         f"{report.records} records; {report.known} captures were known."
     )
-    print_faults(report.faults)
+    if report.completed:
+        out.print(f"{report.completed} captures that were damaged before are whole now.")
+    if report.due:
+        out.print(f"{report.due} pages are due now. Check them with `pagetide schedule`.")
+    print_faults(report.faults, report.notes)
     if report.faults:
+        out.print("Everything else was read. `pagetide verify` goes on naming what is damaged.")
         raise typer.Exit(1)
 
 
@@ -53,7 +67,8 @@ def verify(
     ] = None,
     collection: Folder = Path(),
     sweep: Annotated[
-        bool, typer.Option("--sweep", help="Delete derived files that nothing names any more.")
+        bool,
+        typer.Option("--sweep", help="Delete derived files that nothing names, and those that are damaged."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -115,9 +130,19 @@ def export(
 def _walked(collection: Path) -> VerifyReport:
     with Collection.open(collection, read_only=True) as opened, progress_bar("verifying", None) as bar:
         report = walk(
-            opened, progress=lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total)
+            opened,
+            lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total),
+            model_fault=_model_fault,
         )
     if report.whole:
         with suppress(StorageError), Collection.open(collection) as opened:  # unless it may only be read
             remember(opened, report)
     return report
+
+
+def _model_fault(folder: Path) -> str:
+    try:
+        ChangeModel.load(folder)
+    except ChangeModelError as error:
+        return f"It cannot be used: {error}."
+    return ""

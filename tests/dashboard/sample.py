@@ -158,11 +158,11 @@ def _finish(collection: Collection, page: Page, stored: StoredCapture, rate: flo
     interval = timedelta(hours=1) if rate < 0.15 else timedelta(minutes=45)
     said = f"about {rate * 24:.1f} important changes a day (90 %: {rate * 15:.1f}-{rate * 35:.1f}), price 0.4"
     failed = stored.outcome is Outcome.FAILED
+    collection.repository.set_rate(page.id, RateBelief(shape=6, scale_h=6 / rate))
     collection.repository.finish_visit(
         lease,
         visited_at=at,
         failed=failed,
-        rate=RateBelief(shape=6, scale_h=6 / rate),
         due_at=at + (4 * interval if failed else interval),
         due_reason="the visit failed -> again in 4 h"
         if failed

@@ -80,7 +80,6 @@ def fail(source: Source, lease: Lease, *, quarantined: bool) -> None:
         lease,
         visited_at=START,
         failed=True,
-        rate=lease.page.rate,
         due_at=START,
         due_reason="",
         host_next_ok_at=START,

@@ -282,7 +282,8 @@ def outcome(point: Point) -> Badge:
 def response_kind(kind: ResponseKind) -> Badge | None:
     """What came in place of the page; None: the page."""
     said = _KINDS.get(kind)
-    return None if said is None else Badge(label=said[0], tone=Tone.TROUBLE, detail=said[1])
+    tone = Tone.CALM if kind is ResponseKind.NOT_HTML else Tone.TROUBLE
+    return None if said is None else Badge(label=said[0], tone=tone, detail=said[1])
 
 
 def problems(point: Point) -> str:

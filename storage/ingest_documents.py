@@ -36,7 +36,7 @@ class Documents:
         for record in answers:
             self._by_name[record.urn].append(record)
         for record in answers:
-            if record.role is None and record.uri.startswith(("http:", "https:")):
+            if record.role is None and header_uri(record.uri).startswith(("http:", "https:")):
                 place, whole = _place(record.uri), self._with_original(record)
                 self._by_place[place].add(whole)
                 if record.kind != "revisit":

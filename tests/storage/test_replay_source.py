@@ -284,11 +284,12 @@ def test_what_another_tool_wrote_is_found_as_a_browser_spells_it(
     assert source.find(other) is None
 
 
+@pytest.mark.parametrize("scheme", ["http", "HTTP"])
 def test_a_capture_of_another_tool_finds_its_own_page_as_a_browser_spells_it(
-    collection: Collection, tmp_path: Path
+    collection: Collection, tmp_path: Path, scheme: str
 ) -> None:
     archive = Archive(tmp_path / "crawl.warc.gz")
-    archive.response("http://CASE.example:80/../a|b?c={d}", AT, b"<html>news</html>")
+    archive.response(f"{scheme}://CASE.example:80/../a|b?c={{d}}", AT, b"<html>news</html>")
     ingest(collection, archive.close())
     stored = collection.repository.capture(1)
     source = CaptureSource(collection, stored, borrow=False)

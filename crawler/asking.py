@@ -28,7 +28,7 @@ from crawler.redirects import redirect_of
 from crawler.refusals import refusal_of
 from crawler.resolving import AddressRefused, CheckedNames
 from crawler.settings import CrawlSettings
-from crawler.text_encoding import as_utf8
+from crawler.text_encoding import as_utf8, is_readable
 from crawler.urls import checked_url
 from storage.urls import host_of
 
@@ -169,7 +169,8 @@ def _readable(response: Response) -> Response:
 def _in_utf8(response: Response) -> Response:
     body = as_utf8(response.body)
     if body is response.body and not (
-        isinstance(response, TextResponse) and response.encoding.startswith(("utf-16", "utf-32"))
+        isinstance(response, TextResponse)
+        and (response.encoding.startswith(("utf-16", "utf-32")) or not is_readable(response.encoding))
     ):
         return response
     kind = responsetypes.from_args(headers=response.headers, url=response.url, body=body)

@@ -7,6 +7,7 @@ no more of them is read than a stated number of bytes, and nothing in them opens
 from __future__ import annotations
 
 import io
+import logging
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,13 +22,29 @@ from scrapy.utils.sitemap import Sitemap
 from w3lib.encoding import http_content_type_encoding
 
 from crawler.redirects import joined
-from crawler.text_encoding import as_utf8
+from crawler.text_encoding import as_utf8, is_readable
+
+logger = logging.getLogger(__name__)
 
 SITEMAP_BYTES = 50 * 1024 * 1024  # sitemaps.org's own limit, unpacked
 SITEMAP_URLS = 50_000
 FEED_BYTES = 2 * 1024 * 1024
 """What is read of a feed, whose newest entries come first: feedparser takes seconds and 250 MB for each hostile MiB."""
 _FEEDS = frozenset({"rss", "feed", "RDF"})
+_DECLARATION = re.compile(
+    rb"""\s{0,100}<\?xml\s[^<>]{0,200}?\bencoding\s{0,9}=\s{0,9}["'](?P<encoding>[\w.:-]{1,40})["']"""
+)
+_ELEMENT = re.compile(rb"<\w")
+_DAMAGED = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What feedparser raises of a damaged feed, each time in its own way."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -66,15 +83,21 @@ def sitemap_content(body: bytes, url: str, content_type: str = "") -> SitemapCon
 
 def feed_pages(body: bytes, url: str, content_type: str = "") -> tuple[Hint, ...]:
     """The pages that a feed's entries lead to, in its order; nothing where it is no feed."""
-    read = as_utf8(body)
-    headers = {"content-location": url, "content-type": content_type if read is body else ""}
-    # a stream: bytes are the name of a file to feedparser first, and strings an address
-    parsed: Any = feedparser.parse(
-        io.BytesIO(_first_part(read)),
-        response_headers=headers,
-        resolve_relative_uris=False,  # these two are about texts, which nobody reads here
-        sanitize_html=False,
-    )
+    encoding, feed = _encoding_and_root(body, content_type)
+    try:
+        # a stream: bytes are the name of a file to feedparser first, and strings an address
+        parsed: Any = feedparser.parse(
+            io.BytesIO(_first_part(feed)),
+            response_headers={
+                "content-location": url,
+                "content-type": f"application/xml; charset={encoding}",
+            },
+            resolve_relative_uris=False,  # these two are about texts, which nobody reads here
+            sanitize_html=False,
+        )
+    except _DAMAGED as error:
+        logger.info("%s cannot be read as a feed: %r", url, error)
+        return ()
     return tuple(
         Hint(url=joined(url, entry["link"]), lastmod=_moment(entry))
         for entry in parsed.entries[:SITEMAP_URLS]
@@ -96,6 +119,21 @@ def _of_markup(text: bytes, url: str) -> SitemapContent:
     return SitemapContent(fault=f"{url} is no sitemap: it begins with <{sitemap.type}>")
 
 
+def _encoding_and_root(body: bytes, content_type: str) -> tuple[str, bytes]:
+    """A feed's encoding, of which feedparser tries others where it is wrong, and what begins with its first element.
+
+    feedparser searches what stands before that (declaration, DOCTYPE) with patterns that take the cube of the time for
+    a hostile one, and would decode Punycode, which takes the square.
+    """
+    read = as_utf8(body)
+    found = _DECLARATION.match(read)
+    told = http_content_type_encoding(content_type) if read is body else None
+    declared = "" if found is None else found["encoding"].decode("ascii", "replace")
+    encoding = next((name for name in (told, declared) if name and is_readable(name)), "utf-8")
+    root = _ELEMENT.search(read)
+    return encoding, b"" if root is None else read[root.start() :]
+
+
 def _first_part(feed: bytes) -> bytes:
     """As much of a feed as is read, cut behind a tag: half a character would make feedparser doubt its encoding."""
     if len(feed) <= FEED_BYTES:
@@ -104,7 +142,8 @@ def _first_part(feed: bytes) -> bytes:
 
 
 def _lines(text: bytes, encoding: str) -> tuple[Hint, ...]:
-    lines = (line.strip() for line in text.decode(encoding, errors="replace").splitlines()[:SITEMAP_URLS])
+    told = text.decode(encoding if is_readable(encoding) else "utf-8", errors="replace")
+    lines = (line.strip() for line in told.splitlines()[:SITEMAP_URLS])
     return tuple(Hint(url=line) for line in lines if re.match(r"https?://\S+$", line))
 
 

@@ -1,7 +1,8 @@
-"""Documents in UTF-16 or UTF-32, as UTF-8: sitemaps, feeds and robots.txt that an editor saved as "Unicode"."""
+"""Encodings of documents: UTF-16 and UTF-32 as UTF-8, for what was saved as "Unicode", and which ones there are."""
 
 from __future__ import annotations
 
+import codecs
 import re
 
 from w3lib.encoding import read_bom
@@ -14,6 +15,22 @@ _ZEROS = (
     (re.compile(rb"[^\0]\0"), "utf-16-le"),
 )
 """How the first character looks where no byte order mark says the encoding: markup and addresses begin in ASCII."""
+
+_OF_PYTHON = frozenset(
+    {
+        "base64", "bz2", "hex", "idna", "mbcs", "oem", "punycode", "quopri", "raw-unicode-escape", "rot-13",
+        "undefined", "unicode-escape", "uu", "zlib",
+    }
+)  # fmt: skip
+"""Codecs that Python knows and no browser: some are for bytes, and punycode takes hours for a page."""
+
+
+def is_readable(encoding: str) -> bool:
+    """Whether text may be in an encoding, by its name in Python."""
+    try:
+        return codecs.lookup(encoding).name not in _OF_PYTHON
+    except LookupError:
+        return False
 
 
 def as_utf8(body: bytes) -> bytes:

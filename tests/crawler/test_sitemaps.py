@@ -6,7 +6,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from crawler.sitemaps import FEED_BYTES, SITEMAP_URLS, feed_pages, sitemap_content
+from crawler import sitemaps
+from crawler.sitemaps import feed_pages, sitemap_content
 
 URL = "https://example.org/sitemap.xml"
 HEAD = b'<?xml version="1.0" encoding="UTF-8"?>'
@@ -113,12 +114,14 @@ def test_an_entity_of_a_feed_opens_no_file_and_does_not_swell(tmp_path: Path) ->
     assert not any("secret" in page.url or "laughs" in page.url for page in found)
 
 
-def test_of_a_feed_that_is_too_long_the_first_entries_are_read() -> None:
-    item = "<item><title>Größe</title><link>https://example.org/{}</link></item>"
-    many = "".join(item.format(n) for n in range(2 * FEED_BYTES // len(item)))
+def test_of_a_feed_that_is_too_long_the_first_entries_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitemaps, "FEED_BYTES", 20_000)
+    many = "".join(
+        f"<item><title>Größe</title><link>https://example.org/größe/{n}</link></item>" for n in range(500)
+    )
     pages = feed_pages(f"<rss version='2.0'><channel>{many}</channel></rss>".encode(), URL)
-    assert pages[0].url == "https://example.org/0"
-    assert 0 < len(pages) < FEED_BYTES // len(item)
+    assert unquote(pages[0].url) == "https://example.org/größe/0"
+    assert 0 < len(pages) < 500
 
 
 ENCODINGS = ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"]
@@ -154,9 +157,37 @@ def test_one_address_that_is_none_spoils_no_sitemap_and_no_feed() -> None:
     assert feed_pages(feed, URL)[0].url == "https://example.org/one"
 
 
-def test_a_sitemap_says_that_it_names_more_than_is_read() -> None:
-    content = sitemap_content(
-        b"<urlset>" + b"<url><loc>/a</loc></url>" * (SITEMAP_URLS + 1) + b"</urlset>", URL
-    )
-    assert len(content.pages) == SITEMAP_URLS
-    assert "more than 50,000" in content.fault
+def test_a_sitemap_says_that_it_names_more_than_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitemaps, "SITEMAP_URLS", 10)
+    content = sitemap_content(b"<urlset>" + b"<url><loc>/a</loc></url>" * 11 + b"</urlset>", URL)
+    assert len(content.pages) == 10
+    assert "more than 10" in content.fault
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<?" + b"encoding='" * 20_000,
+        b"<!DOCTYPE rss [" + b"\n" * 200_000 + b"]><rss></rss>",
+        b"<?xml version='1.0' encoding='punycode'?><rss>" + b"a" * 400_000,
+        b"<rss><channel><item><link>&#xD800;</link></item></channel></rss>",
+        b"<feed xmlns='a b'><entry><link href='http://[half'/></entry></feed>",
+    ],
+    ids=["declaration", "doctype", "punycode", "half a letter", "namespace"],
+)
+def test_a_hostile_feed_takes_no_time_and_raises_nothing(body: bytes) -> None:
+    assert all("\ud800" not in page.url for page in feed_pages(body, URL))
+
+
+@pytest.mark.parametrize("charset", ["base64", "punycode", "idna", "no-such"])
+def test_an_encoding_that_no_browser_knows_is_taken_for_utf_8(charset: str) -> None:
+    told = f"text/plain; charset={charset}"
+    (line,) = sitemap_content("https://example.org/größe\n".encode(), URL, told).pages
+    (fed,) = feed_pages("<rss><channel><item><link>/größe</link></item></channel></rss>".encode(), URL, told)
+    assert unquote(line.url) == unquote(fed.url) == "https://example.org/größe"
+
+
+def test_a_feed_in_a_declared_encoding_is_read() -> None:
+    body = '<?xml version="1.0" encoding="iso-8859-1"?>\n<rss><channel><item><link>/größe</link></item></channel></rss>'
+    (fed,) = feed_pages(body.encode("latin-1"), URL)
+    assert unquote(fed.url) == "https://example.org/größe"

@@ -233,9 +233,11 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteServe
             "/wide",
             "http://[half",
             "/baseless",
+            "/odd",
         )
         page(server, "/en/", "Home", *links, head=rss)
         page(server, "/baseless", "Baseless", "/by-baseless", head='<base href="http://[half/">')
+        server.serve("/odd", "text/html; charset=punycode", f"<title>Größe</title><p>{WORDS}")
         server.serve("/door", HTML, "<meta content='0; URL=\"hall\"' http-equiv=Refresh>")
         page(server, "/waits", "Waits", head='<meta http-equiv="refresh" content="60; url=/later">')
         moved(server, "/old", "/new")
@@ -283,8 +285,19 @@ def test_a_page_in_utf_16_is_read(moving: tuple[SiteServer, dict[str, Any]]) -> 
 
 
 def test_an_address_that_is_none_ends_nothing(moving: tuple[SiteServer, dict[str, Any]]) -> None:
-    _, told = moving
     assert "/by-baseless" in paths(moving)
+
+
+def test_an_encoding_that_no_browser_knows_is_taken_for_utf_8(
+    moving: tuple[SiteServer, dict[str, Any]],
+) -> None:
+    server, told = moving
+    (odd,) = [item for item in told["pages"] if item["url"] == server.url("/odd")]
+    assert odd["title"] == "Größe"
+
+
+def test_what_is_no_web_address_is_counted(moving: tuple[SiteServer, dict[str, Any]]) -> None:
+    _, told = moving
     assert told["left_out"]["no web address"] >= 1
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,13 @@ def test_json_is_exact(watched: Path) -> None:
     result = CliRunner().invoke(app, ["status", "-c", str(watched), "--json"])
     (page,) = json.loads(result.output)["pages"]
     assert page["url"] == URL
+
+
+def test_there_is_no_other_way_to_the_terminal() -> None:
+    package = Path(console.__file__).parents[1]
+    ways = re.compile(
+        r"\bConsole\(|\bTextColumn\(|\bfrom_markup\(|std(?:out|err)\.write|typer\.(?:echo|secho)"
+    )
+    assert {path.name for path in package.rglob("*.py") if ways.search(path.read_text("utf-8"))} == {
+        "console.py"
+    }

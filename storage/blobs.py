@@ -71,8 +71,8 @@ class BlobStore:
             data = b""
         if sha256(data) != digest:
             raise Corrupt(
-                f"The blob {digest} in {self._folder} is damaged. Delete its file; what it "
-                "held is computed again when it is needed."
+                f"The blob {digest} in {self._folder} is damaged. What it held is computed again "
+                "when it is needed."
             )
         return data
 

@@ -98,8 +98,8 @@ def postgresql_error(name: str, error: DBAPIError) -> StorageError | None:
         )
     if state in _DAMAGED:
         return Corrupt(
-            f"The database {name} is damaged ({error.orig}). Restore it from a backup; the WARC files in archive/ "
-            "hold everything that was captured."
+            f"The database {name} is damaged ({error.orig}). Restore it from a backup, or empty it and run "
+            "`pagetide rebuild`: the WARC files in archive/ hold everything that was captured."
         )
     return None
 

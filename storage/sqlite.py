@@ -53,8 +53,8 @@ def sqlite_error(path: Path, error: DBAPIError) -> StorageError | None:
         return disk_full(f"the database {path}")
     if kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return Corrupt(
-            f"The database {path} is damaged ({error.orig}). Restore it from a backup; the WARC "
-            "files in archive/ hold everything that was captured."
+            f"The database {path} is damaged ({error.orig}). Restore it from a backup, or move it "
+            "away and run `pagetide rebuild`: the WARC files in archive/ hold everything that was captured."
         )
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return DatabaseUnavailable(

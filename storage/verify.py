@@ -26,6 +26,11 @@ DERIVED_REMEDY = (
     "or learned from."
 )
 
+_DATABASE = (
+    "Restore the database from a backup, or move it away and run `pagetide rebuild`, which makes it again from the "
+    "WARC files."
+)
+
 __all__ = ["Fault", "VerifyReport", "remember", "sweep_blobs", "verify"]
 
 
@@ -72,12 +77,12 @@ def _database(collection: Collection, findings: Findings) -> None:
     with collection.database.reading() as connection:
         for line in connection.execute(text("PRAGMA integrity_check")).scalars():
             if line != "ok":
-                findings.fault("database", f"SQLite finds it damaged: {line}.", "Restore it from a backup.")
+                findings.fault("database", f"SQLite finds it damaged: {line}.", _DATABASE)
         for row in connection.execute(text("PRAGMA foreign_key_check")):
             findings.fault(
                 f"row {row[1]} of table {row[0]}",
                 f"It refers to a row of table {row[2]} that is not there.",
-                "Restore the database from a backup.",
+                _DATABASE,
             )
 
 

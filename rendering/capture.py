@@ -36,12 +36,12 @@ from rendering.login_state import secrets_in
 from rendering.outcome import classified, loss_problem, outcome, to_read
 from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
-from rendering.problems import CRASHED, address_problem, problem_of
+from rendering.problems import CRASHED, address_problem, problem_of, some
 from rendering.reached import Reached
 from rendering.received import image_digests
 from rendering.screenshot import (
     TIMEOUT_S,
-    cut_picture,
+    cuts,
     document_size,
     fits_viewport,
     full_page_png,
@@ -74,7 +74,6 @@ _OF_RENDERING = frozenset(  # of no matter for what is read from its bytes
         ProblemCode.BROWSER,
     }
 )
-_NAMED = 3  # addresses told in one problem
 
 
 @dataclass(kw_only=True)
@@ -203,6 +202,8 @@ class PageCapture:
             self._problem(
                 ProblemCode.NOT_IDLE, f"the page was captured though {', and '.join(settled.faults)}"
             )
+        for cut in settled.cuts:
+            self._problem(ProblemCode.TRUNCATED, cut)
 
     async def _look(self) -> None:
         """What lies over the page, and whether its login is valid; nothing is touched."""
@@ -219,9 +220,7 @@ class PageCapture:
 
     async def _read(self) -> None:
         highest, is_framed = self._settings.limits.max_dom_bytes, len(self._page.frames) > 1
-        limits = DocumentLimits(
-            max_bytes=highest, max_height_px=self._settings.full_page_max_height_px
-        )
+        limits = DocumentLimits(max_bytes=highest, max_height_px=self._settings.full_page_max_height_px)
         document = await rendered_document(
             self._session, self._identity.frame_id, TIMEOUT_S, limits, is_framed=is_framed
         )
@@ -229,7 +228,8 @@ class PageCapture:
         if document.frames:
             self._draft.observed["frames"] = {"read": document.frames}
         if document.unread:
-            self._problem(ProblemCode.DOM, f"frames of it could not be read: {_some(document.unread)}")
+            named = some(document.unread, len(document.unread))
+            self._problem(ProblemCode.DOM, f"frames of it could not be read: {named}")
         if document.frames_left_out:
             message = (
                 f"{document.frames_left_out} of its frames are left out: the first {document.frames} are read"
@@ -257,7 +257,8 @@ class PageCapture:
             self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         if size[1] > highest:
             self._draft.observed["full_page"] = {"height_px": size[1], "pictured_px": highest}
-            self._problem(ProblemCode.TRUNCATED, cut_picture(size[1], highest))
+        for cut in cuts(self._settings, size):
+            self._problem(ProblemCode.TRUNCATED, cut)
 
     async def _within_limits(self, recorder: ExchangeRecorder) -> None:
         """Take until it is done, the time is up, or the page dies; what was brought home is in the draft."""
@@ -413,12 +414,6 @@ class PageCapture:
         now = time.monotonic()
         self._draft.timings_ms[step] = round((now - began) * 1000, 1)
         return now
-
-
-def _some(urls: Sequence[str]) -> str:
-    """The first of these addresses, and how many more there are."""
-    more = f" and {len(urls) - _NAMED} more" if len(urls) > _NAMED else ""
-    return ", ".join(urls[:_NAMED]) + more
 
 
 def _words(

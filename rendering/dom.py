@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
 
 from rendering.errors import PageUnavailable
 from rendering.frames import FrameDocuments, ShownFrames, composed, shown_frames
@@ -18,12 +21,29 @@ from storage.layout import Layout
 MAX_BLOCKS = 5000
 
 _FREEZE = read_script("freeze.js")
-_LAYOUT = read_script("layout.js")
+_OPENING = f"const scrollersOf = {read_script('scrollers.js')}; const opened = {read_script('opened.js')};"
+_LAYOUT = f"""(argument) => {{
+  {_OPENING}
+  const opening = opened(argument);
+  try {{ return ({read_script("layout.js")})(argument, opening); }} finally {{ opening.undo(); }}
+}}"""
+_OPEN = f"(argument) => {{ {_OPENING} globalThis.pagetideOpening = opened(argument); }}"
+_CLOSE = "() => globalThis.pagetideOpening?.undo()"
 _SNAPSHOT = f"async (argument) => {{ await ({_FREEZE})(argument); return ({_LAYOUT})(argument); }}"
 _FREEZE_MS = 3000  # how long films may take to go back to their first picture
 _FREEZE_S = 5.0
 _FRAMES_S = 10.0  # for the documents of all frames together
 _FRAME_S = 5.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class DocumentLimits:
+    """How much of a document is read."""
+
+    max_bytes: int
+    """Longest DOM, and longest text, in UTF-8."""
+    max_height_px: int
+    """How high a box that scrolls is made for what is in it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +62,8 @@ class RenderedDocument:
     frames: int = 0  # whose documents are in it
     unread: tuple[str, ...] = ()  # addresses of frames that a visitor sees and that did not answer
     frames_left_out: int = 0  # beyond the number that is read
+    scrolling: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Frames in which a box scrolls in place of the window, inner ones first, and the heights of the frames in each."""
 
     @property
     def is_empty(self) -> bool:
@@ -50,17 +72,19 @@ class RenderedDocument:
 
 
 async def rendered_document(
-    session: PageSession, frame_id: str, timeout_s: float, max_bytes: int, *, is_framed: bool = False
+    session: PageSession, frame_id: str, timeout_s: float, limits: DocumentLimits, *, is_framed: bool = False
 ) -> RenderedDocument:
-    """Stop what moves on the page, and read it; DOM and text of at most ``max_bytes`` each, in UTF-8.
+    """Stop what moves on the page, and read it; DOM and text of at most ``limits.max_bytes`` each, in UTF-8.
 
     ``is_framed``: there are frames inside it, which are read too. One that does not answer is named in ``unread``.
     """
-    shown = await _shown(session) if is_framed else ShownFrames()
-    documents = await _frame_documents(session, shown, max_bytes)
+    shown, max_bytes = await _shown(session) if is_framed else ShownFrames(), limits.max_bytes
+    documents = await _frame_documents(session, shown, limits)
     read = len(documents.told)
     unread = tuple(frame.url for frame in shown.frames if frame.frame_id not in documents.told)
-    told = await session.ask(_SNAPSHOT, _argument(max_bytes), frame_id=frame_id, timeout_s=timeout_s)
+    argument = _argument(max_bytes, limits, documents.heights)
+    told = await session.ask(_SNAPSHOT, argument, frame_id=frame_id, timeout_s=timeout_s)
+    opened = {**documents.opened, **({frame_id: documents.heights} if told["opened"] else {})}
     told = composed(told, documents, MAX_BLOCKS)
     html, text = _cut(told["html"], max_bytes), _cut(told["text"], max_bytes)
     # lengths of scripts are in units of UTF-16, of which an emoji has two: they are compared among themselves
@@ -78,7 +102,25 @@ async def rendered_document(
         frames=read,
         unread=unread,
         frames_left_out=shown.left_out,
+        scrolling=opened,
     )
+
+
+@asynccontextmanager
+async def opened(
+    session: PageSession, document: RenderedDocument | None, max_height: int
+) -> AsyncIterator[None]:
+    """For the block, boxes that scroll in place of the window are as high as what is in them, as the layout says."""
+    scrolling = {} if document is None else document.scrolling
+    try:
+        for frame_id, heights in scrolling.items():
+            argument = {"maxHeight": max_height, "heights": dict(heights)}
+            await session.ask(_OPEN, argument, frame_id=frame_id, timeout_s=_FRAME_S)
+        yield
+    finally:
+        for frame_id in reversed(list(scrolling)):
+            with suppress(PageUnavailable):
+                await session.ask(_CLOSE, None, frame_id=frame_id, timeout_s=_FRAME_S)
 
 
 async def _shown(session: PageSession) -> ShownFrames:
@@ -88,24 +130,33 @@ async def _shown(session: PageSession) -> ShownFrames:
     return shown
 
 
-async def _frame_documents(session: PageSession, shown: ShownFrames, max_bytes: int) -> FrameDocuments:
-    """Read the frames one after the other, all of them together within the time and the length of one page."""
-    documents, ends_at, room = FrameDocuments(), time.monotonic() + _FRAMES_S, max_bytes
-    for frame in shown.frames:
+async def _frame_documents(
+    session: PageSession, shown: ShownFrames, limits: DocumentLimits
+) -> FrameDocuments:
+    """Read the frames one after the other, inner ones first, all within the time and the length of one page."""
+    documents, ends_at, room = FrameDocuments(), time.monotonic() + _FRAMES_S, limits.max_bytes
+    for frame in reversed(shown.frames):
         limit_s = min(ends_at - time.monotonic(), _FRAME_S)
         if limit_s <= 0 or room <= 0:
             break
+        argument = _argument(room, limits, documents.heights)
         try:
-            told = await session.ask(_LAYOUT, _argument(room), frame_id=frame.frame_id, timeout_s=limit_s)
+            told = await session.ask(_LAYOUT, argument, frame_id=frame.frame_id, timeout_s=limit_s)
         except PageUnavailable:
             continue
-        documents.told[frame.frame_id], documents.urls[frame.frame_id] = told, told["url"]
+        documents.add(frame.frame_id, told)
         room -= len(told["html"])
     return documents
 
 
-def _argument(max_length: int) -> dict[str, int]:
-    return {"maxBlocks": MAX_BLOCKS, "maxLength": max_length, "limitMs": _FREEZE_MS}
+def _argument(max_length: int, limits: DocumentLimits, heights: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "maxBlocks": MAX_BLOCKS,
+        "maxLength": max_length,
+        "maxHeight": limits.max_height_px,
+        "heights": dict(heights),
+        "limitMs": _FREEZE_MS,
+    }
 
 
 def _cut(text: str, max_bytes: int) -> str:

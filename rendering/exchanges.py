@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
+from rendering.awaited import AwaitedRequests
 from rendering.channels import Channel, WorkerChannel, Workers
 from rendering.errors import PageUnavailable
 from rendering.exchange_log import Hop
@@ -79,6 +80,11 @@ class ExchangeRecorder:
         except TimeoutError:
             return False
         return True
+
+    @property
+    def awaited(self) -> AwaitedRequests:
+        """What the page has asked for and must be answered."""
+        return self._recording.awaited
 
     async def finish(self, limit_s: float) -> tuple[Exchange, ...]:
         """Wait for what is still being read, at most so long, and say of the rest why it is missing."""

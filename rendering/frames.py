@@ -30,7 +30,7 @@ _MARK = """function (id) {
     && width > 2 && height > 2 && right + scrollX > 0 && bottom + scrollY > 0;
   if (isShown) frames.set(this, id);
   else frames.delete(this);
-  return isShown;
+  return isShown ? Math.max(width * height / (innerWidth * innerHeight), 1e-9) : 0;
 }"""
 
 Told = dict[str, Any]
@@ -43,6 +43,7 @@ class InnerFrame:
 
     frame_id: str
     url: str
+    share: float  # of the window of the document that it is in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,17 @@ class FrameDocuments:
 
     told: dict[str, Told] = field(default_factory=dict)
     urls: dict[str, str] = field(default_factory=dict)
+    heights: dict[str, int] = field(default_factory=dict)
+    """Of the documents, with what scrolls in them as high as what is in it."""
+    opened: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Frames in which something scrolls, and the heights that were known then."""
+
+    def add(self, frame_id: str, told: Told) -> None:
+        """Keep what was read of a frame, and of the frames in it before."""
+        if told["opened"]:
+            self.opened[frame_id] = dict(self.heights)
+        self.told[frame_id], self.urls[frame_id] = told, told["url"]
+        self.heights[frame_id] = told["layout"]["height_px"]
 
 
 def frame_ids(tree: Mapping[str, Any]) -> list[str]:
@@ -74,28 +86,31 @@ async def shown_frames(session: PageSession) -> ShownFrames:
     outer, left_out = [tree], 0
     while outer:
         inner = [(parent, child) for parent in outer for child in parent.get("childFrames", ())]
-        shown = await asyncio.gather(*(_is_shown(session, parent, child) for parent, child in inner))
-        outer = [child for (_, child), is_shown in zip(inner, shown, strict=True) if is_shown]
+        shares = await asyncio.gather(*(_share(session, parent, child) for parent, child in inner))
+        shown = [(child, share) for (_, child), share in zip(inner, shares, strict=True) if share > 0]
         room = MOST_FRAMES - len(found)
-        left_out += max(len(outer) - room, 0)
-        outer = outer[:room]
-        found += [InnerFrame(frame_id=child["frame"]["id"], url=child["frame"]["url"]) for child in outer]
+        left_out += max(len(shown) - room, 0)
+        outer = [child for child, _ in shown[:room]]
+        found += [
+            InnerFrame(frame_id=child["frame"]["id"], url=child["frame"]["url"], share=share)
+            for child, share in shown[:room]
+        ]
     return ShownFrames(frames=tuple(found), left_out=left_out)
 
 
-async def _is_shown(session: PageSession, parent: Mapping[str, Any], child: Mapping[str, Any]) -> bool:
-    """Mark the element that shows a frame; False where a visitor sees nothing of it, or it is gone."""
+async def _share(session: PageSession, parent: Mapping[str, Any], child: Mapping[str, Any]) -> float:
+    """Mark the element that shows a frame, and say how much it takes; 0 where a visitor sees nothing of it."""
     frame = child["frame"]
     if frame["url"].startswith(_NOT_OF_THE_PAGE) or frame.get("mimeType") in _NO_DOCUMENTS:
-        return False
+        return 0
     try:
         owner = await session.send("DOM.getFrameOwner", {"frameId": frame["id"]}, timeout_s=_TIMEOUT_S)
         marked = await session.ask_node(
             _MARK, owner["backendNodeId"], frame["id"], frame_id=parent["frame"]["id"], timeout_s=_TIMEOUT_S
         )
     except PageUnavailable:
-        return False
-    return bool(marked)
+        return 0
+    return float(marked)
 
 
 def composed(page: Told, documents: FrameDocuments, max_blocks: int) -> Told:

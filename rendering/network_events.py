@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rendering.bodies import is_endless
-from rendering.channels import Channel
+from rendering.channels import Channel, WorkerChannel
 from rendering.exchange_log import parsed_headers, sent_body
 from rendering.received_head import headers_of, mapped_headers, received_head
 from rendering.recording import NETWORK, Recording
@@ -68,6 +68,8 @@ class NetworkEvents:
         hop.endless = hop.endless or is_endless(hop)
         if not hop.endless and not hop.finished:
             recording.opened(key)
+            if not isinstance(self._channel, WorkerChannel):
+                recording.awaited.began(key, hop)
 
     def _redirected(self, key: str, event: dict[str, Any], target: str) -> None:
         log = self._recording.log
@@ -105,6 +107,7 @@ class NetworkEvents:
             return
         hop.take_response(event["response"])
         hop.frame_id = event.get("frameId", hop.frame_id)
+        self._recording.awaited.responded(key, hop)
         if is_endless(hop):
             hop.endless = True
             self._recording.closed(key)

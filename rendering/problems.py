@@ -6,6 +6,7 @@ The names are those of Chromium's ``net_error_list.h``, as they stand in Playwri
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -62,6 +63,7 @@ _PREFIXES = (
 CRASHED = "the browser crashed or was closed while it showed the page"
 _SCHEMES = ("http", "https")
 _LOCAL_SCHEMES = ("file", "data")
+_NAMED = 3  # addresses told in one problem
 _GATEWAY_ERROR = "net::ERR_SOCKS_CONNECTION_FAILED"
 _BROWSER_TEXTS = (
     "has been closed",
@@ -121,6 +123,17 @@ def address_problem(url: str, *, local_pages: bool = False) -> Problem | None:
         message = _OTHER_SCHEME if parts.scheme else _NO_ADDRESS
         return Problem(code=ProblemCode.INVALID_URL, message=message, url=url)
     return None
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """A number and what it is of: "1 request was", "2 requests were"."""
+    return f"{number} {one if number == 1 else more}"
+
+
+def some(urls: Sequence[str], number: int) -> str:
+    """The first of these addresses, and how many more there are of them."""
+    told = ", ".join(urls[:_NAMED])
+    return f"{told} and {number - _NAMED} more" if number > _NAMED else told
 
 
 def _meaning(error: BaseException, message: str) -> tuple[ProblemCode, str]:

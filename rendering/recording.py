@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from datetime import datetime, timedelta
 from typing import Any
 
+from rendering.awaited import AwaitedRequests
 from rendering.bodies import BodyReader
 from rendering.budget import CaptureBudget
 from rendering.channels import Channel
@@ -32,6 +33,7 @@ class Recording:
         self.used_up = asyncio.Event()
         self.finished = False
         self.work: set[asyncio.Task[None]] = set()
+        self.awaited = AwaitedRequests()
         self.idle = asyncio.Event()
         self.idle.set()
         self._told_by: dict[str, Channel] = {}  # request id -> who announced it
@@ -75,12 +77,14 @@ class Recording:
     def closed(self, key: str) -> None:
         """It is no longer waited for."""
         self._open.discard(key)
+        self.awaited.ended(key)
         if not self._open:
             self.idle.set()
 
     def left_for(self, key: str) -> None:
         """Another document takes the page's place: the ends of the old one's requests will not be told."""
         self._open &= {key}
+        self.awaited.left_for(key)
         self.closed("")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -51,6 +51,20 @@ async def full_page_png(
     return await _shot(session, {"clip": clip, "captureBeyondViewport": True}, timeout_s)
 
 
+def cuts(settings: RenderingSettings, size: tuple[int, int]) -> list[str]:
+    """What a full-page picture of a document of this size does not show: sentences."""
+    highest, widest = settings.full_page_max_height_px, _WIDEST * settings.viewport_width_px
+    told = []
+    if size[1] > highest:
+        told.append(
+            f"the full-page picture ends at {highest} px of {size[1]}: "
+            "rendering.full_page_max_height_px sets how much it shows"
+        )
+    if size[0] > widest:
+        told.append(f"the full-page picture shows {widest} px of {size[0]} across")
+    return told
+
+
 def fits_viewport(settings: RenderingSettings, size: tuple[int, int]) -> bool:
     """Whether the window shows the whole document, so that one picture is both."""
     return size[0] <= settings.viewport_width_px and size[1] <= settings.viewport_height_px

@@ -1,22 +1,28 @@
 """Waits until a page holds still, and not longer: loaded, fonts, lazy images, endless scrolling, quiet layout.
 
-A static page costs a handful of round trips and one animation frame. A page whose network never rests is no fault
-as long as its layout is quiet: long polling is how such pages work. A page is at fault, and the capture partial,
-when it did not load, when fonts or images did not come, or when its layout never stood still. A page that grows
-as it is scrolled is followed down to ``behaviour.scroll_limit_px``; reaching that limit is noted, and no fault.
+A static page costs a handful of round trips and one animation frame. What the page asked for by itself is waited for
+as long as loading may take (``awaited`` says what counts); a network that does not rest besides is no fault, for long
+polling is how such pages work. The window, boxes that scroll in its place, and frames that take a good part of it are
+scrolled down to ``behaviour.scroll_limit_px``, as often as they grow. A capture is partial when the page did not load,
+when requests were not answered, when fonts or images did not come or were never asked for, when its layout never
+stood still, or when there was more below the limit of scrolling.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from rendering.clock import Advance, PageClock
-from rendering.errors import PageRefused, PageUnresponsive
+from rendering.errors import PageRefused, PageUnavailable, PageUnresponsive
 from rendering.exchanges import ExchangeRecorder
+from rendering.frames import InnerFrame, shown_frames
 from rendering.page_session import PageSession, read_script
+from rendering.problems import counted, some
 from rendering.settings import RenderingSettings
 
 CLOCK_STEPS_MS = (500, 1500, 3000)
@@ -31,7 +37,15 @@ _LOADED = (
     "() => document.readyState === 'complete'"
     " || new Promise(done => addEventListener('load', () => done(true), {once: true}))"
 )
-_SETTLE = read_script("settle.js")
+_TWO_FRAMES = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+)
+_FRAMES_S = 5.0
+_A_GOOD_PART = 1 / 3  # of the window
+_SETTLE = (
+    f"(argument) => {{ const scrollersOf = {read_script('scrollers.js')};"
+    f" return ({read_script('settle.js')})(argument); }}"
+)
 _WAITS = {
     "fonts": ("fonts", "its fonts did not arrive"),
     "lazy": ("lazy images", "it is too long to be scrolled through in time"),
@@ -50,8 +64,19 @@ class Settled:
 
     waited_for: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    cuts: list[str] = field(default_factory=list)
+    """What a stated limit left out: sentences."""
     observed: dict[str, Any] = field(default_factory=dict)
     """Heights in CSS pixels, how far it was scrolled, numbers of images, and the page's time at the end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Scrolled:
+    """What ``scripts/settle.js`` told of a document after its first pass and after its last."""
+
+    first: Mapping[str, Any]
+    last: Mapping[str, Any]
+    passes: int
 
 
 class Settling:
@@ -76,56 +101,105 @@ class Settling:
         self._is_loaded_in_time = True
         self._is_lazy = False
         self._network_s = 0.0
+        self._answers_by = 0.0
 
     async def run(self, load_by: float, act: Act) -> Settled:
         """Wait for everything; ``PageUnavailable`` when the page does not answer at all.
 
         ``act`` does to the page what the archivist asked for, once it has loaded.
         """
+        self._answers_by = load_by
         await self._loaded(load_by)
         self._renew()
+        await self._rest()
         await self._network()
         lazy, busy = await self._run_clock()
-        await act(self._pause)
+        with self._asking():
+            await act(self._pause)
         lazy, busy = lazy or self._is_lazy, busy or self._page_time_ms > CLOCK_STEPS_MS[-1]
-        first = result = await self._pass(lazy=lazy, scroll=True, alive=busy)
-        passes, settled_lazy = 0, result["lazy"]
-        while result["scrolled"]:
-            passes += 1
-            await self._network()
-            await self._advance(_SCROLLED_MS)
-            seen = result["reached"]
-            result = await self._pass(lazy=True, scroll=passes < _MOST_PASSES, start=seen, alive=True)
-            settled_lazy = settled_lazy and result["lazy"]
-            if result["reached"] <= seen:
-                break
-            self._renew()
-        if passes:
-            result = await self._pass(
-                lazy=False, scroll=False, start=result["reached"], alive=True, rest=True
-            )
-        self._tell({**result, "lazy": settled_lazy}, first, passes)
+        scrolled = await self._scroll_through(self._frame_id, lazy=lazy, alive=busy)
+        inner = [await self._scroll_frame(frame) for frame in await self._large_frames()]
+        self._tell(scrolled, [told for told in inner if told is not None])
+        await self._tell_unanswered()
         return self._settled
 
-    def _tell(self, result: Mapping[str, Any], first: Mapping[str, Any], passes: int) -> None:
+    async def _scroll_through(self, frame_id: str, *, lazy: bool, alive: bool) -> _Scrolled:
+        """Pass after pass, for as long as the document grows; what was found at its end, and at its beginning."""
+        with self._asking():
+            first = result = await self._pass(frame_id, lazy=lazy, scroll=True, alive=alive, rest=True)
+            passes, settled_lazy = 0, result["lazy"]
+            while result["scrolled"]:
+                passes += 1
+                await self._network()
+                await self._advance(_SCROLLED_MS)
+                gone = result["gone"]
+                result = await self._pass(frame_id, lazy=True, scroll=passes < _MOST_PASSES, alive=True)
+                settled_lazy = settled_lazy and result["lazy"]
+                if result["gone"] <= gone:
+                    break
+                self._renew()
+        if passes:
+            await self._network()
+            result = await self._pass(frame_id, lazy=False, scroll=False, alive=True, rest=True)
+        return _Scrolled(last={**result, "lazy": settled_lazy}, first=first, passes=passes)
+
+    async def _large_frames(self) -> list[InnerFrame]:
+        """The frames that take a good part of the window."""
+        if len(self._session.page.frames) == 1:
+            return []
+        shown = await shown_frames(self._session)
+        return [frame for frame in shown.frames if frame.share >= _A_GOOD_PART]
+
+    async def _scroll_frame(self, frame: InnerFrame) -> _Scrolled | None:
+        """Scroll a frame like the page; None where it does not answer: reading it will say so."""
+        try:
+            return await self._scroll_through(frame.frame_id, lazy=True, alive=True)
+        except PageUnavailable:
+            return None
+
+    def _tell(self, page: _Scrolled, inner: Sequence[_Scrolled]) -> None:
+        parts, result = [page, *inner], page.last
         for key, (name, fault) in _WAITS.items():
-            (self._settled.waited_for if result[key] else self._settled.faults).append(
-                name if result[key] else fault
-            )
+            came = all(part.last[key] for part in parts)
+            (self._settled.waited_for if came else self._settled.faults).append(name if came else fault)
         limit = self._settings.behaviour.scroll_limit_px
-        counts = result["counts"]
+        counts, passes = result["counts"], max(part.passes for part in parts)
+        is_stopped = any(part.passes > 0 and part.last["height"] > limit for part in parts)
+        unasked = sum(part.last["unasked"]["count"] for part in parts)
         self._settled.observed = {
-            "height_at_load_px": first["heightBefore"],
+            "height_at_load_px": page.first["heightBefore"],
             "height_px": result["height"],
             "scrolled_to_px": result["reached"],
             "scroll_passes": passes,
             "scroll_limit_px": limit,
-            "scroll_limit_reached": passes > 0 and result["height"] > limit,
+            "scroll_limit_reached": is_stopped,
             "images": counts["all"],
             "images_broken": counts["broken"],
             "images_not_asked_for": counts["waiting"],
             "page_time_ms": self._page_time_ms,
         }
+        if is_stopped:
+            self._settled.cuts.append(
+                f"it was scrolled to {limit} px and goes on below: rendering.behaviour.scroll_limit_px sets how far"
+            )
+        elif passes >= _MOST_PASSES:
+            self._settled.cuts.append(f"it was scrolled {_MOST_PASSES} times and goes on growing")
+        if unasked:
+            urls = [url for part in parts for url in part.last["unasked"]["urls"]]
+            self._settled.cuts.append(
+                f"{counted(unasked, 'picture was', 'pictures were')} never asked for: {some(urls, unasked)}"
+            )
+
+    async def _tell_unanswered(self) -> None:
+        """Name the requests that the page, in the frames that a visitor sees, has no answer to."""
+        unanswered = self._recorder.awaited.unanswered()
+        if any(hop.frame_id not in ("", self._frame_id) for hop in unanswered):
+            seen = {frame.frame_id for frame in (await shown_frames(self._session)).frames}
+            unanswered = [hop for hop in unanswered if hop.frame_id in ("", self._frame_id, *seen)]
+        if unanswered:
+            number, urls = len(unanswered), [hop.url for hop in unanswered]
+            were = counted(number, "request of it was", "requests of it were")
+            self._settled.faults.append(f"{were} not answered: {some(urls, number)}")
 
     def _renew(self) -> None:
         """Something new came: it has the settling time again, the capture as a whole has its own limit."""
@@ -177,6 +251,26 @@ class Settling:
             await self._network()
         return lazy, busy
 
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """For the block, what the page asks for is in answer to what we do, and so it must be answered."""
+        awaited = self._recorder.awaited
+        awaited.is_asking = True
+        try:
+            yield
+        finally:
+            awaited.is_asking = False
+
+    async def _rest(self) -> None:
+        """Wait for what the page has asked for by itself, and for what it asks for in answer to that."""
+        awaited = self._recorder.awaited
+        while (left_s := self._answers_by - time.monotonic()) > 0 and awaited.unanswered():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(awaited.answered.wait(), left_s)
+            await self._session.ask(_TWO_FRAMES, None, frame_id=self._frame_id, timeout_s=_FRAMES_S)
+            self._renew()
+        awaited.is_asking = False
+
     async def _advance(self, by_ms: int) -> Advance:
         return await self._advance_to([self._page_time_ms + by_ms])
 
@@ -194,7 +288,13 @@ class Settling:
         await self._network()
 
     async def _network(self) -> None:
-        """Wait for the network to rest, within the share of the time it has."""
+        """Wait for answers to the page, then for the network to rest, within the share of the time it has."""
+        awaited = self._recorder.awaited
+        left_s = self._answers_by - time.monotonic()
+        if awaited.unanswered() and left_s > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(awaited.answered.wait(), left_s)
+            self._renew()
         if self._recorder.is_idle or self._network_s <= 0:
             return
         began = time.monotonic()
@@ -202,22 +302,22 @@ class Settling:
         self._network_s -= time.monotonic() - began
 
     async def _pass(
-        self, *, lazy: bool, scroll: bool, alive: bool, start: int = 0, rest: bool = False
+        self, frame_id: str, *, lazy: bool, scroll: bool, alive: bool, rest: bool = False
     ) -> dict[str, Any]:
         """One pass of the script; the first one also waits for the rest, so that a short page needs no other."""
         argument = {
             "lazy": lazy,
             "scroll": scroll,
-            "from": start,
-            "rest": rest or start == 0,
+            "rest": rest,
             "alive": alive,
+            "scripts": self._settings.javascript,
             "quietLimitMs": _QUIET_LIMIT_MS,
             "limitMs": round(self._left() * 1000) if self._is_loaded_in_time else _QUIET_LIMIT_MS,
             "maxHeight": self._settings.behaviour.scroll_limit_px,
         }
         # a busy page answers late, not never: the limit inside the page ends the waiting, this one a hanging page
         limit_s = self._left() + self._settings.settle_timeout_s
-        return dict(await self._session.ask(_SETTLE, argument, frame_id=self._frame_id, timeout_s=limit_s))
+        return dict(await self._session.ask(_SETTLE, argument, frame_id=frame_id, timeout_s=limit_s))
 
     def _left(self) -> float:
         return max(self._ends_at - time.monotonic(), 0.1)

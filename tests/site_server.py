@@ -225,6 +225,12 @@ def _hang(answering: _Requests, _: Received) -> None:
     answering.close_connection = True
 
 
+def _slow(answering: _Requests, received: Received) -> None:
+    """``/slow/<seconds>``: data that comes late."""
+    answering.server.site.stopping.wait(float(received.path.rpartition("/")[2]))
+    answering.send(Answer(body=b'{"said": "it came"}', mime="application/json"))
+
+
 def _hang_in_body(answering: _Requests, _: Received) -> None:
     answering.begin_chunks("text/html")
     answering.chunk(b"<!doctype html><title>Half</title><p>The beginning of a page")
@@ -325,6 +331,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
     ),
     "/hang": _hang,
     "/when-asked-for": _when_asked_for,
+    "/slow/": _slow,
     "/hang-in-body": _hang_in_body,
     "/reset": lambda answering, _: answering.break_off(),
     "/close": lambda answering, _: setattr(answering, "close_connection", True),

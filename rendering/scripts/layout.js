@@ -1,8 +1,9 @@
 // Runs in an isolated world after `freeze`: the rendered document and where its visible blocks stand, in one pass.
 // A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it. What is
 // folded away and opens without a script has blocks, too, without a size. What stands on a line of its own within a
-// block, or is set apart by space and size (a headline and its age), is on a line of its own in the block's text.
-({ maxBlocks, maxLength }) => {
+// block, or is set apart by space and size (a headline and its age), is on a line of its own in the block's text. What
+// scrolls in place of the window is open meanwhile (`opened`): boxes are where the full-page picture shows them.
+({ maxBlocks, maxLength }, opening) => {
   const round = (value) => Math.round(value * 100) / 100;
   const fold = (text) => text.replace(/\s+/g, ' ');
   const foldLines = (text) => text.replace(/ *\n[ \n]*/g, '\n').replace(/ +/g, ' ').trim();
@@ -245,7 +246,10 @@
   walk(body || root);
   for (const entry of found.values()) entry.box = boxOf(entry.element);
   const scroller = document.scrollingElement || root;
-  const size = { width_px: scroller ? scroller.scrollWidth : 0, height_px: scroller ? scroller.scrollHeight : 0 };
+  const size = {
+    width_px: scroller ? scroller.scrollWidth : 0,
+    height_px: Math.round(Math.max(scroller ? scroller.scrollHeight : 0, opening.bottom) + opening.beyond),
+  };
 
   // Terms and answers to questions are folded away as often as not, and a search in the page finds them there. They
   // are read unfolded, while nobody looks, and stand where their fold does; the page is not told of it.
@@ -353,6 +357,7 @@
     cut: blocks.length === maxBlocks && inOrder.length > maxBlocks,
     frames: framesInOrder,
     scroll: { x: scrollX, y: scrollY },
+    opened: opening.count,
     layout: {
       ...size, blocks, links: [...links], images: [...images],
     },

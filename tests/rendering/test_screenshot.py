@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from storage.records import Outcome
+from storage.records import Outcome, ProblemCode
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 
@@ -38,10 +38,13 @@ async def test_a_short_page_is_pictured_once(capture_site: CaptureSite) -> None:
     assert capture.full_page_png == capture.view_png
 
 
-async def test_a_very_tall_page_is_cut_which_is_noted_and_no_fault(capture_site: CaptureSite) -> None:
+async def test_a_very_tall_page_is_cut_and_partial(capture_site: CaptureSite) -> None:
     capture = await capture_site("/tall.html", full_page_max_height_px=3000)
     assert _picture(capture.full_page_png).size == (1000, 3000)
-    assert (capture.outcome, capture.problems) == (Outcome.COMPLETE, ())
+    assert capture.outcome is Outcome.PARTIAL
+    (problem,) = capture.problems
+    assert problem.code is ProblemCode.TRUNCATED
+    assert problem.message.startswith("the full-page picture ends at 3000 px of ")
     assert capture.observed["full_page"] == {"height_px": 20000, "pictured_px": 3000}
 
 

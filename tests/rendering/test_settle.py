@@ -105,12 +105,17 @@ async def test_a_page_that_moves_on_is_captured_where_it_arrives(
     assert documents == [site.url(path), site.url("/article.html")]
 
 
-async def test_an_endless_page_is_followed_to_a_stated_limit_which_is_noted_and_no_fault(
+async def test_an_endless_page_is_followed_to_a_stated_limit_and_partial(
     capture_site: CaptureSite, site: SiteServer
 ) -> None:
     behaviour = BehaviourSettings(scroll_limit_px=6000)
     captures = [await capture_site("/endless.html", behaviour=behaviour) for _ in range(2)]
-    assert [capture.outcome for capture in captures] == [Outcome.COMPLETE] * 2, captures[0].problems
+    assert [capture.outcome for capture in captures] == [Outcome.PARTIAL] * 2
+    (problem,) = captures[0].problems
+    assert (problem.code, problem.message) == (
+        ProblemCode.TRUNCATED,
+        "it was scrolled to 6000 px and goes on below: rendering.behaviour.scroll_limit_px sets how far",
+    )
     settled = captures[0].observed["settle"]
     assert settled["scroll_limit_reached"]
     assert settled["scrolled_to_px"] == 6000
@@ -123,7 +128,9 @@ async def test_scrolling_can_be_switched_off(capture_site: CaptureSite, site: Si
     capture = await capture_site("/lazy.html", behaviour=BehaviourSettings(scroll_limit_px=0))
     assert site.count("/picture/100x100/watched.png") == 0
     assert capture.observed["settle"]["scroll_passes"] == 0
-    assert capture.outcome is Outcome.COMPLETE
+    assert capture.outcome is Outcome.PARTIAL
+    (problem,) = capture.problems
+    assert problem.message.startswith("2 pictures were never asked for: http://")
 
 
 async def test_pictures_that_scripts_and_styles_bring_late_are_there(

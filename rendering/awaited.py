@@ -1,0 +1,73 @@
+"""Which of a page's requests must be answered before the page is what it is meant to be.
+
+Counted is what the page itself asks for until it has come to rest for the first time, and what it asks for in answer to
+being scrolled or opened; style sheets, scripts, fonts and frames at any time. Not counted is what lives long by its
+nature: event streams, sockets, films, beacons, requests of workers, bodies of unknown length that need no end to be
+used, and long polling: data that a timer of a page at rest asks for, or that repeats a request answered before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import parse_qsl, urlsplit
+
+from rendering.exchange_log import Hop, content_length, header
+
+_ALWAYS = frozenset({"Document", "Stylesheet", "Script", "Font"})
+_WHEN_ASKING = frozenset({"XHR", "Fetch", "Image"})
+_USED_WHOLE = ("json", "html", "xml", "css", "javascript", "ecmascript")
+
+Shape = tuple[str, str, tuple[str, ...], bytes | None]
+
+
+class AwaitedRequests:
+    """The requests whose answers the page waits for."""
+
+    def __init__(self) -> None:
+        self.answered = asyncio.Event()
+        self.answered.set()
+        self.is_asking = True  # whether data asked for now belongs to the page as it is met
+        self._open: dict[str, Hop] = {}
+        self._asked: dict[Shape, Hop] = {}
+
+    def began(self, key: str, hop: Hop) -> None:
+        """The page has asked for something."""
+        before = self._asked.setdefault(_shape(hop), hop)
+        is_poll = before is not hop and before.status is not None
+        of_data = self.is_asking and hop.resource_type in _WHEN_ASKING and not is_poll
+        # a redirect goes on under the same key
+        if key in self._open or (not hop.endless and (of_data or hop.resource_type in _ALWAYS)):
+            self._open[key] = hop
+            self.answered.clear()
+
+    def responded(self, key: str, hop: Hop) -> None:
+        """An answer has begun: one that is used as it comes is not waited for to its end."""
+        kind = (header(hop.headers, "content-type") or hop.mime).partition(";")[0].lower()
+        if (
+            content_length(hop.headers) is None
+            and not kind.endswith(_USED_WHOLE)
+            and hop.resource_type in _WHEN_ASKING
+        ):
+            self.ended(key)
+
+    def ended(self, key: str) -> None:
+        """A request is no longer waited for."""
+        self._open.pop(key, None)
+        if not self._open:
+            self.answered.set()
+
+    def left_for(self, key: str) -> None:
+        """Another document takes the page's place."""
+        self._open = {each: hop for each, hop in self._open.items() if each == key}
+        self.ended("")
+
+    def unanswered(self) -> list[Hop]:
+        """The requests without an answer, the oldest first."""
+        return list(self._open.values())
+
+
+def _shape(hop: Hop) -> Shape:
+    """What a request has in common with the next of the same kind: all but the values in its query."""
+    parts = urlsplit(hop.url)
+    names = tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True)))
+    return hop.method, f"{parts.scheme}://{parts.netloc}{parts.path}", names, hop.request_body

@@ -6,6 +6,7 @@ the docstring of ``archives.versions_from_wacz``.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +15,8 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from statistics import median_low
 from typing import Any
-from urllib.parse import urlsplit
+
+import ada_url
 
 from changemodel.archived_records import Part, json_object
 
@@ -32,7 +34,7 @@ _TOGETHER = timedelta(minutes=30)  # records of one visit that name no visit; be
 _TIMES_USUAL = 5  # this much farther from its visit than most of its kind, a record is of another one
 _NEAR = timedelta(minutes=2)  # never too far
 _REDIRECT, _ERROR = 300, 400  # HTTP status from which on a response leads elsewhere, is no content
-_DEFAULT_PORTS = {"http": 80, "https": 443}
+_ROUTE = re.compile(r"/|[!?].", re.DOTALL)
 
 
 @dataclass
@@ -45,8 +47,8 @@ class Visit:
 
     @property
     def url(self) -> str:
-        """The page's, as its page information says it, or any record; empty where none does."""
-        told = (self.parts.get("pageinfo"), *self.parts.values())
+        """The page's, as its page information or a list says it, or any record; empty where none does."""
+        told = (self.parts.get("pageinfo"), self.parts.get("listed"), *self.parts.values())
         return next((part.url for part in told if part is not None and part.url), "")
 
     @property
@@ -102,20 +104,20 @@ def visits_in(parts: Iterable[Part]) -> list[Visit]:
 
 @lru_cache(maxsize=4096)  # an archive names the same few pages over and over
 def page_key(url: str) -> str:
-    """What two spellings of a page's URL have in common: no scheme, no default port, no fragment, no slash at the end;
-    the host in small letters."""
+    """What makes two spellings one page: the URL as the WHATWG URL standard writes it, without its scheme, and of its
+    fragment only a route (``#/inbox``, ``#!inbox``, ``#?box=in``), for which a script shows another view."""
     try:
-        parts = urlsplit(url)
-        port = parts.port
+        written = str(ada_url.normalize_url(url))
     except ValueError:  # such as "http://[broken"
-        return url.partition("#")[0].partition("://")[2].rstrip("/")
-    user, at, host = parts.netloc.rpartition("@")
-    if port is None:
-        host = host.removesuffix(":")
-    elif port == _DEFAULT_PORTS.get(parts.scheme):
-        host = host.rpartition(":")[0]
-    query = f"?{parts.query}" if parts.query else ""
-    return f"{user}{at}{host.lower()}{parts.path or '/'}{query}".rstrip("/")
+        written = url
+    document, _, fragment = written.partition("#")
+    place = document.partition("://")[2]
+    return f"{place}#{fragment}" if _ROUTE.match(fragment) else place
+
+
+def document_key(url: str) -> str:
+    """The key of what a server is asked for: that of the page without a route."""
+    return page_key(url).partition("#")[0]
 
 
 class _Timeline:
@@ -251,11 +253,13 @@ def _add_responses(visits: Iterable[Visit], responses: Iterable[Part]) -> None:
     for part in responses:
         is_final = part.status is not None and not _REDIRECT <= part.status < _ERROR
         for owner in (part.page_id, None):  # None: of whatever visit
-            groups[page_key(part.url), owner, is_final].append(part)
+            groups[document_key(part.url), owner, is_final].append(part)
     timelines = {key: _Timeline(group) for key, group in groups.items()}
     for visit in visits:
         places = [
-            (page_key(visit.url), owner, final) for final in (True, False) for owner in (visit.page_id, None)
+            (document_key(visit.url), owner, final)
+            for final in (True, False)
+            for owner in (visit.page_id, None)
         ]
         near = (timelines[key].nearest(visit.at) for key in places if key in timelines)
         main = next((part for part in near if part is not None), None)

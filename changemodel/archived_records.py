@@ -262,7 +262,13 @@ def _account(part: Part, body: bytes) -> Part | None:
     told = json_object(body)
     if "comparison" in told:
         return None
-    return replace(part, body=body, page_id=_bare(str(told.get("pageid") or "")) or part.page_id)
+    url = told.get("url")  # of which the record's own name lacks the fragment
+    return replace(
+        part,
+        body=body,
+        url=url if isinstance(url, str) and url else part.url,
+        page_id=_bare(str(told.get("pageid") or "")) or part.page_id,
+    )
 
 
 def _status(record: Any) -> int | None:

@@ -46,8 +46,9 @@ def versions_from_wacz(path: Path | str, url: str | None = None) -> list[PageVer
     path
         A file that ends in ``.wacz``, ``.warc`` or ``.warc.gz``; what it is its content says.
     url
-        The page; http and https, a default port, capital letters in the host, a fragment and a slash at the end make no
-        difference. May be left out where the file holds one page.
+        The page, in any spelling of its URL (WHATWG URL standard); http and https make no difference, nor does a
+        fragment that is no route (``#/inbox`` is one), nor a slash at the end where no other page differs in it. May be
+        left out where the file holds one page.
 
     Returns
     -------
@@ -121,10 +122,17 @@ def _wanted(file: Path, visits: Sequence[Visit], url: str | None) -> list[Visit]
         several += f" and {len(counts) - _NAMED_PAGES} more"
     if url is None and len(counts) > 1:
         raise UnreadableArchive(f"{file} holds {len(counts)} pages: pass one as url: {several}")
-    found = [visit for visit in visits if url is None or page_key(visit.url) == page_key(url)]
+    found = list(visits) if url is None else _of_page(visits, url)
     if not found:
         raise UnreadableArchive(f"{file} holds no screenshot of {url} and no text of it; it has {several}")
     return found
+
+
+def _of_page(visits: Sequence[Visit], url: str) -> list[Visit]:
+    """Those of that page; where there is none, of the one that has a slash more or less at its end."""
+    key = page_key(url)
+    exact = [visit for visit in visits if page_key(visit.url) == key]
+    return exact or [visit for visit in visits if page_key(visit.url).rstrip("/") == key.rstrip("/")]
 
 
 def _counted(visits: Sequence[Visit]) -> Counter[str]:

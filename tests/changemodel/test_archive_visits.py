@@ -12,7 +12,7 @@ import pytest
 
 from changemodel import pages_in_wacz, versions_from_wacz
 from changemodel.archive_visits import page_key, visits_in
-from changemodel.archived_records import Part, Place
+from changemodel.archived_records import Part, Place, parts_in
 from changemodel.errors import UnreadableArchive
 from changemodel.features.images import load_image
 from changemodel.version import PageVersion
@@ -228,7 +228,7 @@ def test_neither_pictures_nor_words_says_who_makes_them(tmp_path: Path) -> None:
         "http://WWW.News.example/a?B=1",
         "http://www.news.example:80/a?B=1",
         "HTTPS://www.news.example:443/a?B=1#top",
-        "https://www.news.example:/a?B=1/",
+        "https:\\\\www.news.example\\x\\..\\a?B=1",
     ],
 )
 def test_spellings_of_one_page_have_one_key(url: str) -> None:
@@ -243,16 +243,45 @@ def test_spellings_of_one_page_have_one_key(url: str) -> None:
         ("https://a.example/A", "https://a.example/a"),
         ("https://a.example/?b", "https://a.example/"),
         ("https://A@a.example/", "https://a@a.example/"),
+        ("https://a.example/b", "https://a.example/b/"),
+        ("https://a.example/?v=AbC", "https://a.example/?v=aBc"),
+        ("https://a.example/#/b", "https://a.example/#/c"),
+        ("https://a.example/#!b", "https://a.example/"),
     ],
 )
 def test_other_pages_have_other_keys(url: str, other: str) -> None:
     assert page_key(url) != page_key(other)
 
 
+@pytest.mark.parametrize("stated", ["pageinfo", "listed"])
+def test_routes_of_one_document_are_pages_with_its_responses(tmp_path: Path, stated: str) -> None:
+    urls = [f"{SITE}#/a", f"{SITE}#/b"]
+    archive = Archive(tmp_path / "crawl.warc.gz")
+    pages = []
+    for number, url in enumerate(urls):
+        at, page = AT + number * FIVE_SECONDS, f"01234567-89ab-4cde-8f01-23456789ab0{number}"
+        archive.response(SITE, at, HTML % number, WARC_Page_ID=page)
+        archive.record("resource", f"urn:view:{SITE}", at, png(number), "image/png", WARC_Page_ID=page)
+        pages.append({"id": page, "url": url, "ts": at.isoformat()})
+        if stated == "pageinfo":
+            told = json.dumps({"pageid": page, "url": url}).encode()
+            archive.record(
+                "resource", f"urn:pageinfo:{SITE}", at, told, "application/json", WARC_Page_ID=page
+            )
+    file = archive.close()
+    if stated == "listed":
+        file = wacz(tmp_path / "crawl.wacz", [file], pages)
+    assert pages_in_wacz(file) == dict.fromkeys(urls, 1)
+    for number, url in enumerate(urls):
+        (version,) = versions_from_wacz(file, url=url)
+        assert said([version]) == {number: version.text}
+    assert [visit.status for visit in visits_in(parts_in(file))] == [200, 200]
+
+
 def test_what_is_no_url_has_a_key() -> None:
-    assert page_key("http://[broken/") == "[broken"
-    assert page_key("https://a.example:99999/") == "a.example:99999"
-    assert page_key("https://[::1]:443/") == "[::1]"
+    assert page_key("http://[broken/") == "[broken/"
+    assert page_key("https://a.example:99999/") == "a.example:99999/"
+    assert page_key("https://[::1]:443/") == "[::1]/"
     assert page_key("https://a.example?b") == page_key("https://a.example/?b") == "a.example/?b"
     assert page_key("") == ""
 

@@ -288,6 +288,21 @@ def test_an_export_that_fails_leaves_nothing_and_another_one_that_writes_is_left
     assert [path.name for path in folder.iterdir()] == ["second.wacz"]
 
 
+def test_a_flipped_bit_in_a_package_is_named_by_its_file_and_the_rest_is_checked(
+    collection: Collection, tmp_path: Path
+) -> None:
+    fill(collection, 2)
+    path = export_wacz(collection, tmp_path / "news.wacz")
+    _flip(path, path.read_bytes().index(png(1)[60:80]))
+    report = check_wacz(path)
+    assert {fault.thing for fault in report.faults} >= {f"archive/{_warc_name(collection)}"}
+    assert report.checked["pages"] == 2
+
+
+def _warc_name(collection: Collection) -> str:
+    return collection.repository.captures(1)[0].warc_file
+
+
 def test_an_empty_collection_can_be_exported(collection: Collection, tmp_path: Path) -> None:
     with zipfile.ZipFile(export_wacz(collection, tmp_path / "empty.wacz")) as archive:
         assert archive.read("indexes/index.cdxj") == b""

@@ -40,6 +40,7 @@ PATIENCE = timedelta(minutes=2)
 MOST_REDIRECTS = 20
 """As many as a browser follows (Fetch standard, HTTP-redirect fetch)."""
 
+STOPPED = "not asked for before it was stopped"
 _TIMEOUT_S = 30.0
 _BASE = re.compile(rb"<base\b", re.IGNORECASE)
 
@@ -137,7 +138,7 @@ class Asking:
         while (when := self._next_ok.get(host)) is not None and when > self._clock.now():
             await self._clock.sleep_until(when, self._stop)
             if self._stop is not None and self._stop.is_set():
-                raise Unanswered("not asked for before it was stopped")
+                raise Unanswered(STOPPED)
         return True
 
     def _explained(self, url: str, error: Exception) -> str:

@@ -22,7 +22,7 @@ from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.http import HtmlResponse, Response
 from scrapy.linkextractors import LinkExtractor
 
-from crawler.asking import Asking, Unanswered
+from crawler.asking import STOPPED, Asking, Unanswered
 from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.engine import interruption
 from crawler.errors import CrawlError, InvalidURL
@@ -133,8 +133,7 @@ class DiscoverySpider(Spider):
         # a sitemap or a feed may name pages that were listed for a link before
         self.discovery.pages = [self._dated(found) for found in self.discovery.pages]
         if self._queue:
-            reason = "not asked for before it was stopped" if self._is_stopped() else "beyond the limit"
-            self.discovery.left_out[reason] += len(self._queue)
+            self.discovery.left_out[self._why_over()] += len(self._queue)
 
     def _dated(self, found: Found) -> Found:
         """A page with what a sitemap or a feed says of its last change, else with what its server said."""
@@ -143,6 +142,9 @@ class DiscoverySpider(Spider):
 
     def _is_over(self) -> bool:
         return self.discovery.requests >= self._plan.limit or self._is_stopped()
+
+    def _why_over(self) -> str:
+        return STOPPED if self._is_stopped() else "beyond the limit"
 
     def _is_stopped(self) -> bool:
         return self._plan.stop is not None and self._plan.stop.is_set()
@@ -153,7 +155,7 @@ class DiscoverySpider(Spider):
             await work
         except Exception:
             logger.exception("%s could not be read", url)
-            self.discovery.left_out[f"{kind} that could not be read"] += 1
+            self.discovery.left_out[f"{kind}: could not be read"] += 1
 
     async def _look_at(self, lead: _Lead) -> None:
         """Ask for one page, list it, and follow what it names."""
@@ -234,17 +236,17 @@ class DiscoverySpider(Spider):
                 await self._guarded(url, "feed", self._ask_feed(url, lead.depth + 1))
 
     async def _ask_feed(self, url: str, depth: int) -> None:
-        if url in self._feeds or self._is_over():
-            return
-        if len(self._feeds) >= _FEEDS:
-            self.discovery.left_out["feed beyond the limit"] += 1
+        if url in self._feeds:
             return
         self._feeds.add(url)
+        if len(self._feeds) > _FEEDS or self._is_over():
+            self.discovery.left_out[f"feed: {self._why_over()}"] += 1
+            return
         answer = await self._document(url, "feed", _PAGE_BYTES)
         if answer is not None:
             entries = feed_pages(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
             if not entries:
-                self.discovery.left_out["feed without entries"] += 1
+                self.discovery.left_out["feed: without entries"] += 1
             self._take(entries, depth, "feed")
 
     async def _ask_sitemaps(self) -> None:
@@ -258,7 +260,7 @@ class DiscoverySpider(Spider):
                 asked.add(url)
                 await self._guarded(url, "sitemap", self._ask_sitemap(url, asked, waiting, is_guess=is_guess))
         if left := set(waiting) - asked:
-            self.discovery.left_out["sitemap beyond the limit"] += len(left)
+            self.discovery.left_out[f"sitemap: {self._why_over()}"] += len(left)
 
     async def _ask_sitemap(self, url: str, asked: set[str], waiting: deque[str], *, is_guess: bool) -> None:
         """Take in what a sitemap names; of one that was only guessed, its lack is no news."""
@@ -271,7 +273,7 @@ class DiscoverySpider(Spider):
         content = sitemap_content(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
         if content.fault and not (is_guess and isinstance(answer, HtmlResponse)):
             logger.warning("%s", content.fault)
-            self.discovery.left_out["sitemap that cannot be read whole"] += 1
+            self.discovery.left_out["sitemap: not read whole"] += 1
         waiting.extend(hint.url for hint in content.sitemaps)
         self._take(content.pages, 1, "sitemap")
 

@@ -25,7 +25,7 @@ from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.credentials import without_credentials
 from rendering.documents.process import Document, read_document
-from rendering.dom import DocumentLimits, RenderedDocument, opened, rendered_document
+from rendering.dom import DocumentLimits, RenderedDocument, Window, opened, rendered_document
 from rendering.errors import PageGone, PageUnavailable
 from rendering.exchange_log import Hop, header
 from rendering.exchanges import ExchangeRecorder
@@ -220,9 +220,8 @@ class PageCapture:
 
     async def _read(self) -> None:
         highest, is_framed = self._settings.limits.max_dom_bytes, len(self._page.frames) > 1
-        limits = DocumentLimits(max_bytes=highest, max_height_px=self._settings.full_page_max_height_px)
         document = await rendered_document(
-            self._session, self._identity.frame_id, TIMEOUT_S, limits, is_framed=is_framed
+            self._session, self._identity.frame_id, TIMEOUT_S, self._limits(), is_framed=is_framed
         )
         self._draft.document = document
         if document.frames:
@@ -241,6 +240,18 @@ class PageCapture:
             message = f"of its DOM of {document.dom_length} characters the first {highest} bytes are kept"
             self._problem(ProblemCode.TRUNCATED, message)
 
+    def _limits(self) -> DocumentLimits:
+        settings = self._settings
+        return DocumentLimits(
+            max_bytes=settings.limits.max_dom_bytes,
+            max_height_px=settings.full_page_max_height_px,
+            window=Window(
+                width_px=settings.viewport_width_px,
+                height_px=settings.viewport_height_px,
+                scale=settings.device_scale_factor,
+            ),
+        )
+
     async def _view(self) -> None:
         await keep_still(self._session, self._settings)
         self._draft.view_png = await viewport_png(self._session, self._settings)
@@ -253,7 +264,7 @@ class PageCapture:
             self._draft.full_page_png = self._draft.view_png
             return
         highest = self._settings.full_page_max_height_px
-        async with opened(self._session, document, highest):
+        async with opened(self._session, document, self._limits()):
             self._draft.full_page_png = await full_page_png(self._session, self._settings, size)
         if size[1] > highest:
             self._draft.observed["full_page"] = {"height_px": size[1], "pictured_px": highest}

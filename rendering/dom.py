@@ -37,6 +37,15 @@ _FRAME_S = 5.0
 
 
 @dataclass(frozen=True, kw_only=True)
+class Window:
+    """The window that the page is shown in, in CSS pixels."""
+
+    width_px: int
+    height_px: int
+    scale: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class DocumentLimits:
     """How much of a document is read."""
 
@@ -44,6 +53,7 @@ class DocumentLimits:
     """Longest DOM, and longest text, in UTF-8."""
     max_height_px: int
     """How high a box that scrolls is made for what is in it."""
+    window: Window
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +74,7 @@ class RenderedDocument:
     frames_left_out: int = 0  # beyond the number that is read
     scrolling: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Frames in which a box scrolls in place of the window, inner ones first, and the heights of the frames in each."""
+    is_frameset: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -78,13 +89,30 @@ async def rendered_document(
 
     ``is_framed``: there are frames inside it, which are read too. One that does not answer is named in ``unread``.
     """
-    shown, max_bytes = await _shown(session) if is_framed else ShownFrames(), limits.max_bytes
+    document = await _read(session, frame_id, timeout_s, limits, is_framed)
+    needed = min(document.layout.height_px, limits.max_height_px)
+    if not document.is_frameset or needed <= limits.window.height_px:
+        return document
+    async with _window_of(session, limits.window, needed):
+        return await _read(session, frame_id, timeout_s, limits, is_framed)
+
+
+async def _read(
+    session: PageSession, frame_id: str, timeout_s: float, limits: DocumentLimits, is_framed: bool
+) -> RenderedDocument:
+    shown, unread = ShownFrames(), ()  # type: tuple[ShownFrames, tuple[str, ...]]
+    if is_framed:
+        try:
+            shown = await _shown(session)
+        except PageUnavailable:
+            unread = ("all of them",)
     documents = await _frame_documents(session, shown, limits)
-    read = len(documents.told)
-    unread = tuple(frame.url for frame in shown.frames if frame.frame_id not in documents.told)
+    read, max_bytes = len(documents.told), limits.max_bytes
+    unread += tuple(frame.url for frame in shown.frames if frame.frame_id not in documents.told)
     argument = _argument(max_bytes, limits, documents.heights)
     told = await session.ask(_SNAPSHOT, argument, frame_id=frame_id, timeout_s=timeout_s)
     opened = {**documents.opened, **({frame_id: documents.heights} if told["opened"] else {})}
+    told["layout"]["height_px"] = max(told["layout"]["height_px"], documents.needed_height(told))
     told = composed(told, documents, MAX_BLOCKS)
     html, text = _cut(told["html"], max_bytes), _cut(told["text"], max_bytes)
     # lengths of scripts are in units of UTF-16, of which an emoji has two: they are compared among themselves
@@ -103,24 +131,51 @@ async def rendered_document(
         unread=unread,
         frames_left_out=shown.left_out,
         scrolling=opened,
+        is_frameset=told["is_frameset"],
     )
 
 
 @asynccontextmanager
 async def opened(
-    session: PageSession, document: RenderedDocument | None, max_height: int
+    session: PageSession, document: RenderedDocument | None, limits: DocumentLimits
 ) -> AsyncIterator[None]:
-    """For the block, boxes that scroll in place of the window are as high as what is in them, as the layout says."""
-    scrolling = {} if document is None else document.scrolling
+    """For the block, what scrolls in place of the window is as high as what is in it, as the layout says."""
+    if document is None:
+        yield
+    elif document.is_frameset:
+        height = min(max(document.layout.height_px, limits.window.height_px), limits.max_height_px)
+        async with _window_of(session, limits.window, height), _opened(session, document, limits):
+            yield
+    else:
+        async with _opened(session, document, limits):
+            yield
+
+
+@asynccontextmanager
+async def _opened(
+    session: PageSession, document: RenderedDocument, limits: DocumentLimits
+) -> AsyncIterator[None]:
     try:
-        for frame_id, heights in scrolling.items():
-            argument = {"maxHeight": max_height, "heights": dict(heights)}
+        for frame_id, heights in document.scrolling.items():
+            argument = {"maxHeight": limits.max_height_px, "heights": dict(heights)}
             await session.ask(_OPEN, argument, frame_id=frame_id, timeout_s=_FRAME_S)
         yield
     finally:
-        for frame_id in reversed(list(scrolling)):
+        for frame_id in reversed(list(document.scrolling)):
             with suppress(PageUnavailable):
                 await session.ask(_CLOSE, None, frame_id=frame_id, timeout_s=_FRAME_S)
+
+
+@asynccontextmanager
+async def _window_of(session: PageSession, window: Window, height_px: int) -> AsyncIterator[None]:
+    """A window of this height for the block: a frameset is always as high as its window."""
+    metrics = {"width": window.width_px, "deviceScaleFactor": window.scale, "mobile": False}
+    await session.send("Emulation.setDeviceMetricsOverride", {**metrics, "height": height_px})
+    try:
+        yield
+    finally:
+        with suppress(PageUnavailable):
+            await session.send("Emulation.setDeviceMetricsOverride", {**metrics, "height": window.height_px})
 
 
 async def _shown(session: PageSession) -> ShownFrames:

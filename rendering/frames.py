@@ -70,7 +70,14 @@ class FrameDocuments:
         if told["opened"]:
             self.opened[frame_id] = dict(self.heights)
         self.told[frame_id], self.urls[frame_id] = told, told["url"]
-        self.heights[frame_id] = told["layout"]["height_px"]
+        self.heights[frame_id] = max(told["layout"]["height_px"], self.needed_height(told))
+
+    def needed_height(self, told: Told) -> int:
+        """How high the window of a frameset must be for what is in its frames; 0 for other documents."""
+        if not told["is_frameset"]:
+            return 0
+        ends = (place["y_px"] + self.heights.get(place["id"], 0) for place in told["frames"])
+        return round(max(ends, default=0))
 
 
 def frame_ids(tree: Mapping[str, Any]) -> list[str]:

@@ -145,10 +145,15 @@ class Settling:
 
     async def _large_frames(self) -> list[InnerFrame]:
         """The frames that take a good part of the window."""
+        return [frame for frame in await self._shown_frames() if frame.share >= _A_GOOD_PART]
+
+    async def _shown_frames(self) -> Sequence[InnerFrame]:
         if len(self._session.page.frames) == 1:
-            return []
-        shown = await shown_frames(self._session)
-        return [frame for frame in shown.frames if frame.share >= _A_GOOD_PART]
+            return ()
+        try:
+            return (await shown_frames(self._session)).frames
+        except PageUnavailable:
+            return ()
 
     async def _scroll_frame(self, frame: InnerFrame) -> _Scrolled | None:
         """Scroll a frame like the page; None where it does not answer: reading it will say so."""
@@ -194,7 +199,7 @@ class Settling:
         """Name the requests that the page, in the frames that a visitor sees, has no answer to."""
         unanswered = self._recorder.awaited.unanswered()
         if any(hop.frame_id not in ("", self._frame_id) for hop in unanswered):
-            seen = {frame.frame_id for frame in (await shown_frames(self._session)).frames}
+            seen = {frame.frame_id for frame in await self._shown_frames()}
             unanswered = [hop for hop in unanswered if hop.frame_id in ("", self._frame_id, *seen)]
         if unanswered:
             number, urls = len(unanswered), [hop.url for hop in unanswered]

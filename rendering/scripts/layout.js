@@ -358,6 +358,7 @@
     frames: framesInOrder,
     scroll: { x: scrollX, y: scrollY },
     opened: opening.count,
+    is_frameset: body !== null && body.localName === 'frameset',
     layout: {
       ...size, blocks, links: [...links], images: [...images],
     },

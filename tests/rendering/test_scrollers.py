@@ -38,6 +38,7 @@ LAYOUTS = {
     f"<style>#s {{ height: 100%; overflow: auto }} .card {{ height: 300px }}</style><div id=s>{LIST}</div>`</script>",
     "frame": "body { overflow: hidden } iframe { width: 100%; height: 100%; border: 0; display: block }</style>"
     "<iframe src=/cards></iframe>",
+    "frameset": "</style><frameset cols='200,*' border=0><frame src=/blank.html><frame src=/cards></frameset>",
 }
 
 

@@ -28,7 +28,7 @@ from storage.hints import HintKind, PageHint
 from storage.page_columns import PlannedVisit
 from storage.records import Lease, Page
 from storage.repository import Repository
-from storage.surt import surt
+from storage.urls import header_uri
 
 logger = logging.getLogger(__name__)
 
@@ -183,7 +183,7 @@ class Hinting:
         pages = list(self._announced_pages(source))
         kept = self._repository.state(_NEWS + source)
         known: Mapping[str, str] = kept or {}
-        said = {_key(entry): _date(entry) for entry in entries}
+        said = {_key(entry.url): _date(entry) for entry in entries}
         self._repository.set_state(_NEWS + source, said)
         if kept is None:
             return  # what it said before anybody listened announces nothing
@@ -192,7 +192,7 @@ class Hinting:
         meant = [
             page
             for page in pages
-            if surt(page.url) in news or (is_feed and news and surt(page.url) not in said)
+            if _key(page.url) in news or (is_feed and news and _key(page.url) not in said)
         ]
         kind = HintKind.FEED if is_feed else HintKind.SITEMAP
         self._repository.add_hints(
@@ -275,8 +275,9 @@ def _of_sitemap(body: bytes, source: str) -> Sequence[Hint]:
     return content.pages
 
 
-def _key(entry: Hint) -> str:
-    return surt(entry.url)
+def _key(url: str) -> str:
+    """What a feed or a sitemap means by a URL: the document; many of them still name pages by http."""
+    return header_uri(url).partition(":")[2]
 
 
 def _date(entry: Hint) -> str:

@@ -165,8 +165,8 @@ def feed(*links: str) -> bytes:
     return f'<rss version="2.0"><channel><title>t</title>{items}</channel></rss>'.encode()
 
 
-def sitemap(date: str) -> bytes:
-    entry = f"<url><loc>{URL}</loc><lastmod>{date}</lastmod></url>"
+def sitemap(date: str, url: str = URL) -> bytes:
+    entry = f"<url><loc>{url}</loc><lastmod>{date}</lastmod></url>"
     return f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entry}</urlset>'.encode()
 
 
@@ -214,6 +214,26 @@ def test_what_is_announced_brings_a_visit_forward(
     assert now.due_at is not None
     assert now.due_at < planned
     assert now.plan["decided_by"] == "hint"
+
+
+@pytest.mark.parametrize(
+    ("listed", "is_meant"),
+    [
+        ("http://news.example/watch?v=AbC", True),
+        ("HTTPS://News.example:443/watch?v=AbC", True),
+        ("https://news.example/watch?v=aBc", False),
+        ("https://www.news.example/watch?v=AbC", False),
+    ],
+)
+def test_a_sitemap_speaks_of_the_very_pages_that_it_names(
+    asking: Asking, listed: str, is_meant: bool
+) -> None:
+    url = "https://news.example/watch?v=AbC#/comments"
+    page = asking.repository.add_page(url, at=START, due_at=START + 900 * HOUR)
+    asking.app.timetable.tick(START)
+    asking.app.hinting.announced(SITEMAP, sitemap("2026-03-01", listed), START + HOUR)
+    asking.app.hinting.announced(SITEMAP, sitemap("2026-03-02", listed), START + 2 * HOUR)
+    assert bool(asking.repository.hints(page.id)) is is_meant
 
 
 def test_a_feed_that_lies_loses_its_say(asking: Asking) -> None:

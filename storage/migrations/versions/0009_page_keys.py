@@ -32,6 +32,8 @@ def upgrade() -> None:
     urls = {number: url for number, url in connection.execute(sa.text("SELECT id, url FROM page ORDER BY id"))}
     keys = {number: _page_key(url) for number, url in urls.items()}
     _set_keys(connection, _distinct(urls, keys))
+    # What feeds and sitemaps said last is kept by SURT: without it, the next reading announces nothing.
+    connection.execute(sa.text("DELETE FROM state WHERE key LIKE 'announced: %'"))
     if _part(connection, urls, keys):
         _settle_scores(connection)
         _settle_labels(connection)

@@ -8,7 +8,7 @@ from typing import Any
 from rendering.bodies import is_endless
 from rendering.channels import Channel, WorkerChannel
 from rendering.exchange_log import parsed_headers, sent_body
-from rendering.received_head import headers_of, mapped_headers, received_head
+from rendering.received_head import headers_of, received_head
 from rendering.recording import NETWORK, Recording
 from rendering.sockets import SocketLog
 
@@ -92,11 +92,7 @@ class NetworkEvents:
         hop = self._recording.hop(event["requestId"], "received extra")
         if hop is not None:
             hop.received_head = received_head(event)
-            hop.received_headers = (
-                mapped_headers(event.get("headers", {}))
-                if hop.received_head is None
-                else headers_of(hop.received_head)
-            )
+            hop.received_headers = headers_of(hop.received_head)
             hop.wire_status = int(event["statusCode"])
             hop.status = hop.status or hop.wire_status
 

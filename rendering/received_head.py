@@ -23,13 +23,14 @@ _SPACES = b" \t"
 _LONGEST = 3  # bytes of a character after its first
 
 
-def received_head(told: Mapping[str, Any]) -> bytes | None:
-    """The status line and the header lines, each with its line end; None where the browser tells no text (HTTP/2)."""
-    text = told.get("headersText")
-    if not text:
-        return None
-    text = text.removesuffix("\r\n")
-    values = {name: [_as_sent(each) for each in value.split("\n")] for name, value in told["headers"].items()}
+def received_head(told: Mapping[str, Any]) -> bytes:
+    """The status line and the header lines, each with its line end.
+
+    Where the browser tells no text (HTTP/2 and 3) the status line is empty, and the lines are made of the values.
+    """
+    text = told.get("headersText", "").removesuffix("\r\n")
+    stated = told.get("headers", {})
+    values = {name: [_as_sent(each) for each in value.split("\n")] for name, value in stated.items()}
     head = text.encode("utf-8", "surrogatepass")
     if _values_of(head) == values:
         return bytes(head)
@@ -39,13 +40,6 @@ def received_head(told: Mapping[str, Any]) -> bytes | None:
 def headers_of(head: bytes) -> Headers:
     """The names and values of a head, as text: UTF-8, or else windows-1252."""
     return tuple((as_text(name), as_text(value.strip(_SPACES))) for name, value in _lines(head))
-
-
-def mapped_headers(headers: Mapping[str, str]) -> Headers:
-    """The same of a mapping of ``ExtraInfo``, where repeated fields are joined by line breaks."""
-    return tuple(
-        (name, as_text(_as_sent(each))) for name, value in headers.items() for each in value.split("\n")
-    )
 
 
 def as_text(data: bytes) -> str:

@@ -69,6 +69,11 @@ async def test_values_that_fit_no_text_are_kept_all_the_same() -> None:
     assert received_head(told) == b"HTTP/1.1 200 OK\r\nX-A: caf\xe9\r\nX-B: 1\r\nX-B: 2\r\n"
 
 
+async def test_without_a_text_the_lines_are_made_of_the_values() -> None:
+    head = received_head({"headers": {"set-cookie": "a=1\nb=\xe9", "x-dept": "Universit\u00c3\u00a9 \u20ac"}})
+    assert head == b"\r\nset-cookie: a=1\r\nset-cookie: b=\xe9\r\nx-dept: Universit\xc3\xa9 \x80\r\n"
+
+
 async def test_people_read_utf_8_or_what_browsers_take_for_latin_1() -> None:
     assert headers_of(b"HTTP/1.1 200 OK\r\nA: \xc3\xa9\r\nB: \xe9\x80\x81\r\n") == (
         ("A", "é"),

@@ -218,6 +218,12 @@ def test_lines_of_a_head_stand_as_they_came() -> None:
     )
 
 
+def test_lines_without_a_status_line_get_one() -> None:
+    head, headers = b"\r\nx-dept: Universit\xe9\r\n", (("x-dept", "Universit\xe9"),)
+    written = _head_written(exchange(response_head=head, response_headers=headers, body=b"decoded"))
+    assert written == b"HTTP/1.1 200 OK\r\nx-dept: Universit\xe9\r\nContent-Length: 7\r\n\r\n"
+
+
 def test_what_was_left_out_of_the_headers_is_left_out_of_the_head() -> None:
     kept = (("X-Dept", "(left out)"), *HEADERS[1:])
     written = _head_written(exchange(response_head=HEAD, response_headers=kept, body=b"decoded"))

@@ -182,6 +182,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "REDIRECT_MAX_TIMES": 5,  # of robots.txt; pages are redirected by the browser
         "DOWNLOADER_MIDDLEWARES_BASE": {
             "crawler.politeness.RobotsRules": 100,
+            "crawler.access.OwnOriginHeaders": 200,
             "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": 500,
             "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
             "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": 600,

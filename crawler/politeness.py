@@ -34,6 +34,7 @@ from scrapy.exceptions import (
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
+from crawler.access import FOR_PAGE
 from crawler.clock import Clock
 from crawler.host_pauses import HostPauses
 from crawler.refusals import Refusal, refusal_of, spoken
@@ -142,13 +143,13 @@ class RobotsRules:
         async with kept.lock:
             now = spider.clock.now()
             if kept.until is None or kept.until <= now:
-                await self._renew(kept, f"{origin}/robots.txt", spider)
+                await self._renew(kept, f"{origin}/robots.txt", spider, page=url)
         return kept.rules
 
-    async def _renew(self, kept: _Kept, url: str, spider: PoliteSpider) -> None:
+    async def _renew(self, kept: _Kept, url: str, spider: PoliteSpider, *, page: str) -> None:
         now = spider.clock.now()
         try:
-            response = await self._fetched(url, spider)
+            response = await self._fetched(url, spider, page)
         except VisitRefused as refused:
             self._endure(kept, refused, now)
             return
@@ -169,12 +170,13 @@ class RobotsRules:
         kept.rules, kept.until = None, now + _TRY_AGAIN
         logger.warning("%s, for %s now; taken for no rules", refused, spoken(TRUSTED_FOR))
 
-    async def _fetched(self, url: str, spider: PoliteSpider) -> Response:
+    async def _fetched(self, url: str, spider: PoliteSpider, page: str) -> Response:
         """The answer of the server, redirects followed; raises ``VisitRefused`` where there is none to go by."""
         meta = {
             "download_timeout": _TIMEOUT_S,
             "download_maxsize": _LARGEST_BYTES,
             "download_fail_on_dataloss": False,
+            FOR_PAGE: page,
         }
         headers = spider.crawl_settings.plain_headers
         request = Request(url, headers=headers, meta=meta, callback=NO_CALLBACK, dont_filter=True)

@@ -99,6 +99,7 @@ class CaptureSpider(Spider):
         self.trouble: CrawlError | StorageError | None = None
         self.began = False
         self.rendering = plan.rendering
+        self.rendering_for = plan.rendering_for
         self._plan = plan
         self._aftermath = Aftermath(plan.rendering.limits.max_memory_mb)
         self._again: list[tuple[Visit, Capture]] = []  # whose browser died, and what they brought home

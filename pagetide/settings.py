@@ -34,6 +34,7 @@ from pagetide.page_overrides import (
     learning_for,
     rendering_for,
 )
+from rendering.access import found_from, headers_of
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
 from storage.settings import StorageSettings
@@ -134,7 +135,12 @@ class Settings:
             ) from error
 
     def check_logins(self) -> None:
-        """Whether every login named can be used; ``LoginStateError`` says of the first that cannot what to do."""
+        """Whether every login named can be used, and every secret that lets visits in.
+
+        ``LoginStateError`` or ``AccessError`` says of the first that cannot what to do.
+        """
+        for url in ("", *(pattern for override in self.overrides for pattern in override.pages)):
+            headers_of(self.rendering_for(url).access)
         of_pages = [override.changes.get("behaviour", {}) for override in self.overrides]
         named = [self.rendering.behaviour.login_state, *(item.get("login_state") for item in of_pages)]
         for path in dict.fromkeys(named):
@@ -345,7 +351,13 @@ def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
         for name in ("script", "login_state")
         if (value := getattr(behaviour, name)) is not None
     }
-    return replace(rendering, behaviour=replace(behaviour, **found))
+    access = rendering.access
+    ready = replace(
+        access,
+        password=None if access.password is None else found_from(folder, access.password),
+        headers=tuple(found_from(folder, line) for line in access.headers),
+    )
+    return replace(rendering, behaviour=replace(behaviour, **found), access=ready)
 
 
 def _nearest(word: str, known: Any) -> str:

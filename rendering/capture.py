@@ -20,13 +20,14 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
 
+from rendering.access import Access, access_to
 from rendering.behaviours import Behaviours
 from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.credentials import without_credentials
 from rendering.documents.process import Document, read_document
 from rendering.dom import DocumentLimits, RenderedDocument, Window, opened, rendered_document
-from rendering.errors import PageGone, PageUnavailable
+from rendering.errors import AccessError, PageGone, PageUnavailable
 from rendering.exchange_log import Hop, header
 from rendering.exchanges import ExchangeRecorder
 from rendering.identity import Identity, identify
@@ -108,6 +109,7 @@ class PageCapture:
         self._reached = Reached(gateway_of(page.context.browser))
         self._identity = Identity()
         self._recorder: ExchangeRecorder | None = None
+        self._access: Access | None = None
         self._trouble: PageUnavailable | None = None
 
     @classmethod
@@ -154,6 +156,7 @@ class PageCapture:
     async def _start(self) -> None:
         self._session = await PageSession.open(self._page)
         self._recorder = ExchangeRecorder(self._session, self._settings, self._at)
+        self._access = self._let_in(self._recorder)
         self._clock = PageClock(self._page, self._session, self._settings)
         self._identity, _, _ = await asyncio.gather(
             identify(self._page, self._session, self._settings),
@@ -161,6 +164,20 @@ class PageCapture:
             self._clock.install(self._at),
         )
         self._recorder.main_frame_id = self._identity.frame_id
+
+    def _let_in(self, recorder: ExchangeRecorder) -> Access | None:
+        """What lets the visit in, if the settings have something; without it the page says what it wants."""
+        try:
+            access = access_to(self._url, self._settings.access)
+        except AccessError as error:
+            self._problem(ProblemCode.INTERNAL, f"it was visited without its credentials: {error}")
+            return None
+        if access is not None:
+            recorder.let_in_by(access)
+            self._draft.observe(
+                "access", {"origin": access.origin, "headers": [name for name, _ in access.headers]}
+            )
+        return access
 
     async def _take(self, recorder: ExchangeRecorder) -> None:
         """Every step after navigation, in order; each that fails leaves a problem, and the rest goes on."""
@@ -297,7 +314,7 @@ class PageCapture:
         exchanges = await self._exchanges()
         draft, document, answer = self._draft, self._draft.document, self._answer()
         read = await self._read_document(answer)
-        met = classified(self._url, answer, document, read)
+        met = classified(self._url, answer, document, read, is_let_in=self._access is not None)
         if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             met = replace(met, kind=ResponseKind.LOGIN_WALL)
         draft.problems += met.problems + self._incidents.problems(self._url)
@@ -372,8 +389,10 @@ class PageCapture:
         return exchanges
 
     def _without_credentials(self, capture: Capture) -> Capture:
-        """What may be kept of a visit with a login."""
-        behaviour = self._settings.behaviour
+        """What may be kept of a visit with a login, or with what else lets it in."""
+        behaviour, access = self._settings.behaviour, self._access
+        if access is not None and access.secrets:
+            capture = without_credentials(capture, access.secrets, access.secret)
         if behaviour.login_state is None or behaviour.keep_credentials:
             return capture
         login = {**capture.observed.get("login", {}), "credentials": "left out"}
@@ -405,9 +424,9 @@ class PageCapture:
             return problem.code in (ProblemCode.DOWNLOAD, ProblemCode.UNREACHABLE, ProblemCode.INTERNAL)
         if answer is None or answer.is_redirect:
             return False
-        return problem.code is ProblemCode.HTTP_STATUS or (
-            answer.needs_no_body and "ERR_ABORTED" in problem.message
-        )
+        is_refused = "ERR_INVALID_AUTH_CREDENTIALS" in problem.message  # of an answer that asks who is there
+        is_empty = answer.needs_no_body and "ERR_ABORTED" in problem.message
+        return problem.code is ProblemCode.HTTP_STATUS or is_refused or is_empty
 
     def _more_exact(self, problem: Problem) -> Problem:
         answer = self._answer()

@@ -58,13 +58,22 @@ def is_telling(value: str) -> bool:
     return False
 
 
-def without_credentials(capture: Capture, stored: Iterable[str]) -> Capture:
+def is_secret_name(name: str) -> bool:
+    """Whether a request header of that name is taken to carry a secret."""
+    return _is_secret(name, _SENT)
+
+
+def without_credentials(
+    capture: Capture, stored: Iterable[str], own_headers: frozenset[str] = frozenset()
+) -> Capture:
     """The capture without what ``stored`` holds, and without what its own headers show to be secret.
+
+    ``own_headers``: further names of request headers that are left out, in lower case.
 
     What stands in the page's own address was put there by who watches it, and stays.
     """
     known = {value for value in (*stored, *_carried(capture.exchanges)) if is_telling(value)}
-    hiding = _Hiding(value for value in known if value not in capture.url)
+    hiding = _Hiding((value for value in known if value not in capture.url), own_headers)
     return replace(
         capture,
         final_url=hiding.text_or_none(capture.final_url),
@@ -78,7 +87,8 @@ def without_credentials(capture: Capture, stored: Iterable[str]) -> Capture:
 class _Hiding:
     """Puts the stand-in in place of known secrets."""
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], own_headers: frozenset[str] = frozenset()) -> None:
+        self._own_headers = own_headers
         spelt = {spelling for value in known for spelling in (value, quote(value, safe=""), unquote(value))}
         usable = filter(is_telling, spelt)
         self._known = sorted(usable, key=lambda value: (-len(value), value))[:_MOST]
@@ -104,7 +114,7 @@ class _Hiding:
         return replace(
             exchange,
             url=self.text(exchange.url),
-            request_headers=self.headers(exchange.request_headers, _SENT),
+            request_headers=self._without_own(self.headers(exchange.request_headers, _SENT)),
             request_body=self.body(exchange.request_body),
             response_headers=self.headers(exchange.response_headers, _RECEIVED),
             redirect_to=self.text_or_none(exchange.redirect_to),
@@ -115,6 +125,11 @@ class _Hiding:
     def headers(self, headers: Headers, named: re.Pattern[str]) -> Headers:
         """The headers all stay, so that the record says that something was sent."""
         return tuple((name, self._value(name, value, named)) for name, value in headers)
+
+    def _without_own(self, headers: Headers) -> Headers:
+        return tuple(
+            (name, LEFT_OUT if name.lower() in self._own_headers else value) for name, value in headers
+        )
 
     def _value(self, name: str, value: str, named: re.Pattern[str]) -> str:
         if _is_secret(name, named):

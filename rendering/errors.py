@@ -4,6 +4,7 @@ RenderingError
 |-- BrowserNotFound       no Chromium on this machine; a retry helps only after one is installed
 |-- SandboxUnavailable    the sandbox is required and cannot be used; no retry helps before the system is changed
 |-- LoginStateError       a stored login is missing, broken or open to others; the message says what to do
+|-- AccessError           a secret that lets visits in is missing or open to others; the message says what to do
 |-- InstallationFailed    Chromium could not be installed; a retry helps only if the reason named is gone
 `-- PageUnavailable       the page cannot be asked any more; the capture goes on without what was asked for
     |-- PageUnresponsive  no answer in time; a later visit may succeed
@@ -35,6 +36,10 @@ class SandboxUnavailable(RenderingError):
 
 class LoginStateError(RenderingError):
     """A stored login cannot be used as it is."""
+
+
+class AccessError(RenderingError):
+    """What lets a visit in cannot be read where the settings say it is."""
 
 
 class PageUnavailable(RenderingError):

@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
+from rendering.access import Access
 from rendering.awaited import AwaitedRequests
 from rendering.channels import Channel, WorkerChannel, Workers
 from rendering.errors import PageUnavailable
@@ -51,6 +52,10 @@ class ExchangeRecorder:
     @main_frame_id.setter
     def main_frame_id(self, frame_id: str) -> None:
         self._recording.main_frame_id = frame_id
+
+    def let_in_by(self, access: Access) -> None:
+        """Send this with each request to the page's own origin; before ``start``."""
+        self._recording.access = access
 
     @property
     def document_failed(self) -> asyncio.Event:

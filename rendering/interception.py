@@ -1,7 +1,8 @@
 """``Fetch`` pauses of one channel: each response stops here before the page gets it, for its body's sake.
 
-Requests are stopped too where not every one may leave: with ``allowed_hosts``, and once half of the capture's budget
-is used, so that the limits hold to the request and ordinary pages do not pay for them.
+Requests are stopped too where not every one may leave as it is: with ``allowed_hosts``, with what lets a visit in
+(``access``), and once half of the capture's budget is used, so that the limits hold to the request and ordinary pages
+do not pay for them.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class Interception:
     async def start(self) -> None:
         """Begin to stop responses."""
         self._channel.on("Fetch.requestPaused", self._on_paused)
-        guarded = self._recording.settings.allowed_hosts is not None or self._recording.half_used.is_set()
+        recording = self._recording
+        guarded = recording.settings.allowed_hosts is not None or recording.half_used.is_set()
+        guarded = guarded or recording.access is not None
         await self._channel.send("Fetch.enable", {"patterns": _ALL if guarded else _ANSWERS})
 
     async def guard(self) -> None:
@@ -75,7 +78,7 @@ class Interception:
             hop.error = "refused: its host is not among the allowed hosts"
             await self._fail(event, "BlockedByClient")
         else:
-            await self._continue(event)
+            await self._let_out(event)
 
     async def _answered(self, event: dict[str, Any]) -> None:
         """Take a response's body, then let the page have it."""
@@ -161,6 +164,18 @@ class Interception:
         await self._channel.send(
             "Fetch.failRequest", {"requestId": event["requestId"], "errorReason": reason}
         )
+
+    async def _let_out(self, event: dict[str, Any]) -> None:
+        """Let a request go out, with what lets it in where that is for it, and without where it is not."""
+        access, request = self._recording.access, event["request"]
+        if access is None:
+            await self._continue(event)
+            return
+        told = tuple(request.get("headers", {}).items())
+        headers = access.headers_for(request["url"], told)
+        given = [{"name": name, "value": value} for name, value in headers]
+        changed = {} if headers == told else {"headers": given}
+        await self._channel.send("Fetch.continueRequest", {"requestId": event["requestId"], **changed})
 
     async def _continue(self, event: dict[str, Any]) -> None:
         await self._channel.send("Fetch.continueRequest", {"requestId": event["requestId"]})

@@ -35,6 +35,11 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
 _LOSSES_TOLD = 3
 NOT_COMPARED = "{what} cannot be compared: it is kept, and its bytes are watched for a change"
 """What is said of a file of which neither words nor a picture can be had."""
+_WANTS_ACCESS = (
+    "the server asks for a user name and a password: name them in [rendering.access], or in an [[override]] of "
+    "this page"
+)
+_WANTS_OTHER = "the server does not accept what [rendering.access] sends to it"
 _ANSWER_WORDS = {
     ResponseKind.BOT_WALL: "a bot wall came in place of the page",
     ResponseKind.LOGIN_WALL: "a login came in place of the page",
@@ -54,11 +59,17 @@ class Classified:
 
 
 def classified(
-    url: str, answer: Hop | None, document: RenderedDocument | None, read: Document | None = None
+    url: str,
+    answer: Hop | None,
+    document: RenderedDocument | None,
+    read: Document | None = None,
+    *,
+    is_let_in: bool = False,
 ) -> Classified:
     """Classify the answer to a visit of ``url`` before anything scores it or learns from it.
 
-    ``read``: what the body is, where that is no page that the browser shows.
+    ``read``: what the body is, where that is no page that the browser shows. ``is_let_in``: whether the visit brought
+    what the settings say under ``access``.
     """
     if read is not None:
         return _read_document(url, answer, read)
@@ -73,7 +84,10 @@ def classified(
     observed["gate"] = judgement.observed()
     problems = notes(kind, answer, mime, url) if kind is ResponseKind.ERROR else []
     return Classified(
-        kind=judgement.kind, mime=mime, problems=problems + _said(judgement, url, problems), observed=observed
+        kind=judgement.kind,
+        mime=mime,
+        problems=problems + _said(judgement, url, problems, is_let_in=is_let_in),
+        observed=observed,
     )
 
 
@@ -124,7 +138,9 @@ def _judged(
     )
 
 
-def _said(judgement: Judgement, url: str, problems: Sequence[Problem]) -> list[Problem]:
+def _said(
+    judgement: Judgement, url: str, problems: Sequence[Problem], *, is_let_in: bool = False
+) -> list[Problem]:
     """A wall is always named; an error page only where the status has not said so already."""
     code = {
         ResponseKind.BOT_WALL: ProblemCode.WALL,
@@ -134,6 +150,9 @@ def _said(judgement: Judgement, url: str, problems: Sequence[Problem]) -> list[P
     }[judgement.kind]
     if judgement.kind is ResponseKind.ERROR and problems:
         return []
+    if judgement.rule == "http-authentication":
+        message = _WANTS_OTHER if is_let_in else _WANTS_ACCESS
+        return [Problem(code=code, message=f"{message} ({judgement.matched})", url=url)]
     who = f" of {judgement.server}" if judgement.server not in ("", "any") else ""
     message = f"{_ANSWER_WORDS[judgement.kind]}{who} ({judgement.rule}: {judgement.matched})"
     return [Problem(code=code, message=message, url=url)]

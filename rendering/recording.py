@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from datetime import datetime, timedelta
 from typing import Any
 
+from rendering.access import Access
 from rendering.awaited import AwaitedRequests
 from rendering.bodies import BodyReader
 from rendering.budget import CaptureBudget
@@ -28,6 +29,7 @@ class Recording:
         self.budget = CaptureBudget(settings)
         self.bodies = BodyReader(settings, self.budget)
         self.main_frame_id = ""
+        self.access: Access | None = None  # what is sent to the page's own origin with each request
         self.document_failed = asyncio.Event()
         self.half_used = asyncio.Event()
         self.used_up = asyncio.Event()

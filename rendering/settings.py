@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit
 
+from rendering.access import AccessSettings
 from rendering.addresses import ReachableAddresses
 
 
@@ -106,6 +107,7 @@ class RenderingSettings:
     safety: SafetySettings = field(default_factory=SafetySettings)
     limits: LimitSettings = field(default_factory=LimitSettings)
     behaviour: BehaviourSettings = field(default_factory=BehaviourSettings)
+    access: AccessSettings = field(default_factory=AccessSettings)
 
 
 def is_refused(settings: RenderingSettings, url: str) -> bool:

@@ -4,6 +4,8 @@ import pytest
 
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME, Settings, load_settings
+from rendering.access import AccessSettings
+from rendering.errors import AccessError
 
 TWO = """
 [rendering]
@@ -78,3 +80,41 @@ def test_a_page_can_have_an_alert_budget_of_its_own(tmp_path: Path) -> None:
     assert settings.learning_for("https://example.org/").alerts_per_week == 2
     assert settings.learning_for("https://example.com/").alerts_per_week == 9
     assert settings.learning_for("https://example.org/").grid == settings.learning.grid
+
+
+STAFF = """
+[[override]]
+pages = "https://staff.example/*"
+[override.rendering.access]
+user = "archive"
+password = "file:secrets/staff"
+headers = ["X-Key: env:STAFF_KEY"]
+"""
+
+
+def test_what_lets_visits_in_is_of_the_pages_that_it_is_named_for(tmp_path: Path) -> None:
+    found = settings_of(tmp_path, STAFF)
+    assert (
+        found.rendering_for("https://staff.example/list").access.password
+        == f"file:{tmp_path / 'secrets/staff'}"
+    )
+    assert found.rendering_for("https://other.example/").access == AccessSettings()
+
+
+def test_a_secret_that_is_missing_is_named_before_a_crawl_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets/staff").write_text("correct-horse-9-battery\n")
+    (tmp_path / "secrets/staff").chmod(0o600)
+    found = settings_of(tmp_path, STAFF)
+    monkeypatch.delenv("STAFF_KEY", raising=False)
+    with pytest.raises(AccessError, match="the environment variable STAFF_KEY is missing"):
+        found.check_logins()
+    monkeypatch.setenv("STAFF_KEY", "key-4711-AbCdEfGh")
+    found.check_logins()
+
+
+def test_a_password_written_into_the_settings_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="a password is not written here"):
+        settings_of(tmp_path, STAFF.replace("file:secrets/staff", "hunter2"))

@@ -101,7 +101,7 @@ def asked_url(request: Request, segments: int) -> str:
     if re.match(r"(?:https?|urn)%3A", url, re.IGNORECASE):  # some clients encode the whole URL
         url = unquote(url)
     url = re.sub(r"^(https?):/+(?=[^/])", r"\1://", url)  # proxies fold double slashes
-    return url if re.match(r"(?:https?://|urn:)", url, re.IGNORECASE) else f"http://{url}"
+    return url if re.match(r"(?:https?|urn):", url, re.IGNORECASE) else f"http://{url}"
 
 
 def _timemap(source: Source, request: Request, form: str, url: str, number: int) -> Response:

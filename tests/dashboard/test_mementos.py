@@ -260,6 +260,9 @@ def test_the_query_of_the_archived_url_survives(archive: httpx.Client) -> None:
         "https:/news.example/search?q=a%20b&page=2",
         "news.example/search?page=2&q=a%20b",
         "https%3A%2F%2Fnews.example%2Fsearch%3Fq%3Da%2520b%26page%3D2",
+        "https%3A%2F%2Fnews.example%2Fsearch%3Fq%3Da%2520b%26page%3D2%23%2Froute",
+        "https:news.example/search?q=a%20b&page=2",
+        "HTTPS://News.Example:443/x/%2E%2E/search?q=a%20b&page=2",
     ],
 )
 def test_other_spellings_of_a_url_are_understood(archive: httpx.Client, spelling: str) -> None:

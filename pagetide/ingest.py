@@ -18,10 +18,11 @@ from PIL import UnidentifiedImageError
 from pagetide.app import App
 from rendering.gate_page import Answered, text_of
 from rendering.outcome import reclassified
-from storage.errors import StorageError
+from storage.errors import DiskFull, StorageError
+from storage.findings import Fault
 from storage.ingest import IngestReport, ingest, without_screenshot
 from storage.ingest_judging import ForeignPage, Verdict
-from storage.records import Capture, Page, ResponseKind, StoredCapture
+from storage.records import Capture, Page, ProblemCode, ResponseKind, StoredCapture
 
 logger = logging.getLogger(__name__)
 
@@ -30,13 +31,23 @@ Render = Callable[[StoredCapture], Capture]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Unrendered:
+    """A capture that waits for its screenshot, and why it has none."""
+
+    capture_id: int
+    url: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ingested:
     """What came of the archive files that were taken in."""
 
     reports: tuple[IngestReport, ...]
-    pages: tuple[Page, ...]  # that have new captures
+    pages: tuple[Page, ...]  # that have new captures, or captures with a new screenshot
     rendered: int
-    waiting: int  # captures that have no screenshot yet
+    waiting: tuple[Unrendered, ...]  # captures that have no screenshot yet
     scored: int
     learned: int
 
@@ -46,15 +57,19 @@ def ingest_files(
 ) -> Ingested:
     """Take the files in, render what has no screenshot (if ``render`` is given), then score and learn.
 
+    Of several files one that is no archive is a fault of its report, and the others are taken.
+
     Raises
     ------
     StorageError
-        One of the files is no archive; those before it were taken.
+        The only file is no archive, or there is no room.
     """
     collection = app.collection
-    reports = [ingest(collection, path, pages=pages, judge=judged) for path in paths]
-    rendered = 0 if render is None else _render_waiting(app, render)
+    reports = _taken(app, list(paths), pages)
+    waiting = without_screenshot(collection)
+    done = [] if render is None else [_rendered(app, stored, render) for stored in waiting]
     numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
+    numbers |= {stored.page_id for stored in done if stored.is_good}
     touched = tuple(collection.repository.pages_of(numbers))
     scored = sum(score_history(app, page, now) for page in touched)
     learned = sum(app.learner.is_due(page) for page in touched)
@@ -64,11 +79,27 @@ def ingest_files(
     return Ingested(
         reports=tuple(reports),
         pages=touched,
-        rendered=rendered,
-        waiting=len(without_screenshot(collection)),
+        rendered=sum(stored.is_good for stored in done),
+        waiting=tuple(_unrendered(stored) for stored in without_screenshot(collection)),
         scored=scored,
         learned=learned,
     )
+
+
+def _taken(app: App, paths: Sequence[Path], pages: Sequence[str]) -> list[IngestReport]:
+    """The report of each file; the pages that the user names count in all of them."""
+    reports = []
+    for path in paths:
+        try:
+            reports.append(ingest(app.collection, path, pages=pages, judge=judged))
+        except DiskFull:
+            raise
+        except StorageError as error:
+            if len(paths) == 1:
+                raise
+            fault = Fault(thing=path.name, message=str(error), remedy="The other files were taken.")
+            reports.append(IngestReport(source=path.name, faults=(fault,)))
+    return reports
 
 
 def judged(page: ForeignPage) -> Verdict | None:
@@ -112,9 +143,19 @@ def _describe(app: App, capture: StoredCapture) -> bool:
     return True
 
 
-def _render_waiting(app: App, render: Render) -> int:
-    """Give captures without a screenshot one from their replay; how many have one now."""
-    done = [
-        app.collection.add_rendering(stored, render(stored)) for stored in without_screenshot(app.collection)
-    ]
-    return sum(capture.is_good for capture in done)
+def _rendered(app: App, stored: StoredCapture, render: Render) -> StoredCapture:
+    """The capture with what its replay shows; as it is where that cannot be kept, which must not stop the others."""
+    try:
+        return app.collection.add_rendering(stored, render(stored))
+    except DiskFull:
+        raise
+    except StorageError as error:
+        logger.warning("capture %d of %s cannot be rendered: %s", stored.id, stored.url, error)
+        return stored
+
+
+def _unrendered(stored: StoredCapture) -> Unrendered:
+    """Why it has no screenshot: what its rendering said, else that there was none."""
+    told = [problem.message for problem in stored.problems if problem.code is not ProblemCode.SCREENSHOT]
+    reason = told[0] if told else "It was not rendered yet. Run `pagetide ingest` again without --no-render."
+    return Unrendered(capture_id=stored.id, url=stored.url, at=stored.started_at, reason=reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from pagetide.ingest import Render
 from pagetide.settings import Settings
@@ -12,7 +13,7 @@ from rendering.capture import failed_capture
 from rendering.errors import RenderingError
 from rendering.replay import ReplayBrowser
 from storage.collection import Collection
-from storage.records import Capture, Problem, ProblemCode, StoredCapture
+from storage.records import Capture, Outcome, Problem, ProblemCode, StoredCapture
 from storage.replay_source import CaptureSource
 
 
@@ -46,7 +47,7 @@ class _Rendering:
                 self._browser = self._runner.run(ReplayBrowser(self._settings.rendering).__aenter__())
             source = CaptureSource(self._collection, stored)
             replayed = self._browser.replay(stored.url, stored.started_at, source, page_settings=own)
-            return self._runner.run(replayed).capture
+            return _explained(self._runner.run(replayed).capture, source)
         except RenderingError as error:
             problem = Problem(code=ProblemCode.BROWSER, message=str(error), url=stored.url)
             return failed_capture(stored.url, stored.started_at, problem, own)
@@ -56,3 +57,12 @@ class _Rendering:
         if self._browser is not None:
             with suppress(RenderingError):
                 self._runner.run(self._browser.__aexit__())
+
+
+def _explained(rendered: Capture, source: CaptureSource) -> Capture:
+    """A rendering that failed says first what of the archive could not be read, of which the browser knows nothing."""
+    if rendered.outcome is not Outcome.FAILED or not source.unreadable:
+        return rendered
+    message = f"Its records cannot be replayed: {source.unreadable[0]}"
+    problem = Problem(code=ProblemCode.EXCHANGE, message=message, url=rendered.url)
+    return replace(rendered, problems=(problem, *rendered.problems))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from storage.urls import header_uri
 from storage.warc_dates import moment_of
 from storage.warc_record import warc_date
 
@@ -20,7 +21,7 @@ _CHUNK = 1 << 20
 _ADDRESS = re.compile(r"[0-9a-fA-F.:]+")
 _LARGEST = 1 << 31  # bytes of a block; a longer one is a wrong length
 # URL, address, time, type (it may hold spaces), version 2's five more fields, length
-_HEAD = re.compile(rb"(?<![^\n])([a-zA-Z][a-zA-Z0-9+.-]*:\S*) (\S+) (\d{14}) ([^\n]*?) ?(\d{1,10})\r?\n")
+_HEAD = re.compile(rb"(?<![^\n])([a-zA-Z][a-zA-Z0-9+.-]*:[^\n]*?) (\S+) (\d{14}) ([^\n]*?) ?(\d{1,10})\r?\n")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +61,7 @@ def arc_pieces(data: memoryview) -> Iterator[ArcPiece]:
                 start=head.start(),
                 end=end,
                 block=block,
-                url=head[1].decode("utf-8", "replace"),
+                url=_url(head[1]),
                 address=head[2].decode("ascii", "replace"),
                 stated_at=head[3].decode("ascii"),
                 mime=head[4].partition(b" ")[0].decode("ascii", "replace"),
@@ -92,6 +93,12 @@ def write_as_warc(data: memoryview, piece: ArcPiece, out: BinaryIO) -> None:
     for start in range(piece.block, piece.end, _CHUNK):
         out.write(data[start : min(start + _CHUNK, piece.end)])
     out.write(b"\r\n\r\n")
+
+
+def _url(stated: bytes) -> str:
+    """The URL; where spaces stand in it, as a browser would write them."""
+    text = stated.decode("utf-8", "replace")
+    return header_uri(text) if " " in text else text
 
 
 def _behind_blank(data: memoryview, position: int) -> int:

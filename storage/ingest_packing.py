@@ -25,7 +25,7 @@ from storage.findings import Findings
 from storage.gzip_stream import DamagedMember, MemberReader
 from storage.ingest_arc import arc_pieces, write_as_warc
 from storage.ingest_records import Block, Found, Told, TornBlock, told_by
-from storage.warc_heads import LONGEST_HEAD, Head, NoRecord, block_length, parsed_head, split_head
+from storage.warc_heads import LONGEST_HEAD, Head, NoRecord, block_length, head_end, parsed_head, split_head
 from storage.warc_reading import LARGEST_HELD
 from storage.warc_spans import spans
 
@@ -38,8 +38,7 @@ _CHUNK = 1 << 16
 _BLANK = b"\r\n"
 _MOST_BLANK = 1 << 10  # bytes of empty lines around a record in its member
 _MOST_TOLD = 20  # places of a file that are named one by one
-_NEXT_HEAD = re.compile(rb"(?<=[\n\0])WARC/\d\.\d+[ \t]*\r?\n")
-_HEAD_END = re.compile(rb"\r?\n\r?\n")
+_NEXT_HEAD = re.compile(rb"(?<=[\n\0])WARC/\d\.\d+[ \t\r]*\n")
 _BLANKS = re.compile(rb"[\r\n]*")
 _FOLD = re.compile(rb"\r?\n[ \t]+")
 _RESEND = "Ask for the file again where it came from; everything else in it was taken."
@@ -318,8 +317,8 @@ def _head_end(data: memoryview, start: int) -> int | None:
     """Where the block of a record begins whose first line is at ``start``; None: nothing there is a head."""
     if not _is_head(data, start):
         return None
-    found = _HEAD_END.search(data, start, start + LONGEST_HEAD)
-    return min(start + LONGEST_HEAD, len(data)) if found is None else found.end()
+    end = head_end(data, start, start + LONGEST_HEAD)
+    return min(start + LONGEST_HEAD, len(data)) if end < 0 else end
 
 
 def _record_at(data: memoryview, start: int, block: int) -> _Piece | None:

@@ -7,6 +7,7 @@ rules: UTF-8 or else Latin-1, lines that end with or without CR, lines that go o
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ LONGEST_HEAD = 1 << 22
 """Bytes of a head; what has a longer one is no record."""
 
 _CHUNK = 1 << 16
-_END = re.compile(rb"\r?\n\r?\n")
+_END = re.compile(rb"\r*\n\r*\n")
 _VERSION = re.compile(r"WARC/\d\.\d+")
 _DIGITS = re.compile(r"\d{1,15}")
 
@@ -45,9 +46,9 @@ class Head:
         return [value for key, value in self.headers if key == name]
 
 
-def head_end(data: bytes, start: int = 0) -> int:
+def head_end(data: bytes | memoryview, start: int = 0, end: int = sys.maxsize) -> int:
     """Where the block begins behind the empty line that ends the head; -1: there is none yet."""
-    found = _END.search(data, start)
+    found = _END.search(data, start, end)
     return -1 if found is None else found.end()
 
 

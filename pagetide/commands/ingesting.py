@@ -20,13 +20,20 @@ app = typer.Typer()
 @app.command()
 def ingest(
     files: Annotated[
-        list[Path], typer.Argument(exists=True, dir_okay=False, help="WACZ, WARC or gzipped WARC files.")
+        list[Path],
+        typer.Argument(exists=True, dir_okay=False, help="WACZ, WARC or ARC files, gzipped or not."),
     ],
     collection: Folder = Path(),
     page: Annotated[
         list[str] | None,
         typer.Option(help="A URL that is a page even if the file does not say so; repeatable."),
     ] = None,
+    render: Annotated[
+        bool,
+        typer.Option(
+            help="Make the screenshots that captures lack from their replay; --no-render: records only."
+        ),
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Take archives of other tools in: their captures get scores, their pages a history to learn from.
@@ -37,9 +44,10 @@ def ingest(
     with (
         App.open(collection) as opened,
         opened.working_alone(),
-        rendering_from_archive(opened.collection, opened.settings) as render,
+        rendering_from_archive(opened.collection, opened.settings) as renderer,
     ):
-        done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=render)
+        chosen = renderer if render else None
+        done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=chosen)
     if as_json:
         print_json(asdict(done))
     else:
@@ -57,6 +65,7 @@ def _tell(done: Ingested) -> None:
     if done.rendered:
         out.print(f"{done.rendered} captures were rendered from their replay.")
     if done.waiting:
-        out.print(
-            f"{done.waiting} captures have no screenshot; they cannot be scored before they are rendered."
+        out.print(f"{len(done.waiting)} captures cannot be scored: they have no screenshot.")
+        print_faults(
+            (), [f"{item.url} at {item.at:%Y-%m-%d %H:%M:%S}: {item.reason}" for item in done.waiting]
         )

@@ -8,15 +8,19 @@ from pathlib import Path
 import brotli
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
 from crawler.clock import SimulatedClock
 from pagetide.app import App
+from pagetide.commands import ingesting
 from pagetide.ingest import ingest_files
+from pagetide.rerendering import rendering_from_archive
 from storage.collection import Collection
 from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
 from tests.pagetide.synthetic import START, URL, capture, screenshot
 from tests.pagetide.test_cli import pagetide
 from tests.storage.archives import Archive, heritrix, wacz
+from tests.storage.raw_records import A, gzipped, http, record
 
 HOURS = 12
 
@@ -52,7 +56,7 @@ def test_an_archive_of_another_tool_gets_scores_and_a_model(tmp_path: Path, pref
     few = {"learning": {"first_after_versions": 10}}
     with App.open(tmp_path / "news", clock=SimulatedClock(now), overrides=few) as app:
         done = ingest_files(app, [source], now)
-        assert (done.scored, done.learned, done.waiting) == (HOURS - 1, 1, 0)
+        assert (done.scored, done.learned, done.waiting) == (HOURS - 1, 1, ())
         (page,) = done.pages
         assert page.due_at is None  # nobody asked to visit it
         model = app.collection.repository.current_model(page.id)
@@ -69,9 +73,12 @@ def test_captures_without_screenshot_are_scored_once_they_are_rendered(tmp_path:
     source = heritrix(tmp_path / "h.warc.gz")
     Collection.create(tmp_path / "news").close()
     with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
-        assert ingest_files(app, [source], START).waiting == 3
+        waiting = ingest_files(app, [source], START).waiting
+        assert len(waiting) == 3
+        assert "without --no-render" in waiting[0].reason
         done = ingest_files(app, [source], START, render=lambda stored: capture(0, 0, 0))
-        assert (done.rendered, done.waiting) == (3, 0)
+        assert (done.rendered, done.waiting) == (3, ())
+        assert len(done.pages) == 3  # scored, though nothing of them is new
         stored = app.collection.repository.captures(1)[0]
         assert stored.outcome is Outcome.COMPLETE
 
@@ -131,3 +138,35 @@ def test_a_wall_in_an_archive_of_another_tool_is_never_learned_from(tmp_path: Pa
         assert not stored.is_good
         assert stored.observed["gate"]["server"] == "Cloudflare"
         assert [problem.code for problem in stored.problems] == [ProblemCode.WALL]
+
+
+def test_of_several_files_one_that_is_no_archive_keeps_no_other_out(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear archivist", encoding="utf-8")
+    source = heritrix(tmp_path / "h.warc.gz")
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        refused, taken = ingest_files(app, [tmp_path / "letter.txt", source], START).reports
+        assert "neither a WACZ nor a WARC" in str(refused.faults[0])
+        assert len(taken.added) == 3
+
+
+def test_a_capture_that_cannot_be_rendered_says_why(tmp_path: Path) -> None:
+    """A revisit whose original another file holds: the browser would say that the page could not be loaded."""
+    revisit = record("revisit", A, http(b""), WARC_Refers_To_Target_URI=A, WARC_Refers_To_Date="2025")
+    source = gzipped(tmp_path / "x.warc.gz", revisit)
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        assert app.collection.repository.pages() == []
+        with rendering_from_archive(app.collection, app.settings) as render:
+            (waiting,) = ingest_files(app, [source], START, pages=[A], render=render).waiting
+        assert waiting.url == A
+        assert "Take in the archive that holds it" in waiting.reason
+
+
+def test_records_alone_are_taken_without_a_browser(tmp_path: Path) -> None:
+    source = heritrix(tmp_path / "h.warc.gz")
+    Collection.create(tmp_path / "news").close()
+    done = CliRunner().invoke(ingesting.app, ["-c", str(tmp_path / "news"), "--no-render", str(source)])
+    assert done.exit_code == 0, done.output
+    assert "were rendered" not in done.stdout
+    assert "without --no-render" in done.stdout.replace("\n", " ")

@@ -5,6 +5,8 @@ PagetideError
 ├── CollectionInUse     another process works on this collection
 ├── AddressInUse        another program listens where the dashboard should
 ├── ReplayNotInstalled  ReplayWeb.page could not be fetched
+├── MissingExtra        a part of Pagetide that is installed separately is not there
+├── OutputExists        a file that is there would be overwritten
 ├── InvalidSeeds        a list of pages cannot be read, or a weight is none
 └── NothingToDo         the command found nothing that it could work on
 """
@@ -28,6 +30,14 @@ class AddressInUse(PagetideError):
 
 class ReplayNotInstalled(PagetideError):
     """ReplayWeb.page could not be fetched. Retry when npm and the network are there."""
+
+
+class MissingExtra(PagetideError):
+    """A part of Pagetide that is installed separately is not there; the message says how to get it."""
+
+
+class OutputExists(PagetideError):
+    """A file that is there would be overwritten. Name another one, or say that it may be."""
 
 
 class InvalidSeeds(PagetideError):

@@ -168,6 +168,8 @@ class Database:
             raise StorageError(
                 f"A value does not fit into the database {self.name}: {error.orig}."
             ) from error
+        except OverflowError as error:  # of a number that no column could hold
+            raise StorageError(f"A number is too large for the database {self.name}: {error}.") from error
 
     def _storage_error(self, error: DBAPIError) -> StorageError:
         known = sqlite_error(Path(self.name), error) if self.is_sqlite else postgresql_error(self.name, error)

@@ -43,6 +43,13 @@ class LabelQueries:
             return [label_of_row(row) for row in connection.execute(query)]
 
 
+def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:
+    """The verdicts that count on changes up to captures of these numbers, in the order in which they were given."""
+    ends_there = label.c.after_id.between(first, last)
+    query = select(label).where(ends_there, counts(), _is_of_one_page()).order_by(label.c.said_at, label.c.id)
+    return [label_of_row(row) for row in connection.execute(query)]
+
+
 def counts() -> ColumnElement[bool]:
     """Whether a row of ``label`` is the newest of its pair and takes nothing back.
 

@@ -1,10 +1,9 @@
-"""The collection's own archive: out with ``export``; whether it is whole: ``verify``; after a loss: ``rebuild``."""
+"""The collection's own archive: whether it is whole: ``verify``; after a loss: ``rebuild``."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,19 +11,16 @@ import typer
 
 from changemodel.change.model import ChangeModel
 from changemodel.errors import ChangeModelError
-from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
 from pagetide.lock import locked, working_alone
 from storage.collection import ARCHIVE, Collection
 from storage.errors import CollectionNotFound, StorageError
-from storage.findings import Findings, VerifyReport
+from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
 from storage.place import is_collection
 from storage.verify import remember, sweep_blobs
 from storage.verify import verify as walk
-from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
-from storage.wacz_selection import Selection
 
 app = typer.Typer()
 
@@ -91,39 +87,6 @@ def verify(
         with Collection.open(collection) as opened, working_alone(opened):
             out.print(f"{sweep_blobs(opened) / 1e6:.1f} MB freed.")
     if report.faults:
-        raise typer.Exit(1)
-
-
-@app.command()
-def export(
-    wacz: Annotated[Path, typer.Option("--wacz", help="The WACZ file to write.")],
-    collection: Folder = Path(),
-    title: Annotated[str, typer.Option(help="The WACZ's title.")] = "",
-    page: Annotated[list[str] | None, typer.Option(help="Only this page; repeatable.")] = None,
-    since: Annotated[datetime | None, typer.Option(help="Only captures from then on (UTC).")] = None,
-    until: Annotated[datetime | None, typer.Option(help="Only captures up to then (UTC).")] = None,
-) -> None:
-    """Write the collection, or some of its captures, as one WACZ 1.1.1 that any replay tool opens.
-
-    A selection brings along the responses that its revisit records refer to. What is damaged is left out and named, and
-    the exit code is 1 then.
-    Example: pagetide export -c news --wacz news.wacz --page https://example.org/ --since 2026-03-01
-    """
-    with Collection.open(collection, read_only=True) as opened:
-        wanted = Selection(
-            pages=tuple(find_page(opened, text).url for text in page or ()),
-            since=None if since is None else since.replace(tzinfo=since.tzinfo or UTC),
-            until=None if until is None else until.replace(tzinfo=until.tzinfo or UTC),
-        )
-        left_out = Findings(0, None)
-        export_wacz(
-            opened, wacz, title=title or collection.resolve().name, selection=wanted, findings=left_out
-        )
-    faults = left_out.report().faults
-    print_faults(faults)
-    out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
-    if faults:
-        out.print("Everything is in it but what is named above.")
         raise typer.Exit(1)
 
 

@@ -56,8 +56,9 @@ COMMANDS: Mapping[str, Listed] = {
         "Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong.",
     ),
     "export": Listed(
-        "archives",
-        "Write the collection, or some of its captures, as one WACZ 1.1.1 that any replay tool opens.",
+        "exporting",
+        "Write the collection, or some of its captures: WACZ 1.1.1 that any replay tool opens, or a table (CSV, "
+        "Parquet).",
     ),
     "crawl": Listed(
         "crawling",

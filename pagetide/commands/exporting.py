@@ -1,0 +1,99 @@
+"""What a collection holds, for other programs: ``export`` writes WACZ, CSV and Parquet files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.capture_table import Rows, write_csv, write_parquet
+from pagetide.commands.arguments import find_page
+from pagetide.commands.console import Folder, out, print_faults
+from pagetide.errors import NothingToDo, OutputExists
+from pagetide.plurals import counted
+from pagetide.settings import FILE_NAME
+from storage.capture_table import capture_rows
+from storage.collection import FOLDERS, Collection
+from storage.findings import Findings
+from storage.place import DATABASE
+from storage.wacz import export_wacz
+from storage.wacz_selection import Selection
+
+app = typer.Typer()
+
+
+@app.command()
+def export(  # noqa: PLR0913, PLR0917  a command's options
+    wacz: Annotated[Path | None, typer.Option("--wacz", help="The WACZ file to write.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write captures, scores and labels as CSV.")
+    ] = None,
+    parquet: Annotated[Path | None, typer.Option("--parquet", help="The same as a Parquet file.")] = None,
+    collection: Folder = Path(),
+    title: Annotated[str, typer.Option(help="The WACZ's title.")] = "",
+    page: Annotated[list[str] | None, typer.Option(help="Only this page; repeatable.")] = None,
+    since: Annotated[datetime | None, typer.Option(help="Only captures from then on (UTC).")] = None,
+    until: Annotated[datetime | None, typer.Option(help="Only captures up to then (UTC).")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+) -> None:
+    """Write the collection, or some of its captures: WACZ 1.1.1 that any replay tool opens, or a table (CSV, Parquet).
+
+    A WACZ of a selection brings along the responses that its revisit records refer to. What is damaged is left out and
+    named, and the exit code is 1 then. Tables have a row for each capture, with its score and a person's label.
+    Example: pagetide export -c news --wacz news.wacz --page https://example.org/ --since 2026-03-01
+    """
+    targets = [path for path in (wacz, csv, parquet) if path is not None]
+    if not targets:
+        raise typer.BadParameter("say what to write: --wacz FILE, --csv FILE or --parquet FILE")
+    if len({path.absolute() for path in targets}) < len(targets):
+        raise typer.BadParameter("each kind of file needs a name of its own")
+    for target in targets:
+        _check_target(target, collection, force)
+    with Collection.open(collection, read_only=True) as opened:
+        wanted = Selection(
+            pages=tuple(find_page(opened, text).url for text in page or ()),
+            since=_utc(since),
+            until=_utc(until),
+        )
+        for path, write in ((csv, write_csv), (parquet, write_parquet)):
+            if path is not None:
+                _write_table(opened, path, wanted, write)
+        left_out = Findings(0, None)
+        if wacz is not None:
+            name = title or collection.resolve().name
+            export_wacz(opened, wacz, title=name, selection=wanted, findings=left_out)
+            out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
+    faults = left_out.report().faults
+    print_faults(faults)
+    if faults:
+        out.print("Everything is in it but what is named above.")
+        raise typer.Exit(1)
+
+
+def _check_target(path: Path, collection: Path, force: bool) -> None:
+    """Nothing is overwritten that was not meant, and no part of the collection at all."""
+    own = (DATABASE, FILE_NAME, *FOLDERS)
+    if any(path.resolve().is_relative_to(collection.resolve() / name) for name in own):
+        raise OutputExists(f"{path} belongs to the collection itself. Name a file elsewhere.")
+    if path.is_dir():
+        raise OutputExists(f"{path} is a folder. Name a file in it.")
+    if not path.absolute().parent.is_dir():
+        raise NothingToDo(
+            f"there is no folder {path.absolute().parent} to write {path.name} in. Make it first."
+        )
+    if path.exists() and not force:
+        raise OutputExists(f"{path} is there already. Name another file, or replace it with --force.")
+
+
+def _write_table(
+    opened: Collection, path: Path, wanted: Selection, write: Callable[[Rows, Path], int]
+) -> None:
+    count = write(capture_rows(opened.database, wanted), path)
+    out.print(f"Wrote {path} ({counted(count, 'capture')}).")
+
+
+def _utc(when: datetime | None) -> datetime | None:
+    return None if when is None else when.replace(tzinfo=when.tzinfo or UTC)

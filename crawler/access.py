@@ -17,7 +17,7 @@ from rendering.access import Access, access_to, origin_of
 from rendering.errors import AccessError
 from rendering.settings import RenderingSettings
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 FOR_PAGE = "for page"
 """Key of a request's meta: the URL of the page for whose sake it is made; without it, that of the request."""

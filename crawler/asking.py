@@ -32,7 +32,7 @@ from crawler.text_encoding import as_utf8, is_readable
 from crawler.urls import checked_url
 from storage.urls import host_of
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 PATIENCE = timedelta(minutes=2)
 """A host that asks to be left alone for longer is given up for this run."""

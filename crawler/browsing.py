@@ -31,7 +31,7 @@ from crawler.resolving import CheckedNames
 from rendering.browser import GuardedLaunch
 from rendering.settings import RenderingSettings
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _CLOSE_TIMEOUT_S = 10.0
 _LOOK_AGAIN_S = 0.01

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from crawler import guardian
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _PREFIX = "pagetide-browser-"
 _UNLOCKED = "pagetide-fresh-"

@@ -40,7 +40,7 @@ from rendering.response_gate import judge
 from storage.records import ResponseKind
 from storage.urls import page_key
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _PAGE_BYTES = 10 * 1024 * 1024
 _SITEMAPS = 50

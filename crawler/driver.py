@@ -13,7 +13,7 @@ from scrapy_playwright.provider import PlaywrightBrowserProvider
 from crawler import guardian
 from crawler.den import Den, sweep
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _START_TIMEOUT_S = 30.0
 _STOP_TIMEOUT_S = 10.0

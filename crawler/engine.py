@@ -38,7 +38,7 @@ from storage.repository import Repository
 
 __all__ = ["CrawlSummary", "crawl", "run", "scrapy_settings"]
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _ABANDON_TIMEOUT_S = 30.0

@@ -20,7 +20,7 @@ from storage.errors import StorageError
 from storage.records import Lease
 from storage.repository import Repository
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 
 @dataclass(frozen=True, kw_only=True)

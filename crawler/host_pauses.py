@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from crawler.refusals import Hold, Refusal
 from crawler.settings import CrawlSettings
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _LONGEST_DOUBLINGS = 40
 

@@ -44,7 +44,7 @@ from crawler.settings import CrawlSettings
 from storage.records import Problem, ProblemCode
 from storage.urls import host_of
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 KEPT_FOR = timedelta(hours=24)
 """RFC 9309 2.4: a cached robots.txt is not used longer than this, while its server answers."""

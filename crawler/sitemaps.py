@@ -24,7 +24,7 @@ from w3lib.encoding import http_content_type_encoding
 from crawler.redirects import joined
 from crawler.text_encoding import as_utf8, is_readable
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 SITEMAP_BYTES = 50 * 1024 * 1024  # sitemaps.org's own limit, unpacked
 SITEMAP_URLS = 50_000

@@ -40,7 +40,7 @@ from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, StorageE
 from storage.patience import Patience
 from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _MOMENT = timedelta(milliseconds=50)
 _TRIES = 5  # of the loop, in a row

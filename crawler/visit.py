@@ -27,7 +27,7 @@ from rendering.capture import PageCapture, failed_capture, problem_of
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease, Problem, ProblemCode
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 GRACE_S = 5.0
 """How long after ``capture_timeout_s`` a visit may end at the latest, but for closing its page."""

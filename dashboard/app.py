@@ -34,7 +34,7 @@ from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.mementos import MementoIndex
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"

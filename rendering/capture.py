@@ -56,7 +56,7 @@ from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, Re
 
 __all__ = ["PageCapture", "capture_url", "failed_capture", "problem_of"]
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _EXCHANGES_S = 5.0  # for bodies still on their way when all else is done
 _RESERVE_S = 3.0  # of the capture's time, for putting together what there is

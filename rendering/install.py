@@ -16,7 +16,7 @@ from pathlib import Path
 from rendering.browser import BrowserChoice, find_browser
 from rendering.errors import BrowserNotFound, InstallationFailed
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _TIMEOUT_S = 900
 _DEBIAN_PACKAGES = ("chromium", "fonts-liberation")

@@ -34,7 +34,7 @@ from rendering.page_session import PageSession, translated
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Headers, Match, RenderingProfile
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 WALL_ARGS: tuple[str, ...] = (
     "--host-resolver-rules=MAP * ~NOTFOUND",  # names and literal addresses alike

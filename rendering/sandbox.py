@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rendering.errors import SandboxUnavailable
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _START_TIMEOUT_S = 60.0
 _AS_ROOT = "Chromium does not sandbox itself for root; run Pagetide as another user"

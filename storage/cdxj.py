@@ -30,7 +30,7 @@ from storage.warc_reading import open_warc
 from storage.warc_rows import committed_end
 from storage.warc_spans import Span
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 INDEX = "index.cdxj"
 _LINES_PER_BLOCK = 256  # as Browsertrix

@@ -49,7 +49,7 @@ from storage.warc_record import Record
 from storage.warc_recovery import recover
 from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 ARCHIVE = "archive"
 INDEXES = "indexes"

@@ -33,7 +33,7 @@ from storage.warc import OWN_FILE
 from storage.warc_capture import MIME, added_records
 from storage.warc_record import Record
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 
 @dataclass(frozen=True, kw_only=True)

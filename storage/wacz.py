@@ -38,7 +38,7 @@ from storage.wacz_archive import PackedFile, packed_archive
 from storage.wacz_selection import Selection
 from storage.warc import software
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(f"pagetide.{__name__}")
 
 _COMPRESS_INDEX_ABOVE = 50_000  # bytes, as Browsertrix
 _CHUNK = 1 << 20

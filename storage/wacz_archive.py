@@ -58,7 +58,7 @@ def packed_archive(
     Raises
     ------
     NotStored
-        Nothing is selected.
+        Nothing is selected, or there is nothing yet: a WACZ without a WARC file is none.
     Corrupt
         Nothing of what is selected can be read.
     """
@@ -83,10 +83,14 @@ class _Packing:
 
     def packed(self, selection: Selection, index: Path) -> PackedArchive:
         wanted = self._everything() if selection.is_everything else self._selected(selection)
+        if not wanted:
+            raise NotStored(
+                f"{self._collection.path} holds no capture yet, so there is nothing to export. Run the crawl first."
+            )
         readable = {file: self._readable(file, places) for file, places in sorted(wanted.items())}
         files = [self._file(file, found, wanted[file]) for file, found in readable.items()]
         packed = PackedArchive(files=[file for file in files if file is not None], index=index)
-        if not packed.files and wanted:
+        if not packed.files:
             raise Corrupt(
                 f"{min(wanted)} ends in the middle of a record or before it, or is damaged: nothing of what was "
                 "selected can be read. Restore it from a backup; `pagetide verify` lists what else is damaged."

@@ -13,7 +13,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from storage.cdxj import write_index
 from storage.collection import Collection
-from storage.errors import StorageError
+from storage.errors import NotStored, StorageError
 from storage.findings import Findings
 from storage.records import Outcome
 from storage.wacz import export_wacz
@@ -303,10 +303,10 @@ def _warc_name(collection: Collection) -> str:
     return collection.repository.captures(1)[0].warc_file
 
 
-def test_an_empty_collection_can_be_exported(collection: Collection, tmp_path: Path) -> None:
-    with zipfile.ZipFile(export_wacz(collection, tmp_path / "empty.wacz")) as archive:
-        assert archive.read("indexes/index.cdxj") == b""
-        assert "mainPageUrl" not in json.loads(archive.read("datapackage.json"))
+def test_a_collection_without_captures_is_not_exported(collection: Collection, tmp_path: Path) -> None:
+    with pytest.raises(NotStored, match="no capture yet"):
+        export_wacz(collection, tmp_path / "empty.wacz")
+    assert list(tmp_path.glob("*.wacz")) == []
 
 
 def test_an_export_into_a_folder_that_is_not_there_is_refused(collection: Collection, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.engine import interruption
 from crawler.errors import CrawlError, InvalidURL
 from crawler.politeness import RobotsRules, VisitRefused, plain_mapping
-from crawler.redirects import joined, refresh_of
+from crawler.redirects import refresh_of
 from crawler.resolving import CheckedNames, checked_names
 from crawler.scopes import InScope, scope_of
 from crawler.settings import CrawlSettings
@@ -38,7 +38,7 @@ from crawler.validators import last_change
 from rendering.gate_page import Answered
 from rendering.response_gate import judge
 from storage.records import ResponseKind
-from storage.urls import page_key
+from storage.urls import joined_url, page_key
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -232,7 +232,7 @@ class DiscoverySpider(Spider):
         )
         if lead.depth < self._plan.depth:
             for address in response.xpath(_FEED_LINKS).getall():
-                url = joined(response.urljoin(""), address)
+                url = joined_url(response.urljoin(""), address)
                 await self._guarded(url, "feed", self._ask_feed(url, lead.depth + 1))
 
     async def _ask_feed(self, url: str, depth: int) -> None:
@@ -254,7 +254,7 @@ class DiscoverySpider(Spider):
         named = await self._sitemaps_of_robots()
         waiting, asked = deque(named or [urljoin(self._seed, "/sitemap.xml")]), set[str]()
         while waiting and len(asked) < _SITEMAPS and not self._is_over():
-            url = joined(self._seed, waiting.popleft())  # in one spelling
+            url = joined_url(self._seed, waiting.popleft())  # in one spelling
             if url not in asked:
                 is_guess = not named and not asked
                 asked.add(url)
@@ -284,7 +284,7 @@ class DiscoverySpider(Spider):
         except VisitRefused:
             robots = None
         base = f"{urlsplit(self._seed).scheme}://{urlsplit(self._seed).netloc}/"
-        return [joined(base, url) for url in robots.sitemaps] if robots is not None else []
+        return [joined_url(base, url) for url in robots.sitemaps] if robots is not None else []
 
     async def _document(
         self, url: str, kind: str, largest: int, *, silent: frozenset[int] = frozenset()

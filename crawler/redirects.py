@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from string import printable
 from urllib.parse import quote
 
-import ada_url
 from scrapy.http import HtmlResponse, Response
 
 from crawler.urls import checked_url
+from storage.urls import joined_url
 
 STATUSES = frozenset({301, 302, 303, 307, 308})
 AT_ONCE_S = 5.0
@@ -66,17 +66,9 @@ def refresh_of(response: Response) -> Refresh | None:
     url = "" if found is None else (found["double"] or found["single"] or found["plain"] or "").strip()
     if found is None or not url:
         return None
-    return Refresh(url=joined(base, url), delay_s=float(found["delay"] or 0))
-
-
-def joined(base: str, url: str) -> str:
-    """``url`` as it stands on a page at ``base``; what cannot be joined stays, and is refused where it is checked."""
-    try:
-        return str(ada_url.join_url(base, url))
-    except ValueError:
-        return url
+    return Refresh(url=joined_url(base, url), delay_s=float(found["delay"] or 0))
 
 
 def _target(base: str, location: bytes) -> str:
     """Of a Location header: bytes that are no UTF-8 stay as they are, percent-encoded."""
-    return checked_url(joined(base, quote(location, safe=printable)))
+    return checked_url(joined_url(base, quote(location, safe=printable)))

@@ -21,8 +21,8 @@ from scrapy.utils.gz import gunzip
 from scrapy.utils.sitemap import Sitemap
 from w3lib.encoding import http_content_type_encoding
 
-from crawler.redirects import joined
 from crawler.text_encoding import as_utf8, is_readable
+from storage.urls import joined_url
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -99,7 +99,7 @@ def feed_pages(body: bytes, url: str, content_type: str = "") -> tuple[Hint, ...
         logger.info("%s cannot be read as a feed: %r", url, error)
         return ()
     return tuple(
-        Hint(url=joined(url, entry["link"]), lastmod=_moment(entry))
+        Hint(url=joined_url(url, entry["link"]), lastmod=_moment(entry))
         for entry in parsed.entries[:SITEMAP_URLS]
         if entry.get("link")
     )
@@ -149,7 +149,7 @@ def _lines(text: bytes, encoding: str) -> tuple[Hint, ...]:
 
 def _hint(entry: dict[str, Any], url: str) -> Hint | None:
     location = str(entry.get("loc") or "").strip()
-    return Hint(url=joined(url, location), lastmod=_w3c_date(entry.get("lastmod"))) if location else None
+    return Hint(url=joined_url(url, location), lastmod=_w3c_date(entry.get("lastmod"))) if location else None
 
 
 def _newest_first(hint: Hint) -> float:

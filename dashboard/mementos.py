@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, StreamingResponse
@@ -37,6 +37,7 @@ from dashboard.queries import Point
 from dashboard.source import Source
 from storage.archived import Archived, body_of, head_of
 from storage.mementos import Memento, nearest
+from storage.urls import joined_url
 
 READING = ["GET", "HEAD"]
 ARCHIVED_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
@@ -171,7 +172,7 @@ def _bytes(
     sent |= {"Content-Security-Policy": ARCHIVED_POLICY, "Cache-Control": "private, max-age=3600"}
     target = next((value for name, value in head.headers if name.lower() == "location"), "")
     if 300 <= head.status < 400 and target:
-        sent["Location"] = f"{_addresses(request).base}{this.stamp}id_/{safe(urljoin(this.url, target))}"
+        sent["Location"] = f"{_addresses(request).base}{this.stamp}id_/{safe(joined_url(this.url, target))}"
     status = head.status if 200 <= head.status <= 599 else 200
     if request.method == "HEAD" or status in (204, 304):
         return Response(status_code=status, headers=sent)

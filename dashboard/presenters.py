@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from urllib.parse import urlsplit
 
 from dashboard.queries import PageFigures, Point
 from storage.records import ModelState, Outcome, Page, ResponseKind
+from storage.urls import standard_url
 
 # What a page's title or text could use to break a line, hide itself or reverse the words around it.
 _UNSEEN = re.compile(
@@ -199,7 +199,7 @@ def address(url: str) -> str:
 
 def live_link(url: str) -> str | None:
     """The URL if it may be a link out of the dashboard; None for schemes that are no web addresses."""
-    return url if urlsplit(url).scheme in ("http", "https") else None
+    return url if (standard_url(url) or "").startswith(("http:", "https:")) else None
 
 
 def page_title(page: Page) -> str:

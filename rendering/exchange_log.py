@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import urljoin
+
+import ada_url
 
 from rendering.sockets import SocketLog
 from storage.records import Exchange, Headers
@@ -208,7 +209,7 @@ class Hop:
 
     def _location(self) -> str | None:
         where = header(self.headers, "location") if self.status in REDIRECT_STATUSES else None
-        return urljoin(self.url, where) if where else None
+        return joined_url(self.url, where) if where else None
 
 
 @dataclass(slots=True)
@@ -267,6 +268,14 @@ class ExchangeLog:
         """The records to keep: of the network, and not what the browser had in memory."""
         asked = (hop for hop in self.hops if hop.url.startswith(_NETWORK))
         return tuple(hop.exchange() for hop in asked if not hop.is_unsent)
+
+
+def joined_url(base: str, url: str) -> str:
+    """``url`` as a browser reads it in an answer from ``base``; what cannot be joined stays as it is."""
+    try:
+        return str(ada_url.join_url(base, url))
+    except ValueError:
+        return url
 
 
 def header(headers: Headers, name: str) -> str | None:

@@ -7,11 +7,10 @@ from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, islice
-from urllib.parse import urljoin
 
 from storage.ingest_records import Found
 from storage.ingest_times import ByTime
-from storage.urls import header_uri
+from storage.urls import header_uri, joined_url
 
 _REDIRECTS = 10
 _TRIED = 200  # answers to a URL that are looked at for one of the same scheme
@@ -84,7 +83,7 @@ class Documents:
         for _ in range(_REDIRECTS):
             if not record.location or not 300 <= (record.status or 0) < 400:
                 break
-            following = self.of_visit(_joined(record.uri, record.location), at, urn, others)
+            following = self.of_visit(joined_url(record.uri, record.location), at, urn, others)
             if following is None or following is record:
                 break
             record = following
@@ -167,10 +166,3 @@ def _first_of(nearest: list[Found], others: Iterator[Found], key: str) -> Found 
     return next(
         (record for record in tried if header_uri(record.uri) == key), nearest[0] if nearest else None
     )
-
-
-def _joined(base: str, location: str) -> str:
-    try:
-        return urljoin(base, location)
-    except ValueError:  # brackets that hold no address
-        return base

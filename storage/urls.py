@@ -62,6 +62,14 @@ def header_uri(url: str) -> str:
     return _quoted(_USER.sub(r"\1", written.partition("#")[0]))
 
 
+def joined_url(base: str, url: str) -> str:
+    """``url`` as it stands in a document at ``base``; what cannot be joined stays as it is."""
+    try:
+        return str(ada_url.join_url(_scalar_values(base), _scalar_values(url)))
+    except ValueError:
+        return url
+
+
 def index_key(url: str) -> str:
     """Under what CDXJ indexes hold ``url``: the SURT of what a browser asks for, as replay tools look it up."""
     return surt(header_uri(url))

@@ -52,6 +52,13 @@ def _search() -> Capture:
         response_headers=(("Location", "/search?q=a%20b&page=2"), ("X-Odd", 'say "hi"\r\nSet-Cookie: no=1')),
         body=b"",
     )
+    astray = exchange(
+        "https://news.example/astray",
+        status=302,
+        reason="Found",
+        response_headers=(("Location", "http://[broken"),),
+        body=b"",
+    )
     script = exchange(
         "https://news.example/app.js",
         response_headers=(("Content-Type", "text/javascript"),),
@@ -60,7 +67,7 @@ def _search() -> Capture:
     return capture(
         url=QUERY_URL,
         final_url=QUERY_URL,
-        exchanges=(exchange(QUERY_URL, body=SCRIPT), moved, script, style()),
+        exchanges=(exchange(QUERY_URL, body=SCRIPT), moved, astray, script, style()),
     )
 
 
@@ -274,6 +281,12 @@ def test_an_archived_redirect_leads_into_the_archive_and_injects_nothing(archive
     assert answer.status_code == 301
     assert path_of(archive, answer.headers["location"]) == f"/{stamp(0)}id_/{QUERY_URL}"
     assert "set-cookie" not in answer.headers
+
+
+def test_an_archived_redirect_to_no_url_is_given_as_it_was(archive: httpx.Client) -> None:
+    answer = archive.get(f"/{stamp(0)}id_/https://news.example/astray")
+    assert answer.status_code == 302
+    assert answer.headers["location"].endswith(f"/{stamp(0)}id_/http://[broken")
 
 
 def test_archived_bytes_cannot_run_in_the_dashboards_origin(archive: httpx.Client) -> None:

@@ -83,7 +83,10 @@ def test_characters_that_control_their_surroundings_are_taken_out() -> None:
     assert presenters.clean("Grüße\nund 日本語") == "Grüße\nund 日本語"
 
 
-@pytest.mark.parametrize("url", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd"])
+@pytest.mark.parametrize(
+    "url",
+    ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "http://[broken", "https://h:port/"],
+)
 def test_only_web_addresses_become_links(url: str) -> None:
     assert presenters.live_link(url) is None
     assert presenters.live_link("https://example.org/") == "https://example.org/"

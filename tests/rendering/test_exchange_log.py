@@ -72,6 +72,12 @@ def test_a_redirect_has_no_body_and_says_where_it_goes() -> None:
     assert (exchange.body, exchange.truncated, exchange.redirect_to) == (None, "unspecified", "http://a/y")
 
 
+@pytest.mark.parametrize("told", ["http://[broken", "https://h:port/"])
+def test_a_redirect_to_what_is_no_url_says_so(told: str) -> None:
+    hop = Hop(started_at=NOW, url="http://a/x", status=302, response_headers=(("Location", told),))
+    assert hop.exchange().redirect_to == told
+
+
 def test_an_empty_redirect_is_complete() -> None:
     hop = Hop(
         started_at=NOW,

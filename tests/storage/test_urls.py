@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage.urls import dropped_anchor, header_uri, host_of, page_key, standard_url
+from storage.urls import dropped_anchor, header_uri, host_of, joined_url, page_key, standard_url
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,21 @@ def test_a_route_belongs_to_the_page_and_an_anchor_is_told_to_be_dropped(
     url = "https://example.org/app"
     assert page_key(url + fragment) == (url + fragment if is_route else url)
     assert dropped_anchor(url + fragment) == ("" if is_route else fragment)
+
+
+@pytest.mark.parametrize(
+    ("url", "joined"),
+    [
+        ("b?c#d", "http://h.example/b?c#d"),
+        ("//o.example\\x", "http://o.example/x"),
+        ("\t/\nb ", "http://h.example/b"),
+        ("http://[broken", "http://[broken"),
+        ("http://h:port/", "http://h:port/"),
+        ("\ud800", "http://h.example/%EF%BF%BD"),
+    ],
+)
+def test_a_reference_is_joined_as_a_browser_does_and_what_is_none_stays(url: str, joined: str) -> None:
+    assert joined_url("http://h.example/a", url) == joined
 
 
 @pytest.mark.parametrize(

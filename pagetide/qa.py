@@ -63,14 +63,14 @@ class Selection:
 
 
 def selected(collection: Collection, pages: Iterable[Page], wanted: Selection) -> list[StoredCapture]:
-    """The captures to check, page by page, in the order of time: those with a picture to compare."""
+    """The captures to check, page by page, in the order of time: those with a picture or words to compare."""
     repository = collection.repository
     found: list[StoredCapture] = []
     for page in pages:
         captures = [
             item
             for item in repository.captures(page.id, since=wanted.since, newest_first=True)
-            if item.outcome is not Outcome.FAILED and Role.VIEW in item.artifacts
+            if item.is_good or (item.outcome is not Outcome.FAILED and Role.VIEW in item.artifacts)
         ][: wanted.newest]
         found += reversed(captures)
     if wanted.sample is not None and wanted.sample < len(found):
@@ -192,7 +192,8 @@ def _compared_pictures(
 ) -> tuple[float | None, dict[str, Any]]:
     """The screenshot match and what is told of it. A replay without a picture matches nothing."""
     if pictures is None:
-        return (None if capture.view_png else 0.0), {}
+        is_pictured = Role.VIEW in stored.artifacts and capture.view_png is None
+        return (0.0 if is_pictured else None), {}
     live = load_image(pictures[0])
     found = match_pictures(live, pictures[1])
     view, layout = _read(collection, stored, Role.VIEW), _read(collection, stored, Role.LAYOUT)

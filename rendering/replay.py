@@ -21,15 +21,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol, Self
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
 from playwright.async_api import Browser, CDPSession, Page, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
+from rendering.access import AccessSettings
 from rendering.browser import context_options, launch_options
 from rendering.capture import PageCapture, failed_capture, problem_of
 from rendering.errors import PageUnavailable
-from rendering.exchange_log import NO_BODY_STATUSES, REDIRECT_STATUSES, header, sent_body
+from rendering.exchange_log import NO_BODY_STATUSES, REDIRECT_STATUSES, header, joined_url, sent_body
 from rendering.page_session import PageSession, translated
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Headers, Match, RenderingProfile
@@ -204,7 +205,10 @@ def replay_settings(settings: RenderingSettings, profile: RenderingProfile | Non
     tool's capture does not say (0, an empty text) is as the settings say.
     """
     safety = replace(settings.safety, webrtc=False)
-    offline = replace(settings, allowed_hosts=None, service_workers="block", safety=safety)
+    nobody_asked = AccessSettings()  # what lets visits in is no matter of an archive
+    offline = replace(
+        settings, allowed_hosts=None, service_workers="block", safety=safety, access=nobody_asked
+    )
     if profile is None:
         return offline
     looks = {
@@ -339,7 +343,7 @@ class _Answering:
         with suppress(UnicodeEncodeError):
             spelt.append(quote(target, safe=_OF_URLS, encoding="latin-1"))
         for each in reversed(spelt):
-            url = urljoin(exchange.url, each).partition("#")[0]
+            url = joined_url(exchange.url, each).partition("#")[0]
             if await asyncio.get_running_loop().run_in_executor(self._finding, self._source.find, url):
                 break
         return tuple(

@@ -19,6 +19,7 @@ _PICTURED_PX = 200
 _GAP = 0.7  # heights of a line between two paragraphs
 _OTHER_SIZE = 0.2  # by which the lines of a heading are higher or lower
 _HYPHEN = "\ufffe"  # PDFium's sign for a hyphen at the end of a line
+_WHY = re.compile(r"PDFium: ([^).]+)")
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 
 
@@ -82,7 +83,8 @@ def _opened(body: bytes) -> pypdfium2.PdfDocument:
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
             raise Unreadable("is encrypted") from error
-        raise Unreadable(f"is damaged ({error})") from error
+        why = _WHY.search(str(error))
+        raise Unreadable(f"is damaged ({why[1]})" if why else "is damaged") from error
 
 
 def _page_pieces(document: pypdfium2.PdfDocument, index: int, shown: _Picture | None) -> Iterator[Piece]:

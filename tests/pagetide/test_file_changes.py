@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from pagetide.commands.listing import loaded_command
 from pagetide.file_changes import told_change
+from pagetide.qa import Selection, selected
 from rendering.documents.data import json_parts
 from rendering.documents.parts import layout_of, text_of
 from storage.records import DOCUMENT, Capture, ModelState, Problem, ProblemCode, ResponseKind, StoredScore
@@ -68,6 +69,13 @@ def test_a_page_that_becomes_a_document_is_compared_with_it(visits: Visits) -> N
     visits.visit(capture(2, news=1, advert=1))
     assert [score.distance > 0 for score in scores(visits)] == [True, True]
     assert visits.app.collection.repository.count_unscored(visits.page.id) == (0, "")
+
+
+def test_words_without_a_picture_are_compared_with_their_replay(visits: Visits) -> None:
+    visits.visit(data(0, {"price": 1}))
+    visits.visit(file(1, "sha256:a"))
+    chosen = selected(visits.app.collection, [visits.page], Selection(newest=9))
+    assert [item.mime for item in chosen] == ["application/json"]
 
 
 def test_a_history_of_words_is_learned(visits: Visits) -> None:

@@ -162,6 +162,18 @@ def test_pages_known_by_their_surt_keep_their_numbers_and_no_longer_stand_for_ot
 
 
 @pytest.mark.usefixtures("each_database")
+def test_a_host_that_an_archive_spelt_otherwise_is_one_host_with_the_others(collection: Collection) -> None:
+    first, second = add_page(collection, "http://bücher.example/"), add_page(collection, "http://h.example/")
+    _revised(collection.database, "0008")
+    with collection.database.writing() as connection:
+        connection.execute(text("UPDATE page SET url = 'http://bücher.example/' WHERE id = 1"))
+        connection.execute(text("UPDATE host SET name = 'bücher.example' WHERE id = 1"))
+    _revised(collection.database, "head")
+    hosts = [collection.repository.page(page.id).host for page in (first, second)]
+    assert hosts == ["xn--bcher-kva.example", "h.example"]
+
+
+@pytest.mark.usefixtures("each_database")
 def test_captures_of_two_pages_that_one_surt_had_mixed_are_parted_with_their_scores_and_labels(
     collection: Collection,
 ) -> None:

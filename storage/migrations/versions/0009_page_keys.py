@@ -32,6 +32,7 @@ def upgrade() -> None:
     urls = {number: url for number, url in connection.execute(sa.text("SELECT id, url FROM page ORDER BY id"))}
     keys = {number: _page_key(url) for number, url in urls.items()}
     _set_keys(connection, _distinct(urls, keys))
+    _set_hosts(connection)
     # What feeds and sitemaps said last is kept by SURT: without it, the next reading announces nothing.
     connection.execute(sa.text("DELETE FROM state WHERE key LIKE 'announced: %'"))
     if _part(connection, urls, keys):
@@ -71,6 +72,15 @@ def _set_keys(connection: sa.Connection, keys: dict[int, str]) -> None:
         connection.execute(sa.text("UPDATE page SET url_key = :key WHERE id = :number"), rows)
 
 
+def _set_hosts(connection: sa.Connection) -> None:
+    """Archives brought hosts in other spellings than the standard's, which would be visited as hosts of their own."""
+    hosts = "SELECT page.id, page.url, host.name FROM page JOIN host ON host.id = page.host_id ORDER BY page.id"
+    for number, url, name in connection.execute(sa.text(hosts)).all():
+        if _host_name(url) != name:
+            values = {"host_id": _host_id(connection, url), "number": number}
+            connection.execute(sa.text("UPDATE page SET host_id = :host_id WHERE id = :number"), values)
+
+
 def _part(connection: sa.Connection, urls: dict[int, str], keys: dict[int, str]) -> bool:
     """Give captures of another URL than their page's to the page of that URL; whether there were any."""
     others = connection.execute(
@@ -108,11 +118,15 @@ def _page_of(connection: sa.Connection, number: int, url: str) -> int:
     return int(found)
 
 
-def _host_id(connection: sa.Connection, url: str) -> int:
+def _host_name(url: str) -> str:
     try:
-        name = ada_url.parse_url(url, ("host",))["host"] or url.lower()
+        return ada_url.parse_url(url, ("host",))["host"] or url.lower()
     except ValueError:
-        name = url.lower()
+        return url.lower()
+
+
+def _host_id(connection: sa.Connection, url: str) -> int:
+    name = _host_name(url)
     connection.execute(
         sa.text("INSERT INTO host (name) SELECT :name WHERE NOT EXISTS (SELECT 1 FROM host WHERE name = :name)"),
         {"name": name},

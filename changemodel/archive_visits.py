@@ -104,14 +104,16 @@ def visits_in(parts: Iterable[Part]) -> list[Visit]:
 
 @lru_cache(maxsize=4096)  # an archive names the same few pages over and over
 def page_key(url: str) -> str:
-    """What makes two spellings one page: the URL as the WHATWG URL standard writes it, without its scheme, and of its
-    fragment only a route (``#/inbox``, ``#!inbox``, ``#?box=in``), for which a script shows another view."""
+    """What makes two spellings one page: the URL as the WHATWG URL standard writes it, without its scheme and the slash
+    behind a bare host, and of its fragment only a route (``#/inbox``, ``#!inbox``, ``#?box=in``), for which a script
+    shows another view."""
     try:
         written = str(ada_url.normalize_url(url))
     except ValueError:  # such as "http://[broken"
         written = url
     document, _, fragment = written.partition("#")
     place = document.partition("://")[2]
+    place = place.removesuffix("/") if place.count("/") == 1 else place
     return f"{place}#{fragment}" if _ROUTE.match(fragment) else place
 
 

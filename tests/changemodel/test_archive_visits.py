@@ -279,9 +279,9 @@ def test_routes_of_one_document_are_pages_with_its_responses(tmp_path: Path, sta
 
 
 def test_what_is_no_url_has_a_key() -> None:
-    assert page_key("http://[broken/") == "[broken/"
-    assert page_key("https://a.example:99999/") == "a.example:99999/"
-    assert page_key("https://[::1]:443/") == "[::1]/"
+    assert page_key("http://[broken/") == "[broken"
+    assert page_key("https://a.example:99999/") == "a.example:99999"
+    assert page_key("https://[::1]:443/") == "[::1]"
     assert page_key("https://a.example?b") == page_key("https://a.example/?b") == "a.example/?b"
     assert page_key("") == ""
 

@@ -27,7 +27,7 @@ from rendering.documents.kinds import expected
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.place import is_collection
-from storage.records import Page
+from storage.records import Page, ResponseKind
 from storage.urls import dropped_anchor
 
 app = typer.Typer()
@@ -76,7 +76,7 @@ def add(
         for page in _add_all(opened, [(_checked(url), weight) for url in urls]):
             out.print(f"{page.id}  {page.url}")
             _warn_of_refusal(collection, page.url)
-            _warn_of_file(page.url)
+            _warn_of_file(opened, page)
 
 
 @app.command("import")
@@ -95,7 +95,8 @@ def import_(
     """
     rows = _seeds(file)
     with Collection.open(collection) as opened:
-        pages = {page.id for page in _add_all(opened, rows)}
+        pages = {page.id: page.url for page in _add_all(opened, rows)}
+    _warn_of_files([url for url in pages.values() if expected(url) is not None])
     out.print(f"{counted(len(pages), 'page')} from {_source(file)} watched in {collection}.")
 
 
@@ -190,11 +191,26 @@ def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page
     return pages
 
 
-def _warn_of_file(url: str) -> None:
-    """Say at once what the name of a page tells: that it is a file of which nothing can be compared."""
-    what = expected(url)
+def _warn_of_files(urls: Sequence[str]) -> None:
+    """Say of many pages which are files by their names, of which nothing can be compared."""
+    if urls:
+        named = counted(len(urls), "page", "is a file by its name", "are files by their names")
+        some = ", ".join(urls[:3]) + ", ..." * (len(urls) > 3)
+        err.print(f"{named}, of which only the bytes are watched for a change: {some}")
+
+
+def _warn_of_file(opened: Collection, page: Page) -> None:
+    """Say at once that nothing of a page can be compared, where its last visit or its name says so."""
+    newest = next(iter(opened.repository.captures(page.id, newest_first=True, limit=1)), None)
+    if newest is not None:
+        if newest.response_kind is ResponseKind.NOT_HTML:
+            err.print(f"At its last visit: {'; '.join(problem.message for problem in newest.problems)}.")
+        return
+    what = expected(page.url)
     if what is not None:
-        err.print(f"By its name this is {what}: it will be kept, and only its bytes are watched for a change.")
+        err.print(
+            f"By its name this is {what}: it will be kept, and only its bytes are watched for a change."
+        )
 
 
 def _warn_of_refusal(folder: Path, url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from storage.layout import Block, Layout
 
@@ -56,6 +57,7 @@ def named_path(*names: str) -> str:
     return ">".join(names)
 
 
+@lru_cache(maxsize=4096)
 def safe_name(name: str) -> str:
     """A name as it may stand in a path."""
     return _UNSAFE.sub("_", name.strip())[:_LONGEST_NAME] or "_"

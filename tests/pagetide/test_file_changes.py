@@ -149,3 +149,14 @@ def test_commands_say_that_a_file_cannot_be_compared(visits: Visits, command: st
     said = result.output if result.exception is None else str(result.exception)
     assert "an archive (application/zip) cannot be compared" in " ".join(said.split())
     assert command == "compare" or "only its bytes are compared" in " ".join(said.split())
+
+
+def test_adding_says_what_a_name_tells_and_what_the_last_visit_found(visits: Visits) -> None:
+    folder = str(visits.app.collection.path)
+    named = CliRunner().invoke(loaded_command("add"), ["-c", folder, "http://new.example/film.mp4"])
+    assert "By its name this is a video (video/mp4)" in named.output
+    visits.visit(file(0, "sha256:a"))
+    known = CliRunner().invoke(loaded_command("add"), ["-c", folder, visits.page.url])
+    assert "At its last visit: an archive (application/zip) cannot be compared" in " ".join(
+        known.output.split()
+    )

@@ -19,6 +19,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 _ROOT = Path(__file__).resolve().parents[1]
 _BESIDE_THE_PROJECT = _ROOT.parent / "shared" / "data"
 
+LONG_TESTS = os.environ.get("LONG_TESTS") == "1"
+"""Whether tests run that take minutes each, or the larger forms of others."""
+
 LONGEST_FIRST = (
     "tests/benchmarks/test_faults.py",
     "tests/pagetide/test_learning.py",
@@ -44,7 +47,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one."""
+    """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one.
+
+    What takes minutes by itself waits for those who ask for it.
+    """
+    if not LONG_TESTS:
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="takes minutes: set LONG_TESTS=1"))
     counts = Counter(item.path for item in items)
     places = {_ROOT / name: place for place, name in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: (places.get(item.path, len(places)), -counts[item.path]))

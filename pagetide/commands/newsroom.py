@@ -14,7 +14,7 @@ from pagetide.commands.console import out, print_json, progress_bar
 from pagetide.demo.run import DemoPlan, live, print_findings
 from pagetide.errors import AddressInUse
 from pagetide.logs import set_up_logging
-from pagetide.serving import listening, serve
+from pagetide.serving import LAST_PORT, listening, serve
 from pagetide.settings import DashboardSettings, load_settings
 from storage.collection import Collection
 
@@ -22,15 +22,18 @@ app = typer.Typer()
 
 
 @app.command()
-def demo(
+def demo(  # noqa: PLR0913, PLR0917  a command's options
     days: Annotated[
         int | None, typer.Option(min=2, help="Simulated days of hourly visits.", show_default="6")
+    ] = None,
+    sites: Annotated[
+        int | None, typer.Option(min=1, max=4, help="Sites of the newsroom.", show_default="4")
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Fewer sites and days: about three minutes.")] = False,
     no_serve: Annotated[bool, typer.Option("--no-serve", help="End after the table, no dashboard.")] = False,
     seed: Annotated[int, typer.Option(help="Another seed is another newsroom.")] = 0,
     folder: Annotated[Path | None, typer.Option(help="Where the collection goes; it must not exist.")] = None,
-    port: Annotated[int, typer.Option(help="The dashboard's TCP port.")] = 8400,
+    port: Annotated[int, typer.Option(min=0, max=LAST_PORT, help="The dashboard's TCP port.")] = 8400,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
 ) -> None:
     """Live days of a built-in newsroom: crawl it hourly, learn, compare what was found with the truth.
@@ -39,7 +42,7 @@ def demo(
     """
     set_up_logging("warning")
     plan = DemoPlan.fast(seed) if fast else DemoPlan.full(seed)
-    plan = plan if days is None else plan.with_days(days)
+    plan = plan.changed(days=days, sites=sites)
     target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"
     with progress_bar(f"living {plan.days} days of {plan.sites} sites", plan.visits) as bar:
         findings = live(target, plan, progress=lambda *_: bar.advance(bar.task_ids[0]))

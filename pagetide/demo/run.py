@@ -47,9 +47,9 @@ class DemoPlan:
         """Enough to see it work."""
         return cls(days=4, sites=2, seed=seed)
 
-    def with_days(self, days: int) -> Self:
-        """The same plan over another number of days."""
-        return replace(self, days=days)
+    def changed(self, *, days: int | None, sites: int | None) -> Self:
+        """The same plan over another number of days, or with another number of sites, where one is given."""
+        return replace(self, days=days or self.days, sites=sites or self.sites)
 
     @property
     def visits(self) -> int:

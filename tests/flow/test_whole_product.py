@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 from warcio.checker import Checker
 
+from tests.conftest import LONG_TESTS
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.timeout(1800),
-]  # two cores of its own take five minutes
+]  # a site takes two minutes
 
-DAYS, SITES = 2, 2
+DAYS, SITES = 2, 2 if LONG_TESTS else 1
 
 
 def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -31,7 +33,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def findings(folder: Path) -> dict:
-    result = pagetide("demo", "--fast", "--days", str(DAYS), "--no-serve", "--json", "--folder", folder)
+    lived = ("--days", str(DAYS), "--sites", str(SITES))
+    result = pagetide("demo", *lived, "--no-serve", "--json", "--folder", folder)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
 

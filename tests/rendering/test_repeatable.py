@@ -3,7 +3,6 @@
 
 import hashlib
 import io
-import os
 from dataclasses import replace
 
 import pytest
@@ -47,7 +46,7 @@ async def test_a_page_on_which_nothing_stands_still_is_the_same_in_three_process
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("LONG_TESTS"), reason="takes a minute or more: set LONG_TESTS=1")
+@pytest.mark.long
 async def test_a_page_on_which_nothing_stands_still_is_the_same_in_twenty_processes(site: SiteServer) -> None:
     captures = [await _in_a_process_of_its_own(site.url("/restless.html")) for _ in range(20)]
     assert len(_digests(captures)) == 1

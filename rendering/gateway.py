@@ -33,6 +33,8 @@ from rendering.addresses import Address, ReachableAddresses, plain_name
 Resolve = Callable[[str, int], Awaitable[Sequence[Address]]]
 """All addresses of a host name; ``OSError`` (``socket.gaierror``) where there are none."""
 
+Hear = Callable[[bytes], None]
+
 _HOST = "127.0.0.1"
 _VERSION, _CONNECT, _NO_AUTHENTICATION = 5, 1, 0
 _IPV4, _NAME, _IPV6 = 1, 3, 4
@@ -47,6 +49,8 @@ _LAST_WORDS_S = 2.0  # for what a server said before it stopped listening
 _BREAK_OFF = struct.pack("ii", 1, 0)  # closing then resets the connection instead of ending it
 _PIECE_BYTES = 256 * 1024
 _REMEMBERED = 4096
+_STATUS_LINE = re.compile(rb"HTTP/1\.\d \d{3} [^\r\n]{0,500}")
+_STATUS_LINES = 20  # of one server
 _NEVER_RESOLVED = (".invalid", ".onion")  # RFC 6761 6.4, RFC 7686
 _LOOPBACK = (ip_address("127.0.0.1"), ip_address("::1"))
 _ERRNO_NAMES = {
@@ -84,6 +88,7 @@ class Gateway:
         self._refusals: OrderedDict[tuple[str, int], Refusal] = OrderedDict()
         self._addresses: OrderedDict[tuple[str, int], Address] = OrderedDict()
         self._asked: OrderedDict[tuple[str, int], None] = OrderedDict()
+        self._status_lines: OrderedDict[tuple[str, int], tuple[bytes, ...]] = OrderedDict()
         self._lookups = ThreadPoolExecutor(_LOOKUPS, thread_name_prefix="gateway-lookup")
         self._listening = socket.create_server((_HOST, 0), backlog=512)
         self._listening.setblocking(False)
@@ -115,6 +120,11 @@ class Gateway:
         with self._lock:
             found = self._addresses.get((plain_name(host), port))
         return None if found is None else str(found)
+
+    def status_lines(self, host: str, port: int) -> tuple[bytes, ...]:
+        """Status lines beyond ASCII that came from this host and port unencrypted: the browser tells less of them."""
+        with self._lock:
+            return self._status_lines.get((plain_name(host), port), ())
 
     def asked(self) -> tuple[tuple[str, int], ...]:
         """The hosts and ports that were asked for, the newest last; each once, and only the latest few thousand."""
@@ -170,7 +180,7 @@ class Gateway:
                 await self._loop.sock_sendall(browser, _reply(_FAILED if server is None else _SUCCEEDED))
             if server is not None:
                 with server:
-                    await _relay(self._loop, browser, server)
+                    await _relay(self._loop, browser, server, lambda piece: self._hear(host, port, piece))
 
     async def _connected(self, host: str, port: int) -> socket.socket | None:
         """A connection to the server; None where there is none, and the reason kept."""
@@ -239,6 +249,14 @@ class Gateway:
         )
         return list(dict.fromkeys(ip_address(str(item[4][0]).partition("%")[0]) for item in found))
 
+    def _hear(self, host: str, port: int, piece: bytes) -> None:
+        line = _STATUS_LINE.match(piece)
+        if line is None or line[0].isascii():
+            return
+        known = self.status_lines(host, port)
+        if line[0] not in known:
+            self._remember(self._status_lines, (plain_name(host), port), (*known, line[0])[-_STATUS_LINES:])
+
     def _remember(self, where: OrderedDict[tuple[str, int], Any], key: tuple[str, int], what: Any) -> None:
         with self._lock:
             where[key] = what
@@ -280,10 +298,12 @@ async def _exactly(loop: asyncio.AbstractEventLoop, source: socket.socket, lengt
     return received
 
 
-async def _relay(loop: asyncio.AbstractEventLoop, browser: socket.socket, server: socket.socket) -> None:
+async def _relay(
+    loop: asyncio.AbstractEventLoop, browser: socket.socket, server: socket.socket, hear: Hear
+) -> None:
     """Pass on bytes until the browser hangs up or one side breaks off; then the other side sees it break off."""
     up = loop.create_task(_copy(loop, browser, server))
-    down = loop.create_task(_copy(loop, server, browser))
+    down = loop.create_task(_copy(loop, server, browser, hear))
     try:
         await asyncio.wait((up, down), return_when=asyncio.FIRST_COMPLETED)
         if up.done() and up.exception() is not None:
@@ -299,8 +319,12 @@ async def _relay(loop: asyncio.AbstractEventLoop, browser: socket.socket, server
             side.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _BREAK_OFF)
 
 
-async def _copy(loop: asyncio.AbstractEventLoop, source: socket.socket, target: socket.socket) -> None:
+async def _copy(
+    loop: asyncio.AbstractEventLoop, source: socket.socket, target: socket.socket, hear: Hear | None = None
+) -> None:
     while piece := await loop.sock_recv(source, _PIECE_BYTES):
+        if hear is not None:
+            hear(piece)
         await loop.sock_sendall(target, piece)
     with suppress(OSError):
         target.shutdown(socket.SHUT_WR)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from rendering.exchange_log import Hop
 from rendering.gateway import Gateway, Refusal
 from rendering.problems import is_the_gateways, problem_of, refusal_error, refusal_problem
+from rendering.received_head import reason_of, with_status_line
 from storage.records import Exchange, Problem
 
 _PORTS = {"http": 80, "ws": 80, "https": 443, "wss": 443}
@@ -47,7 +48,16 @@ class Reached:
         if exchange.remote_ip is None and exchange.status is None:
             return exchange  # nobody answered; of what a worker imports the browser tells an answer, and no address
         host, port = _host_and_port(exchange.url)
-        return replace(exchange, remote_ip=self._gateway.address(host, port))
+        reached = replace(exchange, remote_ip=self._gateway.address(host, port))
+        lines = self._gateway.status_lines(host, port)
+        if not lines or exchange.response_head is None:
+            return reached
+        head = with_status_line(exchange.response_head, lines)
+        return (
+            reached
+            if head == exchange.response_head
+            else replace(reached, response_head=head, reason=reason_of(head))
+        )
 
     def _refusal(self, url: str) -> Refusal | None:
         host, port = _host_and_port(url)

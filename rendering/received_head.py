@@ -10,7 +10,7 @@ told as this text, made of these values.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from storage.records import Headers
@@ -35,6 +35,20 @@ def received_head(told: Mapping[str, Any]) -> bytes:
     if _values_of(head) == values:
         return bytes(head)
     return _put_together(text, values)
+
+
+def with_status_line(head: bytes, candidates: Iterable[bytes]) -> bytes:
+    """The head with the one of these status lines that is told as its own, where one is."""
+    first, end, rest = head.partition(b"\r\n")
+    for line in candidates:
+        if _told(line + b"\r\n\r\n")[0].rstrip("\r\n").encode() == first:
+            return line + end + rest
+    return head
+
+
+def reason_of(head: bytes) -> str:
+    """The reason phrase of a head."""
+    return as_text(head.partition(b"\r\n")[0].partition(b" ")[2].partition(b" ")[2])
 
 
 def headers_of(head: bytes) -> Headers:

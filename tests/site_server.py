@@ -231,6 +231,13 @@ def _slow(answering: _Requests, received: Received) -> None:
     answering.send(Answer(body=b'{"said": "it came"}', mime="application/json"))
 
 
+def _latin_reason(answering: _Requests, _: Received) -> None:
+    """A reason phrase in Latin-1, of which the last letter stands before the line end."""
+    answering.wfile.write(
+        b"HTTP/1.1 200 N\xe3o h\xe1\r\nContent-Type: text/html\r\nContent-Length: 8\r\n\r\n<p>words"
+    )
+
+
 def _hang_in_body(answering: _Requests, _: Received) -> None:
     answering.begin_chunks("text/html")
     answering.chunk(b"<!doctype html><title>Half</title><p>The beginning of a page")
@@ -332,6 +339,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
     "/hang": _hang,
     "/when-asked-for": _when_asked_for,
     "/slow/": _slow,
+    "/latin-reason": _latin_reason,
     "/hang-in-body": _hang_in_body,
     "/reset": lambda answering, _: answering.break_off(),
     "/close": lambda answering, _: setattr(answering, "close_connection", True),

@@ -100,6 +100,16 @@ async def test_latin_1_headers_of_a_real_answer_are_kept(capture_site: CaptureSi
     assert b"X-Dept: \xe9\r\nLocation: /latin\r\n" in (found(capture, "/to-latin").response_head or b"")
 
 
+async def test_a_reason_phrase_in_latin_1_is_kept_where_the_connection_is_not_encrypted(
+    capture_site: CaptureSite,
+) -> None:
+    answer = found(await capture_site("/latin-reason"), "/latin-reason")
+    assert (answer.response_head or b"").startswith(
+        b"HTTP/1.1 200 N\xe3o h\xe1\r\nContent-Type: text/html\r\n"
+    )
+    assert (answer.reason, answer.body) == ("Não há", b"<p>words")
+
+
 async def test_a_refusal_that_came_whole_is_not_cut(capture_site: CaptureSite, site: SiteServer) -> None:
     site.serve("/staff", "text/html", "<h1>Staff</h1>", status=401, headers={"WWW-Authenticate": "Basic"})
     answer = found(await capture_site("/staff"), "/staff")

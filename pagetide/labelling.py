@@ -11,6 +11,7 @@ from pagetide.errors import NothingToDo
 from pagetide.scoring import Scorer
 from storage.collection import Collection
 from storage.labels import Label
+from storage.plurals import counted
 from storage.records import Page, StoredCapture, StoredScore
 
 
@@ -63,7 +64,9 @@ def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, new
     captures = collection.repository.captures(page.id, good_only=True, newest_first=True, limit=newest)
     captures = [item for item in captures if item.profile_digest == profile][::-1]
     if len(captures) < 3:
-        raise NothingToDo(f"{page.url} has {len(captures)} good captures of this look; 3 are needed to ask.")
+        raise NothingToDo(
+            f"{page.url} has {counted(len(captures), 'good capture')} of this look; 3 are needed to ask."
+        )
     versions = [scorer.versions.version(item) for item in captures]
     by_time = {capture.started_at: capture for capture in captures}
     asked = scorer.load(stored).ask(versions, n, verdicts(collection, page, captures))

@@ -31,6 +31,7 @@ from pagetide.settings import LearningSettings
 from pagetide.window import first_size, fit_on_enough
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
+from storage.plurals import counted
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 from storage.states import MAP_INTERVAL
 
@@ -151,7 +152,7 @@ class Learner:
         captures = self._window(page, size)
         if len(captures) < EARLIEST:
             raise NothingToDo(
-                f"{page.url} has {len(captures)} good captures; a model needs at least {EARLIEST}, and "
+                f"{page.url} has {counted(len(captures), 'good capture')}; a model needs at least {EARLIEST}, and "
                 f"{settings.first_after_versions} to be worth something. Run the crawl first."
             )
         prior = self._prior(page, captures[-1].profile_digest, settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import tempfile
 import threading
@@ -22,6 +23,8 @@ from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
 from pagetide.settings import DashboardSettings
 from storage.collection import Collection
+
+LAST_PORT = 65535
 
 
 def component_folder() -> Path:
@@ -85,9 +88,14 @@ def listening(where: DashboardSettings) -> socket.socket:
     try:
         return socket.create_server((where.host, where.port))
     except OSError as error:
+        place = f"{where.host}:{where.port}"
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise AddressInUse(
+                f"the dashboard cannot listen on {place}: {where.host} is no address of this machine. Choose another "
+                "host: 127.0.0.1 is for this machine only."
+            ) from error
         raise AddressInUse(
-            f"the dashboard cannot listen on {where.host}:{where.port} ({error.strerror}). Choose another port: "
-            "--port 0 takes a free one."
+            f"the dashboard cannot listen on {place} ({error.strerror}). Choose another port; 0 takes a free one."
         ) from error
 
 
@@ -132,4 +140,4 @@ def own_names(where: DashboardSettings) -> tuple[str, ...]:
 def _replay_port(where: DashboardSettings) -> int:
     if where.replay_port is not None:
         return where.replay_port
-    return where.port + 1 if where.port else 0
+    return where.port + 1 if 0 < where.port < LAST_PORT else 0

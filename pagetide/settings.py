@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from crawler.errors import ContradictoryRule
 from crawler.rules import VisitRule, rule_of
@@ -34,6 +33,7 @@ from pagetide.page_overrides import (
     learning_for,
     rendering_for,
 )
+from pagetide.settings_file import read_settings_file
 from rendering.access import found_from, headers_of
 from rendering.login_state import check_state
 from rendering.settings import RenderingSettings
@@ -44,6 +44,10 @@ ENVIRONMENT_PREFIX = "PAGETIDE_"
 OVERRIDE = "override"
 """The tables of the file that hold settings of single pages."""
 
+Port = Annotated[int, Field(ge=0, le=65535)]
+AtLeastOne = Annotated[int, Field(ge=1)]
+
+_LARGEST = 2**53  # above it a float leaves numbers out
 _NOT_SETTINGS = frozenset({"PAGETIDE_COLLECTION", "PAGETIDE_DATA"})
 
 
@@ -51,23 +55,23 @@ _NOT_SETTINGS = frozenset({"PAGETIDE_COLLECTION", "PAGETIDE_DATA"})
 class LearningSettings:
     """When and from what a page's change model is learned."""
 
-    grid: int = 10
+    grid: Annotated[int, Field(ge=1, le=100)] = 10
     """Cells along each side of the viewport."""
     metric: Literal["diagonal", "full"] = "diagonal"
     """Family of the change distance: diagonal (one weight a region), or full (also pairs of regions; slower)."""
-    window_versions: int = 168
+    window_versions: AtLeastOne = 168
     """Newest good captures that a model learns from; a week of hourly visits. More where too little changed in them."""
-    longest_window_versions: int = 1344
+    longest_window_versions: AtLeastOne = 1344
     """Most captures that a model learns from, however slowly its page changes; eight weeks of hourly visits."""
     enough_changes: float = 20.0
     """Changes that stand out which a model wants to have seen: the window grows until it holds so many."""
     alerts_per_week: float | None = None
     """About how many changes a week of each page may be called important, the largest ones; none: all that are."""
-    first_after_versions: int = 48
+    first_after_versions: AtLeastOne = 48
     """Good captures a page needs before its first model."""
-    refit_after_versions: int = 24
+    refit_after_versions: AtLeastOne = 24
     """New good captures after which the model is learned again."""
-    constraints: int = 10_000
+    constraints: AtLeastOne = 10_000
     """Most temporal constraints that a fit uses."""
     random_state: int = 0
     """Seed of every random choice in learning."""
@@ -79,12 +83,12 @@ class DashboardSettings:
 
     host: str = "127.0.0.1"
     """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
-    port: int = 8400
+    port: Port = 8400
     """TCP port; 0 takes a free one."""
     names: tuple[str, ...] = ()
     """Further host names that browsers may ask for it by, where others than this machine reach it ("archive.example").
     Any other name is refused: a page elsewhere could make its own name lead here and read the collection."""
-    replay_port: int | None = None
+    replay_port: Port | None = None
     """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
     replay_shared_with: tuple[str, ...] = ()
     """Further origins whose pages may read WACZ files from there ("https://replayweb.page")."""
@@ -94,9 +98,9 @@ class DashboardSettings:
 class LogSettings:
     """How the daemon speaks."""
 
-    level: str = "info"
+    level: Literal["debug", "info", "warning", "error"] = "info"
     """debug, info, warning or error."""
-    format: str = "plain"
+    format: Literal["plain", "json"] = "plain"
     """plain for people, json for machines."""
 
 
@@ -175,7 +179,7 @@ def load_settings(
     """
     values: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
     path = folder / FILE_NAME
-    in_file = dict(_from_file(path))
+    in_file = dict(read_settings_file(path))
     tables = in_file.pop(OVERRIDE, [])
     for source, layer in (
         (str(path), in_file),
@@ -191,17 +195,6 @@ def load_settings(
     )
     _check_rules(whole, str(path))
     return whole
-
-
-def _from_file(path: Path) -> Mapping[str, Any]:
-    if not path.exists():
-        return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise SettingsError(f"{path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} is not valid TOML: {error}. Correct that line and run again.") from error
 
 
 def _from_environment(environment: Mapping[str, str]) -> Mapping[str, Any]:
@@ -372,13 +365,23 @@ def _section(name: str, values: Mapping[str, Mapping[str, Any]]) -> Any:
     inner = {key: _section(f"{name}.{key}", values) for key in hints if f"{name}.{key}" in SECTIONS}
     try:
         ready = {key: _converted(key, hints[key], value) for key, value in values[name].items()} | inner
-        return TypeAdapter(kind).validate_python(ready)
+        section = TypeAdapter(kind).validate_python(ready)
+        _check_numbers(section)
+        return section
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in (name, *first["loc"]))
         raise SettingsError(f"setting {key}: {_wrong(first)}.") from error
     except ValueError as error:
         raise SettingsError(f"[{name}]: {error}") from error
+
+
+def _check_numbers(section: Any) -> None:
+    """No setting is less than nothing, infinite, or no number at all."""
+    for item in fields(section):
+        value = getattr(section, item.name)
+        if isinstance(value, int | float) and not 0 <= value <= _LARGEST:  # false of NaN, too
+            raise ValueError(f"{item.name} = {value} is out of range; write a number from 0 on")
 
 
 def _wrong(found: Any) -> str:

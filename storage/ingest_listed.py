@@ -14,6 +14,7 @@ from typing import IO, cast
 
 from storage.findings import Findings
 from storage.ingest_records import page_urn
+from storage.plurals import counted
 from storage.warc_dates import moment_of
 
 MOST_PAGES = 500_000
@@ -51,7 +52,8 @@ def listed_pages(file: IO[bytes], name: str, findings: Findings) -> Iterator[Lis
         text_left -= len(page.text)
         yield page
     if odd:
-        findings.note(name, f"{odd} lines of it name no page by URL and time.", "The others were read.")
+        told = counted(odd, "line", "of it names", "of it name")
+        findings.note(name, f"{told} no page by URL and time.", "The others were read.")
 
 
 def text_lines(file: IO[bytes]) -> Iterator[bytes]:

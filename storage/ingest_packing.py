@@ -25,6 +25,7 @@ from storage.findings import Findings
 from storage.gzip_stream import DamagedMember, MemberReader
 from storage.ingest_arc import arc_pieces, write_as_warc
 from storage.ingest_records import Block, Found, Told, TornBlock, told_by
+from storage.plurals import counted
 from storage.warc_heads import LONGEST_HEAD, Head, NoRecord, block_length, head_end, parsed_head, split_head
 from storage.warc_reading import LARGEST_HELD
 from storage.warc_spans import spans
@@ -92,11 +93,15 @@ class Reading:
         """Tell of what was only counted."""
         for kind in ("gap", "record", "content"):
             if (more := self.places[kind] - _MOST_TOLD) > 0:
-                self.findings.fault(self.name, f"{more} more places of it are like that.", self.remedy)
+                self.findings.fault(
+                    self.name,
+                    f"{counted(more, 'more place', 'of it is', 'of it are')} like that.",
+                    self.remedy,
+                )
         if wrong := self.places["digest"]:
             self.findings.note(
                 self.name,
-                f"The digests of {wrong} records are not those of their content, first {self.wrong_digests[0]}.",
+                f"The digests of {counted(wrong, 'record')} do not fit the content, first {self.wrong_digests[0]}.",
                 "The records were taken as they are; their tool may have computed them otherwise.",
             )
         self._repeated()

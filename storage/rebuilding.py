@@ -24,6 +24,7 @@ from storage.ingest_page_info import Counts, OwnAccount
 from storage.ingest_pages import Sighting
 from storage.ingest_records import CHANGE, LABEL, Found
 from storage.ingest_rows import complete_sighting
+from storage.plurals import counted
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
 from storage.rendered_rows import PARTS
 from storage.schema import capture, page
@@ -89,7 +90,13 @@ def own_visits(
             thing = f"the visit of {sighting.url} at {sighting.at:%Y-%m-%d %H:%M:%S}"
             findings.fault(thing, sighting.own.problems[-1].message, _REMEDY)
     if interrupted:
-        message = f"{interrupted} visits end before their last record: they were interrupted, or their file was cut."
+        told = counted(
+            interrupted,
+            "visit",
+            "ends before its last record: it was interrupted, or its",
+            "end before their last record: they were interrupted, or their",
+        )
+        message = f"{told} file was cut."
         findings.note(
             "interrupted visits",
             message,

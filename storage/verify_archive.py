@@ -19,6 +19,7 @@ from storage.cdxj import WarcPart, missing_ends
 from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.findings import Findings
+from storage.plurals import counted
 from storage.revisits import HeldPayloads
 from storage.schema import artifact, capture, warc_record
 from storage.warc import OPEN, OWN_FILE
@@ -283,7 +284,7 @@ class _Archive:
         if orphans and part.name.startswith(OWN_FILE):
             self._findings.note(
                 part.name,
-                f"{len(orphans)} records from byte {orphans[0]} on belong to no capture: a visit was "
+                f"{counted(len(orphans), 'record', 'belongs', 'belong')} to no capture, from byte {orphans[0]} on: a visit was "
                 "interrupted after its records were written and before its rows were.",
                 "`pagetide rebuild` makes captures of those that are whole; all are valid and are exported.",
             )

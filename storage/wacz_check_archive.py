@@ -19,6 +19,7 @@ from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
 from storage.ingest_listed import text_lines
+from storage.plurals import counted
 from storage.revisits import HeldPayloads
 from storage.urls import index_key
 from storage.warc import OWN_FILE
@@ -91,7 +92,8 @@ class ArchiveCheck:
         again = [urn for urn, count in times.items() if count > 1]
         if again:
             message = f"The same WARC-Record-ID stands in {times[again[0]]} records"
-            more = f"; {len(again) - 1} more are repeated." if len(again) > 1 else "."
+            others = counted(len(again) - 1, "other", "is", "are")
+            more = f"; {others} repeated." if len(again) > 1 else "."
             self._note(again[0], message + more)
         return contents
 
@@ -110,9 +112,8 @@ class ArchiveCheck:
                     count += 1
                     self._judge(f"{name}, byte {place[1]}", record, torn=torn)
             except (ArchiveLoadFailed, zlib.error, EOFError, ValueError) as error:
-                self._fault(
-                    name, f"It cannot be read further than {count} records: {' '.join(str(error).split())}."
-                )
+                why = " ".join(str(error).split())
+                self._fault(name, f"It cannot be read further than {counted(count, 'record')}: {why}.")
         self._findings.checked["WARC records"] += count
         if not count:
             self._fault(name, "It holds no record.")
@@ -163,9 +164,8 @@ class ArchiveCheck:
         ]
         if missed:
             file, offset = missed[0]
-            self._fault(
-                "indexes/", f"{len(missed)} records are not in it, first that at byte {offset} of {file}."
-            )
+            told = counted(len(missed), "record", "is", "are")
+            self._fault("indexes/", f"{told} not in it, first that at byte {offset} of {file}.")
 
     def _entry(self, key: str, entry: Mapping[str, Any], place: tuple[str, int], contents: Contents) -> None:
         record = contents.records.get(place)

@@ -156,7 +156,7 @@ class Explanation:
 def explain(
     model: ChangeModel, before: PageVersion, after: PageVersion, score: ChangeScore | None = None
 ) -> Explanation:
-    """Why the model scores the change from one version to another as it does.
+    """Why the model scores the change from one version to another as it does; of a distance of 0 there are no reasons.
 
     Parameters
     ----------
@@ -185,6 +185,8 @@ def explain(
             f"score has {len(score.regions)} regions a side, the model {grid}: pass what this model says of the two"
         )
     score = model.compare(before, after) if score is None else score
+    if score.distance == 0.0:
+        return Explanation(score=score, regions=(), blocks=())
     known = named_alike(model._known(before), model._known(after))
     return Explanation(
         score=score,

@@ -18,6 +18,7 @@ from storage.errors import CollectionNotFound, StorageError
 from storage.findings import VerifyReport
 from storage.ingest import rebuild as read_back
 from storage.place import is_collection
+from storage.plurals import counted, counted_as
 from storage.verify import remember, sweep_blobs
 from storage.verify import verify as walk
 from storage.wacz_check import check_wacz
@@ -43,13 +44,16 @@ def rebuild(collection: Folder = Path()) -> None:
         opened.repository.release_all_leases()
         report = read_back(opened)
     out.print(
-        f"{len(report.added)} captures, {report.scores} scores and {report.labels} labels were added from "
-        f"{report.records} records; {report.known} captures were known."
+        f"{counted(len(report.added), 'capture')}, {counted(report.scores, 'score')} and "
+        f"{counted(report.labels, 'label')} added from {counted(report.records, 'record')}; "
+        f"{counted(report.known, 'capture', 'was known', 'were known')}."
     )
     if report.completed:
-        out.print(f"{report.completed} captures that were damaged before are whole now.")
+        completed = counted(report.completed, "capture", "that was damaged is", "that were damaged are")
+        out.print(f"{completed} whole now.")
     if report.due:
-        out.print(f"{report.due} pages are due now. Check them with `pagetide schedule`.")
+        due = counted(report.due, "page", "is due now", "are due now")
+        out.print(f"{due}. Check with `pagetide schedule`.")
     print_faults(report.faults, report.notes)
     if report.faults:
         out.print("Everything else was read. `pagetide verify` goes on naming what is damaged.")
@@ -78,10 +82,12 @@ def verify(
         faults, notes = ([asdict(item) for item in found] for found in (report.faults, report.notes))
         print_json({"checked": dict(report.checked), "faults": faults, "notes": notes})
     else:
-        out.print(", ".join(f"{count} {name}" for name, count in report.checked.items()) + " checked")
+        out.print(", ".join(counted_as(count, name) for name, count in report.checked.items()) + " checked")
         print_faults(report.faults, report.notes)
         out.print(
-            "Everything is as it was written." if not report.faults else f"{len(report.faults)} faults."
+            "Everything is as it was written."
+            if not report.faults
+            else f"{counted(len(report.faults), 'fault')}."
         )
     if sweep and wacz is None:
         with Collection.open(collection) as opened, working_alone(opened):

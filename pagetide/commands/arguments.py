@@ -13,6 +13,12 @@ _SCHEME = re.compile(r"\s*https?:[/\\]{2}", re.IGNORECASE)
 
 LARGEST_NUMBER = 2**63 - 1
 """The largest number that a database can hold."""
+_MOST_DIGITS = 100  # of a text that is read as a number
+
+
+def row_number(text: str) -> int:
+    """The number that decimal digits write, however many; of those that no database holds the largest one."""
+    return min(int(text), LARGEST_NUMBER) if len(text) < _MOST_DIGITS else LARGEST_NUMBER
 
 
 def find_page(collection: Collection, text: str) -> Page:
@@ -26,7 +32,7 @@ def find_page(collection: Collection, text: str) -> Page:
     repository = collection.repository
     found = repository.find_page(text)
     if found is None and text.isdecimal():
-        found = next(repository.pages_of([min(int(text), LARGEST_NUMBER)]), None)
+        found = next(repository.pages_of([row_number(text)]), None)
     alike = [page for url in _over_each_scheme(text) if (page := repository.find_page(url)) is not None]
     if found is None and alike and not _SCHEME.match(text):
         found = alike[0]

@@ -18,7 +18,6 @@ from crawler.settings import CrawlSettings
 from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
-from pagetide.plurals import counted
 from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
 from pagetide.setting_descriptions import as_toml, describe
 from pagetide.settings import FILE_NAME, load_settings
@@ -27,6 +26,7 @@ from rendering.documents.kinds import expected
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.place import is_collection
+from storage.plurals import counted
 from storage.records import Page, ResponseKind
 from storage.urls import dropped_anchor
 

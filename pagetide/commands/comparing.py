@@ -19,6 +19,7 @@ from pagetide.file_changes import told_change
 from pagetide.scoring import Scorer
 from pagetide.settings import load_settings
 from storage.collection import Collection
+from storage.errors import translated_os_errors
 from storage.records import Page, ResponseKind, StoredCapture
 
 app = typer.Typer()
@@ -77,10 +78,13 @@ def write_overlay(explanation: Explanation, later: PageVersion, path: Path) -> N
     ------
     NothingToDo
         The version has no screenshot.
+    StorageError
+        The file cannot be written.
     """
     if later.screenshot is None:
         raise NothingToDo("there is no screenshot to draw on")
-    Image.fromarray(draw_overlay(explanation, later.screenshot)).save(path, format="PNG")
+    with translated_os_errors(path):
+        Image.fromarray(draw_overlay(explanation, later.screenshot)).save(path, format="PNG")
 
 
 def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture, StoredCapture]:
@@ -116,7 +120,7 @@ def _why_nothing(opened: Collection, page: Page) -> str:
 
 def _print(explanation: Explanation) -> None:
     score = explanation.score
-    out.print(f"distance {round(score.distance, 3):g}: {_VERDICT[score.important]}")
+    out.print(told_verdict(score))
     if parts := told_parts(score):
         out.print(f"made of {parts}")
     if score.probability is not None:
@@ -126,12 +130,20 @@ def _print(explanation: Explanation) -> None:
     if score.returning_state is not None:
         seen = moment(score.returning_state.last_seen_at)
         out.print(f"the page went back to a look that it had before, last seen {seen} UTC")
+    if score.distance == 0.0:
+        return
     _print_regions(explanation.regions[:_SHOWN_REGIONS])
     _print_blocks(explanation)
     _print_sentences(explanation)
     for what, urls in (("came", score.links_added), ("went", score.links_removed)):
         for url in sorted(urls)[:_SHOWN_BLOCKS]:
             out.print(f"link {what}: {url}")
+
+
+def told_verdict(score: ChangeScore) -> str:
+    """The distance and the decision, in a line."""
+    verdict = _VERDICT[score.important] if score.distance > 0.0 else "nothing changed"
+    return f"distance {round(score.distance, 3):g}: {verdict}"
 
 
 def _budget(score: ChangeScore) -> str:

@@ -20,6 +20,7 @@ from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
 from storage.page_columns import PlannedVisit
+from storage.plurals import counted
 from storage.records import ModelState, Page, StoredModel
 
 app = typer.Typer()
@@ -123,12 +124,14 @@ def _outcome(model: StoredModel | str) -> dict[str, Any]:
     if isinstance(model, str):
         return {"result": model, "state": None}
     if model.state is ModelState.LEARNED:
-        text = f"learned from {model.versions} captures"
+        text = f"learned from {counted(model.versions, 'capture')}"
     elif model.state is ModelState.PRIOR:
         others = model.details["prior_models"]
-        text = f"{model.versions} captures do not suffice yet; judged by what {others} other pages taught"
+        enough = counted(model.versions, "capture", "does not suffice yet", "do not suffice yet")
+        text = f"{enough}; judged by what {counted(others, 'other page')} taught"
     else:
-        text = f"{model.versions} captures do not hold enough change to learn from yet; it goes on collecting"
+        held = counted(model.versions, "capture", "does not hold", "do not hold")
+        text = f"{held} enough change to learn from yet; it goes on collecting"
     return {"result": text, "state": model.state, "versions": model.versions}
 
 
@@ -137,5 +140,6 @@ def _print_summary(summary: CrawlSummary, as_json: bool) -> None:
         print_json(asdict(summary))
         return
     out.print(
-        f"{summary.visits} visits: {summary.complete} complete, {summary.partial} partial, {summary.failed} failed"
+        f"{counted(summary.visits, 'visit')}: {summary.complete} complete, {summary.partial} partial, "
+        f"{summary.failed} failed"
     )

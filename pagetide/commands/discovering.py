@@ -34,6 +34,7 @@ from pagetide.logs import set_up_logging
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
+from storage.plurals import counted
 
 app = typer.Typer()
 
@@ -81,7 +82,7 @@ def discover(  # noqa: PLR0913, PLR0917 - options of a command
             target.close()
     _show(found, as_json=as_json, as_csv=as_csv)
     if add:
-        err.print(f"{len(added)} of {len(found.pages)} pages are new in {collection}.")
+        err.print(f"{len(added)} of {counted(len(found.pages), 'page', 'is', 'are')} new in {collection}.")
 
 
 def _found(
@@ -164,13 +165,9 @@ def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:
             for page in found.pages
         ]
         print_table("", ("page", "depth", "found by", "changed", "status", "title"), rows)
-        out.print(f"{_counted(len(found.pages))} found; {_counted(found.requests)} asked for.")
+        out.print(f"{counted(len(found.pages), 'page')} found; {counted(found.requests, 'page')} asked for.")
     if found.left_out:
         err.print(left_out_sentence(found.left_out))
-
-
-def _counted(pages: int) -> str:
-    return f"{pages} page{'' if pages == 1 else 's'}"
 
 
 def left_out_sentence(left_out: Counter[str]) -> str:

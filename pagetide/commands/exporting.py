@@ -13,12 +13,12 @@ from pagetide.capture_table import Rows, write_csv, write_parquet
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out, print_faults
 from pagetide.errors import NothingToDo, OutputExists
-from pagetide.plurals import counted
 from pagetide.settings import FILE_NAME
 from storage.capture_table import capture_rows
 from storage.collection import FOLDERS, Collection
 from storage.findings import Findings
 from storage.place import DATABASE
+from storage.plurals import counted
 from storage.wacz import export_wacz
 from storage.wacz_selection import Selection
 

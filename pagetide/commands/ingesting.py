@@ -13,6 +13,7 @@ from pagetide.app import App
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json
 from pagetide.ingest import Ingested, ingest_files
 from pagetide.rerendering import rendering_from_archive
+from storage.plurals import counted
 
 app = typer.Typer()
 
@@ -58,14 +59,20 @@ def ingest(
 
 def _tell(done: Ingested) -> None:
     for report in done.reports:
-        labels = f", {report.labels} labels" if report.labels else ""
-        out.print(f"{report.source}: {len(report.added)} new captures{labels}, {report.known} known before")
+        labels = f", {counted(report.labels, 'label')}" if report.labels else ""
+        new = counted(len(report.added), "new capture")
+        out.print(f"{report.source}: {new}{labels}, {report.known} known before")
         print_faults(report.faults, report.notes)
-    out.print(f"{len(done.pages)} pages, {done.scored} captures scored, {done.learned} models learned.")
+    scored = f"{counted(done.scored, 'capture')} scored, {counted(done.learned, 'model')} learned"
+    out.print(f"{counted(len(done.pages), 'page')}, {scored}.")
     if done.rendered:
-        out.print(f"{done.rendered} captures were rendered from their replay.")
+        rendered = counted(done.rendered, "capture", "was rendered from its", "were rendered from their")
+        out.print(f"{rendered} replay.")
     if done.waiting:
-        out.print(f"{len(done.waiting)} captures cannot be scored: they have no screenshot.")
+        told = counted(
+            len(done.waiting), "capture", "cannot be scored: it has", "cannot be scored: they have"
+        )
+        out.print(f"{told} no screenshot.")
         print_faults(
             (), [f"{item.url} at {item.at:%Y-%m-%d %H:%M:%S}: {item.reason}" for item in done.waiting]
         )

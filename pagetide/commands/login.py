@@ -14,12 +14,14 @@ import typer
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
+from crawler.urls import checked_url
 from pagetide.commands.console import Folder, err, out
 from pagetide.errors import NothingToDo
 from pagetide.settings import Settings, load_settings
 from rendering.browser import context_options, find_browser
 from rendering.login_state import check_content, write_state
 from storage.collection import Collection
+from storage.plurals import counted
 
 app = typer.Typer()
 
@@ -40,14 +42,14 @@ def login(
     Example: pagetide login https://example.org/ -c news
     """
     Collection.open(collection, read_only=True).close()  # says what to do where there is no collection
+    url = checked_url(url)
     host = urlsplit(url).hostname
-    if not host or not url.startswith(("http://", "https://")):
-        raise NothingToDo(f"{url} is no web address: write it whole, https://...")
     state = _imported(file) if file is not None else asyncio.run(_by_hand(url, load_settings(collection)))
     kept = Path(FOLDER) / f"{host}.json"
     write_state(state, collection / kept)
     out.print(
-        f"Kept in {collection / kept}, with {len(state['cookies'])} cookies. Add to {collection / 'pagetide.toml'}:",
+        f"Kept in {collection / kept}, with {counted(len(state['cookies']), 'cookie')}. "
+        f"Add to {collection / 'pagetide.toml'}:",
         "",
         "[[override]]",
         f'pages = "{_pattern(url)}"',

@@ -17,6 +17,7 @@ from pagetide.commands.console import AsJson, Folder, moment, out, print_json, p
 from pagetide.qa import Selection, check_captures, selected, summary
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
+from storage.plurals import counted
 from storage.records import ReplayCheck, StoredCapture
 
 app = typer.Typer()
@@ -103,7 +104,7 @@ def _print(checked: Checked) -> None:
         out.print("Nothing to check: all were checked before (--again checks them anew), or have no picture.")
         return
     print_table(
-        f"{len(checked)} captures replayed",
+        f"{counted(len(checked), 'capture')} replayed",
         ("page", "capture", "pictures", "text", "resources", "moved", "missing"),
         [_row(stored, check) for stored, check in checked],
     )

@@ -12,6 +12,7 @@ from crawler.rules import kept_rule
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out
 from storage.collection import Collection
+from storage.plurals import counted
 
 app = typer.Typer()
 
@@ -32,4 +33,4 @@ def release(
             since = (
                 "" if page.quarantined_at is None else f", quarantined since {page.quarantined_at:%Y-%m-%d}"
             )
-            out.print(f"{page.url}: due now (it had failed {page.failures} times in a row{since})")
+            out.print(f"{page.url}: due now (it had {counted(page.failures, 'failure')} in a row{since})")

@@ -25,6 +25,7 @@ from pagetide.commands.console import (
 )
 from pagetide.settings import load_settings
 from storage.collection import Collection
+from storage.plurals import counted
 from storage.records import Page, ResponseKind, StoredCapture
 from storage.room import Room, Space
 
@@ -55,7 +56,7 @@ def status(
         tell_left_out(counts.pages, len(rows), skip, as_json=True)
         return
     print_table(
-        f"{collection.resolve()}: {counts.pages} pages, {sum(counts.captures.values())} captures",
+        f"{collection.resolve()}: {counted(counts.pages, 'page')}, {counted(sum(counts.captures.values()), 'capture')}",
         ("page", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
         [
             (
@@ -73,7 +74,8 @@ def status(
     tell_left_out(counts.pages, len(rows), skip)
     _print_space(space)
     if missed:
-        out.print(f"{missed} planned visits were missed in 14 days; `pagetide schedule` says why.")
+        visits = counted(missed, "planned visit", "was missed", "were missed")
+        out.print(f"{visits} in 14 days; `pagetide schedule` says why.")
     _print_notes(rows)
 
 
@@ -88,7 +90,7 @@ def _print_notes(rows: Sequence[dict[str, Any]]) -> None:
             )
         if row["unscored"]:
             out.print(
-                f"{row['id']}  {row['unscored']} capture{'s' * (row['unscored'] > 1)} could not be scored yet: "
+                f"{row['id']}  {counted(row['unscored'], 'capture')} could not be scored yet: "
                 f"{row['unscored_error']}",
             )
 
@@ -134,7 +136,9 @@ def _state(page: Page, newest: StoredCapture | None, model_state: str | None) ->
         times = "once" if page.failures == 1 else f"{page.failures} times in a row"
         return f"forbidden by robots.txt, which was asked {times}"
     if page.quarantined_at is not None:
-        return f"quarantined since {page.quarantined_at:%Y-%m-%d} ({page.failures} failures in a row)"
+        return (
+            f"quarantined since {page.quarantined_at:%Y-%m-%d} ({counted(page.failures, 'failure')} in a row)"
+        )
     if page.failures:
         return f"failing ({page.failures} in a row)"
     if newest is not None and newest.response_kind is ResponseKind.NOT_HTML:

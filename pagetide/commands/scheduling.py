@@ -42,6 +42,7 @@ from pagetide.settings import Settings, load_settings
 from pagetide.timetable import Timetable
 from storage.collection import Collection
 from storage.missed_visits import MissedVisit
+from storage.plurals import counted
 from storage.records import Page
 
 app = typer.Typer()
@@ -65,7 +66,9 @@ def schedule(
     collection: Folder = Path(),
     budget_factor: Annotated[
         float | None,
-        typer.Option(help="Show how often pages would be visited with so many times the budget."),
+        typer.Option(
+            min=0.001, max=1000, help="Show how often pages would be visited with so many times the budget."
+        ),
     ] = None,
     most: MostRows = MOST_ROWS,
     skip: SkippedRows = 0,
@@ -127,12 +130,13 @@ def schedule(
 def _tell_spared(spared: int, paused: int, unplanned: int) -> None:
     """Visits that were not made, and pages that get none."""
     if spared:
-        out.print(f"{spared} visits in 14 days were spared: servers said that nothing had changed.")
+        visits = counted(spared, "visit", "was spared", "were spared")
+        out.print(f"{visits} in 14 days: servers said that nothing had changed.")
     if unplanned:
-        pages = "1 page has" if unplanned == 1 else f"{unplanned:,} pages have"
+        pages = counted(unplanned, "page", "has", "have")
         out.print(f"{pages} no visit planned, such as those of archives: `pagetide add URL` plans them.")
     if paused:
-        out.print(f"{paused} page{'s are' if paused > 1 else ' is'} paused (`pagetide resume PAGE`).")
+        out.print(f"{counted(paused, 'page', 'is', 'are')} paused (`pagetide resume PAGE`).")
 
 
 def _shown(opened: Collection, timetable: Timetable, ids: IntArray) -> list[Page]:
@@ -277,7 +281,7 @@ def _tell_missed(missed: Sequence[MissedVisit], urls: Mapping[int, str]) -> None
     for reason, visits in by_reason.most_common():
         first = next(number for number in where[reason] if number in urls)
         others = len(where[reason]) - 1
-        more = f" and {others} more page{'s' if others > 1 else ''}" if others else ""
+        more = f" and {counted(others, 'more page')}" if others else ""
         out.print(f"  {visits} of {urls[first]}{more}: {reason}")
 
 

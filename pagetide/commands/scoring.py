@@ -11,14 +11,15 @@ import typer
 from changemodel.change.explanation import Explanation, explain
 from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
-from pagetide.commands.comparing import explain_captures, write_overlay
+from pagetide.commands.arguments import row_number
+from pagetide.commands.comparing import explain_captures, told_verdict, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json
 from pagetide.errors import NothingToDo
 from pagetide.live_capture import capture_urls
 from pagetide.settings import load_settings
 from pagetide.versions import version_of
 from storage.collection import Collection
-from storage.records import Capture
+from storage.records import Capture, StoredCapture
 
 app = typer.Typer()
 
@@ -46,8 +47,7 @@ def score(
     if as_json:
         print_json(result)
         return
-    verdict = {True: "an important change", False: "not an important change", None: "not decided (no model)"}
-    out.print(f"distance {round(result['distance'], 3):g}: {verdict[result['important']]}")
+    out.print(told_verdict(explanation.score))
     if result["probability"] is not None:
         out.print(f"probability of an important change {result['probability']:.2f}")
     if result["displacement_px"]:
@@ -64,7 +64,7 @@ def _score(before: str, after: str, collection: Path, model: Path | None) -> tup
         return explain(chosen, first, second), second
     if before.isdecimal() and after.isdecimal():
         with Collection.open(collection, read_only=True) as opened:
-            captures = [opened.repository.capture(int(number)) for number in (before, after)]
+            captures = _comparable(opened, row_number(before), row_number(after))
             return explain_captures(opened, load_settings(collection).learning.grid, *captures)
     if all(text.startswith(("http://", "https://")) for text in (before, after)):
         live = capture_urls([before, after], load_settings(collection))
@@ -77,10 +77,33 @@ def _score(before: str, after: str, collection: Path, model: Path | None) -> tup
     )
 
 
+def _comparable(opened: Collection, before: int, after: int) -> tuple[StoredCapture, StoredCapture]:
+    """Two good captures of one page that were rendered alike; ``NothingToDo`` says what else they are."""
+    first, second = (opened.repository.capture(number) for number in (before, after))
+    if first.page_id != second.page_id:
+        raise NothingToDo(
+            f"captures {before} and {after} are of different pages, {first.url} and {second.url}. Name two of one page."
+        )
+    for capture in (first, second):
+        if not capture.is_good:
+            raise NothingToDo(
+                f"capture {capture.id} of {capture.url} cannot be scored: {_what_went_wrong(capture)}"
+            )
+    if first.profile_digest != second.profile_digest:
+        raise NothingToDo(
+            f"captures {before} and {after} were made by browsers set up differently, so that all would have changed. "
+            "Name two that were made alike."
+        )
+    return first, second
+
+
+def _what_went_wrong(capture: Capture | StoredCapture) -> str:
+    return "; ".join(problem.message for problem in capture.problems) or str(capture.response_kind)
+
+
 def _version(capture: Capture) -> PageVersion:
     if not capture.is_good:
-        reasons = "; ".join(problem.message for problem in capture.problems) or capture.response_kind
-        raise NothingToDo(f"{capture.url} could not be captured: {reasons}")
+        raise NothingToDo(f"{capture.url} could not be captured: {_what_went_wrong(capture)}")
     return version_of(capture)
 
 

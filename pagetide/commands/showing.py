@@ -12,7 +12,7 @@ import typer
 
 from pagetide.commands.console import Folder
 from pagetide.logs import set_up_logging
-from pagetide.serving import install_replay_component, serve
+from pagetide.serving import LAST_PORT, install_replay_component, serve
 from pagetide.settings import load_settings
 from storage.collection import Collection
 
@@ -23,7 +23,9 @@ app = typer.Typer()
 def dashboard(
     collection: Folder = Path(),
     host: Annotated[str | None, typer.Option(help="Address to bind.")] = None,
-    port: Annotated[int | None, typer.Option(help="TCP port; 0 takes a free one.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=LAST_PORT, help="TCP port; 0 takes a free one.")
+    ] = None,
     install_replay: Annotated[
         bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
     ] = False,

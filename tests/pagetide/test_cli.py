@@ -339,5 +339,32 @@ def test_a_picture_that_cannot_be_written_is_named_in_a_sentence(tmp_path: Path,
     target = tmp_path / where
     result = pagetide("score", tmp_path / "a.png", tmp_path / "b.png", "--overlay", target)
     assert result.returncode == 1
-    assert result.stderr.replace("\n", "").startswith(f"pagetide: {target}: ")
+    assert result.stderr.startswith("pagetide: ")
+    assert str(target) in result.stderr.replace("\n", "")
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["dashboard", "--port", "99999"], 2, "65535"),
+        (["dashboard", "--port", "-1"], 2, "--port"),
+        (["dashboard", "--port", "0", "--host", "nowhere.invalid"], 1, "is no address of this machine"),
+        (["demo", "--port", "99999"], 2, "65535"),
+        (["compare", "1" * 5000], 1, "is not watched here"),
+        (["score", "9" * 30, "1"], 1, "pagetide: "),
+        (["status", "--most", "9" * 30], 1, "pagetide: "),
+        (["schedule", "--budget-factor", "nan"], 2, "--budget-factor"),
+        (["schedule", "--budget-factor", "-1"], 2, "--budget-factor"),
+        (["login", "http://["], 1, "pagetide: "),
+        (["import", "missing.txt"], 1, "missing.txt cannot be read: No such file or directory"),
+        (["import", "."], 1, "cannot be read: Is a directory"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_without_a_traceback(
+    news: Path, arguments: list[str], code: int, said: str
+) -> None:
+    result = pagetide(*arguments, *([] if arguments[0] == "demo" else ["-c", news]))
+    assert result.returncode == code, result.stderr
+    assert "Traceback" not in result.stderr
+    assert said in result.stderr

@@ -1,6 +1,7 @@
 """Why the newest change is important or not: told in words, as JSON, and drawn."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,9 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from pagetide.cli import app
+from storage.records import RenderingProfile
 from tests.pagetide.conftest import Visits
-from tests.pagetide.synthetic import URL, capture, screenshot
+from tests.pagetide.synthetic import START, URL, capture, failed, screenshot
 
 
 @pytest.fixture
@@ -81,3 +83,38 @@ def test_stored_scores_keep_what_the_picture_says(two_visits: Path, visits: Visi
     (score,) = visits.app.collection.repository.scores(visits.page.id)
     assert score.explanation["parts"][0]["share"] > 0.05
     assert json.dumps(score.explanation)
+
+
+def test_captures_of_different_pages_are_not_scored(two_visits: Path, visits: Visits) -> None:
+    other = Visits(
+        visits.app, visits.app.collection.repository.add_page("https://b.example/", at=START, due_at=START)
+    )
+    other.keep(capture(5, news=1, advert=1, url="https://b.example/"))
+    refused = _run("score", "1", "3", "-c", two_visits)
+    assert refused.exit_code == 1
+    assert "captures 1 and 3 are of different pages" in str(refused.exception)
+
+
+def test_a_capture_that_failed_is_not_scored_and_its_problem_is_said(
+    two_visits: Path, visits: Visits
+) -> None:
+    visits.keep(failed(3))
+    refused = _run("score", "2", "3", "-c", two_visits)
+    assert refused.exit_code == 1
+    assert "capture 3 of" in str(refused.exception)
+    assert "cannot be scored: " in str(refused.exception)
+
+
+def test_captures_of_different_looks_are_not_scored(two_visits: Path, visits: Visits) -> None:
+    visits.keep(replace(capture(4, news=1, advert=1), profile=RenderingProfile(viewport_width_px=500)))
+    refused = _run("score", "2", "3", "-c", two_visits)
+    assert refused.exit_code == 1
+    assert "set up differently" in str(refused.exception)
+
+
+def test_a_distance_of_nothing_has_no_reasons(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(screenshot(1, 1))
+    same = (tmp_path / "a.png", tmp_path / "a.png")
+    assert "distance 0: nothing changed" in _run("score", *same).output
+    told = json.loads(_run("score", *same, "--json").stdout)
+    assert (told["distance"], told["parts"], told["changed_blocks"], told["sentences"]) == (0.0, [], [], [])

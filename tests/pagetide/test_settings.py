@@ -174,6 +174,28 @@ def test_a_settings_file_that_is_a_folder_is_refused_in_words(tmp_path: Path) ->
         load_settings(tmp_path, environment={})
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[dashboard]\nport = 99999",
+        "[dashboard]\nreplay_port = -1",
+        "[learning]\ngrid = 0",
+        "[crawl]\nhost_delay_s = -1",
+        "[crawl]\nhost_delay_s = nan",
+        "[rendering]\nload_timeout_s = inf",
+        "[rendering.limits]\nmax_requests = -1",
+        "[rendering.limits]\nmax_requests = 99999999999999999999",
+        "[storage]\nmost_gb = nan",
+        '[log]\nlevel = "loud"',
+        '[log]\nformat = "xml"',
+    ],
+)
+def test_a_number_or_word_that_nothing_can_be_done_with_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    key = text.partition("\n")[2].partition(" ")[0]
+    with pytest.raises(SettingsError, match=key):
+        load_settings(write(tmp_path, text), environment={})
+
+
 def test_a_section_may_hold_another(tmp_path: Path) -> None:
     folder = write(tmp_path, "[rendering.limits]\nmax_requests = 7\n[rendering]\nviewport_width_px = 900\n")
     variables = {"PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS": "127.0.0.0/8, 10.0.0.0/8"}
@@ -185,3 +207,32 @@ def test_a_section_may_hold_another(tmp_path: Path) -> None:
 def test_a_mistake_in_an_inner_section_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"\[rendering.limits\] has no key 'max_request', did you mean"):
         load_settings(write(tmp_path, "[rendering.limits]\nmax_request = 7\n"), environment={})
+
+
+def test_a_section_may_stand_twice(tmp_path: Path) -> None:
+    text = (
+        '[crawl]\ncontact = "a@b.example"\n[[override]]\npages = ["a*",\n"b*"]\n[override.crawl]\nweight = 2\n'
+        '[crawl]\nfloor = "2h"\n[[override]]\npages = "c*"\n[override.crawl]\nweight = 3\n'
+    )
+    settings = load_settings(write(tmp_path, text), environment={})
+    assert (settings.crawl.contact, settings.crawl.floor) == ("a@b.example", timedelta(hours=2))
+    assert [settings.crawl_for(url).weight for url in ("a1", "b1", "c1")] == [2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[crawl]\nconcurrency = 3\n[log]\n[crawl]\nconcurrency = 4\n",
+        "[crawl]\nconcurrency = 3\nconcurrency = 3\n",
+        '[crawl]\nconcurrency = 3\n[log]\n[crawl]\nuser_agent = "x\n',
+    ],
+)
+def test_a_key_that_stands_twice_or_a_broken_line_is_refused_with_a_line(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SettingsError, match=r"not valid TOML: .* \(at line \d"):
+        load_settings(write(tmp_path, text), environment={})
+
+
+def test_a_value_of_several_lines_may_look_like_a_section(tmp_path: Path) -> None:
+    text = '[dashboard]\nnames = [\n"a",\n"b"\n]\n[log]\n[dashboard]\nreplay_shared_with = """\n[log]\n"""\n'
+    settings = load_settings(write(tmp_path, text), environment={})
+    assert settings.dashboard.names == ("a", "b")

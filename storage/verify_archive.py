@@ -284,8 +284,8 @@ class _Archive:
         if orphans and part.name.startswith(OWN_FILE):
             self._findings.note(
                 part.name,
-                f"{counted(len(orphans), 'record', 'belongs', 'belong')} to no capture, from byte {orphans[0]} on: a visit was "
-                "interrupted after its records were written and before its rows were.",
+                f"{counted(len(orphans), 'record', 'belongs', 'belong')} to no capture, from byte {orphans[0]} on: "
+                "a visit was interrupted after its records were written and before its rows were.",
                 "`pagetide rebuild` makes captures of those that are whole; all are valid and are exported.",
             )
 

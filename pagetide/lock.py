@@ -1,30 +1,36 @@
-"""The lock of a collection: one process at a time crawls it, learns from it, or tidies it."""
+"""The lock of a collection: one process at a time crawls it, learns from it, or tidies it.
+
+It is a file in the folder; where the database is on a server there is a second lock on that server, which holds for
+every folder and every machine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
-from storage.errors import translated_os_errors
+from storage.database import Database
+from storage.errors import CollectionTaken, translated_os_errors
+from storage.server_lock import worked_alone
 
 LOCK_FILE = ".lock"
 
 
 @contextmanager
 def working_alone(collection: Collection) -> Iterator[None]:
-    """Hold the collection's lock; leases that a dead process left are given back.
+    """Hold the collection's locks; leases that a dead process left are given back.
 
     Raises
     ------
     CollectionInUse
         Another process crawls or learns this collection.
     """
-    with locked(collection.path):
+    with locked(collection.path), locked_on_server(collection.database, collection.path):
         collection.repository.release_all_leases()
         yield
 
@@ -48,4 +54,21 @@ def locked(folder: Path) -> Iterator[None]:
                 "collection; `pagetide status` and `pagetide dashboard` work beside it."
             ) from error
     with held:
+        yield
+
+
+@contextmanager
+def locked_on_server(database: Database, folder: Path) -> Iterator[None]:
+    """Hold the lock of the collection on its database's server; nothing more is needed of a SQLite file.
+
+    Raises
+    ------
+    CollectionInUse
+        Another process works on that database, from whichever folder.
+    """
+    with ExitStack() as held:
+        try:
+            held.enter_context(worked_alone(database, folder))
+        except CollectionTaken as error:
+            raise CollectionInUse(str(error)) from error
         yield

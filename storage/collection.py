@@ -30,6 +30,7 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
+from storage.identity import keep_identity, require_own_folder
 from storage.incoming import remove_abandoned
 from storage.label_records import label_record
 from storage.labels import Label, insert_label, name_label_record, unarchived_labels
@@ -107,7 +108,10 @@ class Collection:
             if read_only:
                 require_newest(database)
             else:
+                if not database.is_sqlite:
+                    require_own_folder(database, path)  # before an upgrade, too
                 upgrade(database)
+                keep_identity(database, path)
                 recover(path / ARCHIVE, lambda name: committed_end(database, name))
                 remove_abandoned(path / ARCHIVE)
         except StorageError:

@@ -6,7 +6,7 @@ What is SQLite's own stands in ``storage.sqlite``, what is PostgreSQL's in ``sto
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -69,6 +69,8 @@ class Database:
     def __init__(self, engine: Engine, name: str) -> None:
         self.engine = engine
         self.name = name
+        self.guard: Callable[[], None] | None = None
+        """Called before each transaction that writes: raises where this process may not write any more."""
         self._open = _OpenTransactions()
 
     @classmethod
@@ -121,6 +123,8 @@ class Database:
             with self._translated():
                 yield self._open.writing
             return
+        if self.guard is not None:
+            self.guard()
         with self._translated(), self.engine.connect() as connection:
             connection.execution_options(begin_mode="IMMEDIATE")
             with connection.begin():

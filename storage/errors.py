@@ -40,6 +40,14 @@ class DatabaseGone(StorageError):
     """The file of the database was deleted or replaced while it was in use; trying again does not help."""
 
 
+class CollectionTaken(DatabaseGone):
+    """Another process works on the collection's database; trying again helps when that one has ended."""
+
+
+class OtherFolder(StorageError):
+    """The folder is a copy, or that of another collection than its database's; nothing is written from it."""
+
+
 class NotWritable(StorageError):
     """The collection's folder or its database cannot be written by this user; reading may work."""
 

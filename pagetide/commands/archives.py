@@ -12,7 +12,7 @@ import typer
 from changemodel.change.model import ChangeModel
 from changemodel.errors import ChangeModelError
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
-from pagetide.lock import locked, working_alone
+from pagetide.lock import locked, locked_on_server, working_alone
 from storage.collection import ARCHIVE, Collection
 from storage.errors import CollectionNotFound, StorageError
 from storage.findings import VerifyReport
@@ -40,7 +40,11 @@ def rebuild(collection: Folder = Path()) -> None:
             f"{collection} holds neither a database nor WARC files in {ARCHIVE}/ of which one could be made. Check the "
             "folder, or make a collection with `pagetide init`."
         )
-    with locked(collection), Collection.create(collection) if lost else Collection.open(collection) as opened:
+    with (
+        locked(collection),
+        Collection.create(collection) if lost else Collection.open(collection) as opened,
+        locked_on_server(opened.database, collection),
+    ):
         opened.repository.release_all_leases()
         report = read_back(opened)
     out.print(

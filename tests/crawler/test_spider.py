@@ -83,10 +83,9 @@ def test_a_page_that_never_yields_the_processor_ends_too(mixed: Mixed) -> None:
     assert "Nothing new." in capture["text"]
 
 
-def test_a_download_is_refused_and_said_to_be_one(mixed: Mixed) -> None:
+def test_a_download_is_kept_as_the_file_that_it_is(mixed: Mixed) -> None:
     capture = mixed.capture("/download")
-    assert capture["outcome"] != "complete"
-    assert "download" in capture["codes"]
+    assert (capture["outcome"], capture["codes"]) == ("complete", ["not-html"])
 
 
 def test_a_page_that_robots_txt_forbids_is_not_asked_for(mixed: Mixed) -> None:

@@ -3,7 +3,8 @@
 Counted is what the page itself asks for until it has come to rest for the first time, and what it asks for in answer to
 being scrolled or opened; style sheets, scripts, fonts and frames at any time. Not counted is what lives long by its
 nature: event streams, sockets, films, beacons, requests of workers, bodies of unknown length that need no end to be
-used, and long polling: data that a timer of a page at rest asks for, or that repeats a request answered before.
+used, and long polling: data that a timer of a page at rest asks for, or a request that repeats one answered before,
+but for times and tokens in its query.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from rendering.exchange_log import Hop, content_length, header
 _ALWAYS = frozenset({"Document", "Stylesheet", "Script", "Font"})
 _WHEN_ASKING = frozenset({"XHR", "Fetch", "Image"})
 _USED_WHOLE = ("json", "html", "xml", "css", "javascript", "ecmascript")
+_TOKEN = 6  # letters from which on a value in a query is a time or a token, not what is asked for
 
-Shape = tuple[str, str, tuple[str, ...], bytes | None]
+Place = tuple[str, str, bytes | None]
+Query = frozenset[tuple[str, str]]
 
 
 class AwaitedRequests:
@@ -28,12 +31,11 @@ class AwaitedRequests:
         self.answered.set()
         self.is_asking = True  # whether data asked for now belongs to the page as it is met
         self._open: dict[str, Hop] = {}
-        self._asked: dict[Shape, Hop] = {}
+        self._asked: dict[Place, list[tuple[Query, Hop]]] = {}
 
     def began(self, key: str, hop: Hop) -> None:
         """The page has asked for something."""
-        before = self._asked.setdefault(_shape(hop), hop)
-        is_poll = before is not hop and before.status is not None
+        is_poll = self._repeats(hop)
         of_data = self.is_asking and hop.resource_type in _WHEN_ASKING and not is_poll
         # a redirect goes on under the same key
         if key in self._open or (not hop.endless and (of_data or hop.resource_type in _ALWAYS)):
@@ -65,9 +67,13 @@ class AwaitedRequests:
         """The requests without an answer, the oldest first."""
         return list(self._open.values())
 
-
-def _shape(hop: Hop) -> Shape:
-    """What a request has in common with the next of the same kind: all but the values in its query."""
-    parts = urlsplit(hop.url)
-    names = tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True)))
-    return hop.method, f"{parts.scheme}://{parts.netloc}{parts.path}", names, hop.request_body
+    def _repeats(self, hop: Hop) -> bool:
+        """Whether the same was asked before, and answered: times, tokens and what was added to the query aside."""
+        parts = urlsplit(hop.url)
+        place = hop.method, f"{parts.scheme}://{parts.netloc}{parts.path}", hop.request_body
+        stated = parse_qsl(parts.query, keep_blank_values=True)
+        query = frozenset((name, value if len(value) < _TOKEN else "") for name, value in stated)
+        before = self._asked.setdefault(place, [])
+        is_repeated = any(other <= query and asked.status is not None for other, asked in before)
+        before.append((query, hop))
+        return is_repeated

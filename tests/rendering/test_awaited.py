@@ -139,14 +139,34 @@ def _hop(url: str, kind: str = "Fetch", *, status: int | None = None, body: byte
     return Hop(started_at=NOW, url=url, resource_type=kind, status=status, request_body=body)
 
 
-async def test_a_request_that_repeats_one_answered_before_is_polling() -> None:
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("/poll", "/poll"),
+        ("/poll?_=1764284400001", "/poll?_=1764284430001"),
+        (
+            "/socket.io/?EIO=4&transport=polling&t=PHq1xk",
+            "/socket.io/?EIO=4&transport=polling&t=PHq1y2&sid=Zx81kd90",
+        ),
+    ],
+)
+async def test_a_request_that_repeats_one_answered_before_is_polling(first: str, then: str) -> None:
     awaited = AwaitedRequests()
-    awaited.began("1", _hop("http://a.example/poll?since=1", status=200))
+    awaited.began("1", _hop(f"http://a.example{first}", status=200))
     awaited.ended("1")
-    awaited.began("2", _hop("http://a.example/poll?since=2"))
+    awaited.began("2", _hop(f"http://a.example{then}"))
     assert awaited.unanswered() == []
-    awaited.began("3", _hop("http://a.example/poll?page=2"))
-    assert len(awaited.unanswered()) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("/list?page=1", "/list?page=2"), ("/list?of=a", "/list"), ("/a", "/b")]
+)
+async def test_a_request_for_something_else_is_none(first: str, then: str) -> None:
+    awaited = AwaitedRequests()
+    awaited.began("1", _hop(f"http://a.example{first}", status=200))
+    awaited.ended("1")
+    awaited.began("2", _hop(f"http://a.example{then}"))
+    assert [hop.url for hop in awaited.unanswered()] == [f"http://a.example{then}"]
 
 
 async def test_other_questions_at_one_address_are_no_polling() -> None:

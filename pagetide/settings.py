@@ -365,7 +365,7 @@ def _section(name: str, values: Mapping[str, Mapping[str, Any]]) -> Any:
     inner = {key: _section(f"{name}.{key}", values) for key in hints if f"{name}.{key}" in SECTIONS}
     try:
         ready = {key: _converted(key, hints[key], value) for key, value in values[name].items()} | inner
-        section = TypeAdapter(kind).validate_python(ready)
+        section: Any = TypeAdapter(kind).validate_python(ready)
         _check_numbers(section)
         return section
     except ValidationError as error:

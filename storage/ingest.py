@@ -25,7 +25,7 @@ from storage.ingest_judging import Judge, judged
 from storage.ingest_known import Named, named
 from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found
-from storage.ingest_rows import insert_found_scores, insert_sighting
+from storage.ingest_rows import insert_found_scores, insert_sightings
 from storage.label_records import insert_found_labels
 from storage.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
 from storage.records import ResponseKind, Role, StoredCapture
@@ -164,10 +164,9 @@ def _store(
     fresh = [item for item in everything if not item.is_known]
     known = len(everything) - len(fresh)
     tales = [(item, tale) for item in fresh if (tale := _tale(collection, item, origin, judge)) is not None]
-    page_ids = _pages_of(collection, [item for item, _ in tales])
     changes = [record for record in records if record.uri.startswith(CHANGE)]
     with _accounts_written(collection, tales), collection.database.writing() as connection:
-        added = [insert_sighting(connection, tale, page_ids[item.sighting.url], item) for item, tale in tales]
+        added = insert_sightings(connection, tales)
         scores = insert_found_scores(connection, changes)
         labels = insert_found_labels(connection, records)
         checks = insert_found_checks(connection, records)
@@ -232,16 +231,6 @@ def _account(item: Named, tale: Told) -> list[Record]:
     counts = {"recorded": tale.recorded, "failed": tale.failed}
     account = {"origin": tale.origin, "main": main, "parts": parts, "exchanges": counts}
     return added_records(tale.capture, item.urn, first, wanted, account)
-
-
-def _pages_of(collection: Collection, fresh: Iterable[Named]) -> dict[str, int]:
-    """The page of each URL; new ones are added without a due time: nobody asked to visit them."""
-    numbers: dict[str, int] = {}
-    for item in fresh:
-        url = item.sighting.url
-        if url not in numbers:
-            numbers[url] = collection.repository.add_page(url, at=item.sighting.at).id
-    return numbers
 
 
 def _whole(found: Iterable[Sighting], findings: Findings) -> list[Sighting]:

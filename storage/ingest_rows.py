@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from storage.capture_rows import capture_facts, insert_profile, title_page
 from storage.ingest_facts import Told
 from storage.ingest_known import Named
+from storage.ingest_page_rows import batches, page_ids
 from storage.ingest_pages import Sighting
 from storage.ingest_records import CHANGE, LABEL, Found
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
@@ -19,19 +21,36 @@ from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME
-from storage.warc_rows import insert_record
+from storage.warc_rows import insert_record, record_row
 
 _SMALLEST_REVISIT = 512
 
 
-def insert_sighting(connection: Connection, told: Told, page_id: int, item: Named) -> int:
-    """Add one capture with its parts; its number."""
-    insert_profile(connection, told.capture.profile)
-    values = {"urn": item.urn, "page_id": page_id, **_facts(told, item.sighting)}
-    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
-    _insert_parts(connection, number, item.sighting)
-    title_page(connection, page_id, told.capture)
-    return number
+def insert_sightings(connection: Connection, tales: Sequence[tuple[Named, Told]]) -> list[int]:
+    """Add captures with their parts, and the pages that are new; their numbers. Few statements, however many."""
+    if not tales:
+        return []
+    pages = page_ids(connection, ((item.sighting.url, item.sighting.at) for item, _ in tales))
+    for profile in {tale.capture.profile.digest: tale.capture.profile for _, tale in tales}.values():
+        insert_profile(connection, profile)
+    rows = [
+        {"urn": item.urn, "page_id": pages[item.sighting.url], **_facts(tale, item.sighting)}
+        for item, tale in tales
+    ]
+    returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
+    numbers = [int(number) for number in connection.execute(returned, rows).scalars()]
+    sightings = [item.sighting for item, _ in tales]
+    records = _insert_records(connection, zip(numbers, sightings, strict=True))
+    parts = [
+        _artifact(number, role, part, records[part.file, part.offset])
+        for number, sighting in zip(numbers, sightings, strict=True)
+        for role, part in sighting.parts.items()
+    ]
+    if parts:
+        connection.execute(insert(artifact), parts)
+    for item, tale in tales:
+        title_page(connection, pages[item.sighting.url], tale.capture)
+    return numbers
 
 
 def complete_sighting(connection: Connection, number: int, told: Told, item: Named) -> None:
@@ -86,13 +105,16 @@ def _place(sighting: Sighting) -> dict[str, Any]:
     stated = sighting.parts.get(Role.PAGE_INFO)
     main = sighting.main or stated or next(iter(sighting.parts.values()))
     if sighting.main is None and stated is not None and stated.file.startswith(OWN_FILE):
-        here_first = [record for record in sighting.records if record.role is not None]
-        main = min(here_first, key=lambda record: record.offset)
+        here_first = [
+            record for record in sighting.records if record.role is not None and not record.elsewhere
+        ]
+        main = min(here_first or [stated], key=lambda record: record.offset)
     here = {
         record.offset: record.length
         for record in records
         if record.file == main.file and not record.elsewhere and not record.uri.startswith((CHANGE, LABEL))
     }
+    here = here or {main.offset: main.length}  # of a part that another capture's record holds
     start, end = min(here), max(offset + length for offset, length in here.items())
     together = main.file.startswith(OWN_FILE)  # a visit of ours, with what is damaged in its middle
     return {
@@ -104,20 +126,55 @@ def _place(sighting: Sighting) -> dict[str, Any]:
 
 
 def _insert_parts(connection: Connection, number: int, sighting: Sighting) -> None:
+    records = _insert_records(connection, [(number, sighting)])
     for role, part in sighting.parts.items():
-        connection.execute(
-            insert(artifact).values(
-                capture_id=number,
-                role=role,
-                digest=part.digest,
-                size_bytes=part.size_bytes,
-                mime=part.mime or MIME[role],
-                warc_record_id=_insert_record(connection, number, part),
+        row = _artifact(number, role, part, records[part.file, part.offset])
+        connection.execute(insert(artifact).values(**row))
+
+
+def _artifact(number: int, role: Role, part: Found, record_id: int) -> dict[str, Any]:
+    return {
+        "capture_id": number,
+        "role": role,
+        "digest": part.digest,
+        "size_bytes": part.size_bytes,
+        "mime": part.mime or MIME[role],
+        "warc_record_id": record_id,
+    }
+
+
+def _insert_records(
+    connection: Connection, captures: Iterable[tuple[int, Sighting]]
+) -> dict[tuple[str, int], int]:
+    """The rows of the records that something will look for, by file and offset.
+
+    A record that stands for parts of several captures has one row.
+    """
+    wanted: dict[tuple[str, int], tuple[int, Found]] = {}
+    for number, sighting in captures:
+        for record in (*sighting.parts.values(), *filter(_is_revisitable, sighting.records)):
+            wanted.setdefault((record.file, record.offset), (number, record))
+    known = _rows_at(connection, wanted)
+    fresh = [place for place in wanted if place not in known]
+    if fresh:
+        returned = insert(warc_record).returning(warc_record.c.id, sort_by_parameter_order=True)
+        rows = [record_row(*wanted[place], (*place, wanted[place][1].length)) for place in fresh]
+        known |= zip(fresh, connection.execute(returned, rows).scalars(), strict=True)
+    return known
+
+
+def _rows_at(connection: Connection, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
+    by_file: dict[str, list[int]] = defaultdict(list)
+    for file, offset in places:
+        by_file[file].append(offset)
+    found: dict[tuple[str, int], int] = {}
+    for file, offsets in by_file.items():
+        for some in batches(offsets):
+            query = select(warc_record.c.offset, warc_record.c.id).where(
+                warc_record.c.file == file, warc_record.c.offset.in_(some)
             )
-        )
-    for record in sighting.records:
-        if _is_revisitable(record):
-            _insert_record(connection, number, record)
+            found |= {(file, row.offset): row.id for row in connection.execute(query)}
+    return found
 
 
 def _is_revisitable(record: Found) -> bool:

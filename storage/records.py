@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from storage.layout import Layout
@@ -111,8 +112,14 @@ class RenderingProfile:
     @property
     def digest(self) -> str:
         """First 16 hex digits of the SHA-256 of the profile: equal profiles, equal digests."""
-        text = json.dumps(asdict(self), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return _digest_of(self)
+
+
+@lru_cache(maxsize=256)
+def _digest_of(profile: RenderingProfile) -> str:
+    """Computed once a profile: an archive of ten thousand captures has a handful."""
+    text = json.dumps(asdict(profile), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 Headers = tuple[tuple[str, str], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -113,21 +113,24 @@ def insert_record(
     connection: Connection, capture_id: int, record: Described, place: tuple[str, int, int]
 ) -> int:
     """Add the row of one record that stands at ``place``: file, offset, length."""
-    file, offset, length = place
-    result = connection.execute(
-        insert(warc_record).values(
-            capture_id=capture_id,
-            file=file,
-            offset=offset,
-            length=length,
-            record_id=record.urn,
-            type=record.kind,
-            target_uri=record.uri,
-            date=record.date,
-            payload_digest=record.payload_digest,
-        )
-    )
+    result = connection.execute(insert(warc_record).values(**record_row(capture_id, record, place)))
     return int(result.inserted_primary_key[0])  # type: ignore[index]  # an inserted row has its number
+
+
+def record_row(capture_id: int, record: Described, place: tuple[str, int, int]) -> dict[str, Any]:
+    """The columns of the row of a record that stands at ``place``: file, offset, length."""
+    file, offset, length = place
+    return {
+        "capture_id": capture_id,
+        "file": file,
+        "offset": offset,
+        "length": length,
+        "record_id": record.urn,
+        "type": record.kind,
+        "target_uri": record.uri,
+        "date": record.date,
+        "payload_digest": record.payload_digest,
+    }
 
 
 def find_place(database: Database, stored: StoredCapture, role: Role) -> Place:

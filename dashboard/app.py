@@ -112,6 +112,7 @@ def _environment(source: Source) -> Environment:
         presenters.address,
         presenters.clean,
         presenters.count,
+        presenters.cut_picture,
         presenters.day,
         presenters.duration,
         presenters.figure,

@@ -15,7 +15,18 @@ from fastapi import Request, Response
 from fastapi.templating import Jinja2Templates
 
 from dashboard.policy import framing, replay_origin
-from dashboard.presenters import Badge, Tone, clean, count, duration, figure, percent, response_kind, size
+from dashboard.presenters import (
+    Badge,
+    Tone,
+    clean,
+    count,
+    cut_picture,
+    duration,
+    figure,
+    percent,
+    response_kind,
+    size,
+)
 from dashboard.queries import Neighbours, Point
 from dashboard.source import Source
 from dashboard.timeline import flat
@@ -204,7 +215,8 @@ def _parts(capture: StoredCapture) -> Iterator[Part]:
     for role, (name, file) in _PARTS.items():
         if role in capture.artifacts:
             kept = capture.artifacts[role]
-            yield Part(name=name, address=f"/capture/{capture.id}/{file}", size=size(kept.size_bytes))
+            shown = name + (cut_picture(capture.observed) if role is Role.FULL_PAGE else "")
+            yield Part(name=shown, address=f"/capture/{capture.id}/{file}", size=size(kept.size_bytes))
 
 
 def _observed(observed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

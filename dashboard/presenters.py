@@ -7,9 +7,11 @@ here how it is written. Times are UTC, and every room says so once.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from dashboard.queries import PageFigures, Point
 from storage.records import ModelState, Outcome, Page, ResponseKind
@@ -146,6 +148,14 @@ def _rounded(span: timedelta) -> str:
     seconds = abs(span.total_seconds())
     size = next(size for _, size in _STEPS if seconds >= (2 * size if size == 86_400 else size))
     return duration(timedelta(seconds=round(seconds / size) * size))
+
+
+def cut_picture(observed: Mapping[str, Any]) -> str:
+    """How much of a page its picture shows, where that is not all."""
+    match observed.get("full_page"):
+        case {"pictured_px": int(pictured), "height_px": int(height)}:
+            return f", cut at {pictured:,} px of {height:,}"
+    return ""
 
 
 def count(number: int, noun: str, plural: str | None = None) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from dashboard.app import Replay, create_app
 from dashboard.capture_page import summary_of
+from dashboard.presenters import cut_picture
 from dashboard.replay_component import FILES
 from storage.collection import Collection
 from storage.records import Outcome, Problem, ProblemCode, ReplayCheck, ResponseKind
@@ -157,3 +158,24 @@ def test_a_page_on_which_no_dialog_lay_has_no_badge_of_one(tmp_path: Path) -> No
             text = httpx.get(f"{address}/capture/1", timeout=60).text
     assert ">overlay<" not in text
     assert ">complete<" in text
+
+
+def test_a_full_page_picture_says_where_it_was_cut(tmp_path: Path) -> None:
+    looked = {"full_page": {"height_px": 40000, "pictured_px": 16000}}
+    with Collection.create(tmp_path / "news") as collection:
+        page = add_page(collection)
+        collection.store(page, capture(0, observed=looked))
+        collection.store(page, capture(1))
+        with serving(collection, lambda: START) as address:
+            cut, whole, both = (
+                httpx.get(f"{address}/{path}", timeout=60).text
+                for path in ("capture/1", "capture/2", "page/1/compare?after=2")
+            )
+    assert "screenshot of the whole page, cut at 16,000 px of 40,000" in cut
+    assert ", cut at" not in whole
+    assert both.count("full page, cut at 16,000 px of 40,000") == 1
+
+
+@pytest.mark.parametrize("odd", [None, "x", {}, {"pictured_px": "x", "height_px": 1}, {"pictured_px": 9}])
+def test_what_another_tool_says_of_its_picture_is_not_taken_for_ours(odd: object) -> None:
+    assert cut_picture({"full_page": odd}) == ""

@@ -76,6 +76,11 @@ class BlobStore:
             )
         return data
 
+    def as_stored(self, digest: str) -> bytes:
+        """What is kept of them, perhaps compressed, after it was checked against the digest."""
+        self.get(digest)
+        return self._stored(digest)
+
     def size(self, digest: str) -> int:
         """Bytes that the blob takes in the folder."""
         return len(self._stored(digest))

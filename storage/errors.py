@@ -52,6 +52,18 @@ class NotWritable(StorageError):
     """The collection's folder or its database cannot be written by this user; reading may work."""
 
 
+class TargetExists(StorageError):
+    """Something is where a backup should be written."""
+
+
+class BackupInUse(StorageError):
+    """Another process writes the backup, or reads it; trying again later helps."""
+
+
+class InvalidBackup(StorageError):
+    """What should be a backup is none, or an incomplete or damaged one."""
+
+
 class Corrupt(StorageError):
     """Stored bytes are not what was written."""
 

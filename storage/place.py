@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from sqlalchemy.engine import URL
+
 from storage.database import Database
 from storage.errors import CollectionExists, not_writable, translated_os_errors, write_obstacle
 from storage.postgresql import server_url
@@ -51,6 +53,23 @@ def require_writable(folder: Path, parts: Iterable[str]) -> None:
 def place_on_server(folder: Path, address: str) -> None:
     """Say in the folder of a new collection that its database is on a server, and that it is there and empty.
 
+    Raises as ``empty_on_server``.
+    """
+    empty_on_server(address)
+    name_server(folder, address)
+
+
+def name_server(folder: Path, address: str) -> None:
+    """Say in the folder of a collection where its database is."""
+    with translated_os_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / SERVER).write_text(f"{address.strip()}\n", encoding="utf-8")
+        (folder / SERVER).chmod(0o600)  # it may hold a password
+
+
+def empty_on_server(address: str) -> URL:
+    """The address of a database on a server that is there and empty.
+
     Raises
     ------
     CollectionExists
@@ -69,7 +88,4 @@ def place_on_server(folder: Path, address: str) -> None:
             f"{database.name} holds tables already ({', '.join(sorted(tables)[:3])}, ...). Name an empty database, one "
             "for each collection."
         )
-    with translated_os_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / SERVER).write_text(f"{address.strip()}\n", encoding="utf-8")
-        (folder / SERVER).chmod(0o600)  # it may hold a password
+    return url

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -50,7 +50,7 @@ def note_closed(database: Database, folder: Path, found: ClosedFile) -> None:
     with database.writing() as connection:
         if connection.execute(known).first() is None:
             connection.execute(insert(warc_file).values(**asdict(found)))
-    _write_list(folder, closed_files(database).values())
+    write_list(database, folder)
 
 
 def note_listed(database: Database, folder: Path) -> None:
@@ -63,7 +63,9 @@ def note_listed(database: Database, folder: Path) -> None:
                 known[found.name] = found
 
 
-def _write_list(folder: Path, files: Iterable[ClosedFile]) -> None:
+def write_list(database: Database, folder: Path) -> None:
+    """Write the list in the collection's ``folder`` as the database knows the files."""
+    files = closed_files(database).values()
     target = folder / CLOSED_LIST
     with translated_os_errors(target):
         fresh = target.with_name(f"{target.name}.{uuid.uuid4().hex}")

@@ -1,0 +1,160 @@
+"""Keeping a collection safe: ``backup``, ``restore``, and ``adopt`` for a folder that was moved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pagetide.commands.console import Folder, err, out, print_faults, progress_bar
+from pagetide.lock import locked, locked_on_server
+from pagetide.named_files import named_files
+from pagetide.settings import load_settings
+from storage.backup import BackupReport, ExtraFile, back_up
+from storage.collection import Collection
+from storage.errors import CollectionNotFound
+from storage.identity import adopt as make_own
+from storage.place import database_of, is_collection
+from storage.plurals import counted
+from storage.restore import Restored
+from storage.restore import restore as restore_backup
+from storage.upgrade import upgrade
+
+app = typer.Typer()
+
+
+@app.command()
+def backup(
+    target: Annotated[
+        Path, typer.Argument(help="Folder to which what is new is added, or a new file NAME.tar.")
+    ],
+    collection: Folder = Path(),
+    with_secrets: Annotated[
+        bool, typer.Option("--with-secrets", help="Copy logins and files with passwords, too.")
+    ] = False,
+) -> None:
+    """Back up a collection, also while it is crawled; a second time into the same folder only what is new is copied.
+
+    Logins and other secrets are left out unless they are asked for; logs are, and indexes, which are made again. What
+    is damaged is named, and the exit code is 1 then. Example: pagetide backup -c news /media/disk/news
+    """
+    files = named_files(collection, load_settings(collection))
+    extra = [ExtraFile(name=name) for name in files.plain]
+    left_out = list(files.outside)
+    if with_secrets:
+        extra += [ExtraFile(name=name) for name in files.secret]
+    else:
+        left_out += files.secret
+    with Collection.open(collection, read_only=True) as opened, progress_bar("bytes", None) as bar:
+        report = back_up(
+            opened,
+            target,
+            extra,
+            left_out=left_out,
+            progress=lambda size: bar.advance(bar.task_ids[0], size),
+        )
+    _print_backup(target, report)
+    if report.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def restore(
+    target: Annotated[Path, typer.Argument(help="What `pagetide backup` wrote.")],
+    folder: Annotated[Path, typer.Argument(help="Folder to make the collection in: new or empty.")],
+    server: Annotated[
+        str | None,
+        typer.Option(
+            help="Address of an empty PostgreSQL database, postgresql://user@localhost/news; else a file in the folder."
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Restore what there is of a damaged backup.")
+    ] = False,
+    new_identity: Annotated[
+        bool,
+        typer.Option(
+            "--new-identity", help="Make it another collection, which does not share backups with the first."
+        ),
+    ] = False,
+) -> None:
+    """Make a collection from a backup, on SQLite or PostgreSQL, whichever it was on before.
+
+    Every file is checked. A damaged backup is refused with the file named, unless --force is given.
+    Example: pagetide restore /media/disk/news news-again
+    """
+    with progress_bar("bytes", None) as bar:
+        done = restore_backup(
+            target,
+            folder,
+            server=server,
+            force=force,
+            new_identity=new_identity,
+            progress=lambda size: bar.advance(bar.task_ids[0], size),
+        )
+    _print_restored(folder, done)
+    if done.damaged:
+        raise typer.Exit(1)
+
+
+@app.command()
+def adopt(
+    collection: Folder = Path(),
+    force: Annotated[
+        bool, typer.Option("--force", help="Even though records are missing that the database names.")
+    ] = False,
+) -> None:
+    """Say that this folder is the collection's from now on: after it was moved to another disk or machine.
+
+    A collection on PostgreSQL knows its folder, and refuses copies of it. Example: pagetide adopt -c /data/news
+    """
+    if not is_collection(collection):
+        raise CollectionNotFound(f"{collection} holds no collection. Check the folder.")
+    with locked(collection):
+        database = database_of(collection)
+        try:
+            with locked_on_server(database, collection):
+                upgrade(database)
+                make_own(database, collection, force=force)
+        finally:
+            database.close()
+    out.print(f"{collection} is the collection's folder now. Any other copy of it is refused from here on.")
+
+
+def _print_backup(target: Path, report: BackupReport) -> None:
+    manifest = report.manifest
+    out.print(
+        f"Backed up {counted(manifest.captures, 'capture')} of {counted(manifest.pages, 'page')} to {target}: "
+        f"{counted(report.copied_files, 'file')} copied ({report.copied_bytes / 1e6:.1f} MB), "
+        f"{counted(report.kept_files, 'file', 'was', 'were')} there already."
+    )
+    if manifest.left_out:
+        err.print(
+            f"Not in the backup: {', '.join(manifest.left_out)}. Keep what is secret elsewhere, or use "
+            "--with-secrets; what is outside of the collection's folder is never copied."
+        )
+    if manifest.missing_blobs:
+        count = counted(len(manifest.missing_blobs), "derived file", "is missing", "are missing")
+        err.print(f"{count} from the collection and will be computed again.")
+    print_faults(report.faults)
+    if report.faults:
+        out.print("Everything else was backed up. `pagetide verify` says which captures are concerned.")
+
+
+def _print_restored(folder: Path, done: Restored) -> None:
+    manifest = done.manifest
+    print_faults(f"{wrong}." for wrong in done.damaged)
+    print_faults(f"already in the collection that was backed up: {fault}" for fault in manifest.faults)
+    out.print(
+        f"Restored {counted(manifest.captures, 'capture')} of {counted(manifest.pages, 'page')} to {folder}, as of "
+        f"{manifest.made_at:%Y-%m-%d %H:%M} UTC."
+    )
+    if not done.has_database:
+        out.print(f"Its database is damaged and was left out. Run `pagetide rebuild -c {folder}`.")
+    if manifest.left_out:
+        out.print(f"Put back by hand, or make anew: {', '.join(manifest.left_out)}.")
+    out.print(
+        f"Next: `pagetide verify -c {folder}`, then `pagetide run -c {folder}`. Where the original still runs, both "
+        "visit the pages from then on."
+    )

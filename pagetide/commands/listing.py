@@ -120,53 +120,6 @@ COMMANDS: Mapping[str, Listed] = {
         "quality",
         "Replay captures offline and compare each with what was seen live: pictures, text, resources.",
     ),
-    "crawl": Listed(
-        "crawling",
-        "Visit due pages; without --once it goes on until interrupted. Exit 1 when every visit failed.",
-    ),
-    "run": Listed(
-        "crawling", "Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted."
-    ),
-    "learn": Listed("crawling", "Learn what matters on pages from their stored captures, now."),
-    "label": Listed(
-        "labelling", "Say whether a change was important, or ask which changes are best looked at next."
-    ),
-    "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
-    "release": Listed(
-        "quarantine",
-        "End the quarantine of pages that failed too often in a row, and make them due now.",
-    ),
-    "login": Listed(
-        "login",
-        "Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
-    ),
-    "status": Listed("reading", "Every page with its state, captures, important changes and next visit."),
-    "schedule": Listed(
-        "scheduling",
-        "Next visits in order, with each page's rate of important change, and why then; and visits that were missed.",
-    ),
-    "pause": Listed(
-        "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."
-    ),
-    "resume": Listed(
-        "scheduling", "Visit paused pages again: at the time that was planned, or now where that is past."
-    ),
-    "capture": Listed(
-        "scheduling",
-        "Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.",
-    ),
-    "score": Listed(
-        "scoring",
-        "How much changed between two image files, two captures of a collection, or two URLs, and where.",
-    ),
-    "compare": Listed(
-        "comparing",
-        "Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.",
-    ),
-    "qa": Listed(
-        "quality",
-        "Replay captures offline and compare each with what was seen live: pictures, text, resources.",
-    ),
     "index": Listed(
         "replaying",
         "Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.",

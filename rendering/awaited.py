@@ -3,8 +3,8 @@
 Counted is what the page itself asks for until it has come to rest for the first time, and what it asks for in answer to
 being scrolled or opened; style sheets, scripts, fonts and frames at any time. Not counted is what lives long by its
 nature: event streams, sockets, films, beacons, requests of workers, bodies of unknown length that need no end to be
-used, and long polling: data that a timer of a page at rest asks for, or a request that repeats one answered before,
-but for times and tokens in its query.
+used, and long polling: data that a timer of a page at rest asks for, unless the page says that it waits, or a request
+that repeats one answered before, but for times and tokens in its query.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from urllib.parse import parse_qsl, urlsplit
 from rendering.exchange_log import Hop, content_length, header
 
 _ALWAYS = frozenset({"Document", "Stylesheet", "Script", "Font"})
-_WHEN_ASKING = frozenset({"XHR", "Fetch", "Image"})
+_OF_DATA = frozenset({"XHR", "Fetch"})
+_WHEN_ASKING = _OF_DATA | {"Image"}
 _USED_WHOLE = ("json", "html", "xml", "css", "javascript", "ecmascript")
 _TOKEN = 6  # letters from which on a value in a query is a time or a token, not what is asked for
 
@@ -31,6 +32,7 @@ class AwaitedRequests:
         self.answered.set()
         self.is_asking = True  # whether data asked for now belongs to the page as it is met
         self._open: dict[str, Hop] = {}
+        self._late: dict[str, Hop] = {}
         self._asked: dict[Place, list[tuple[Query, Hop]]] = {}
 
     def began(self, key: str, hop: Hop) -> None:
@@ -41,6 +43,8 @@ class AwaitedRequests:
         if key in self._open or (not hop.endless and (of_data or hop.resource_type in _ALWAYS)):
             self._open[key] = hop
             self.answered.clear()
+        elif hop.resource_type in _OF_DATA and not (is_poll or hop.endless):
+            self._late[key] = hop
 
     def responded(self, key: str, hop: Hop) -> None:
         """An answer has begun: one that is used as it comes is not waited for to its end."""
@@ -55,12 +59,26 @@ class AwaitedRequests:
     def ended(self, key: str) -> None:
         """A request is no longer waited for."""
         self._open.pop(key, None)
+        self._late.pop(key, None)
         if not self._open:
             self.answered.set()
+
+    @property
+    def has_late(self) -> bool:
+        """Whether data that a timer of a page at rest asked for has not come."""
+        return bool(self._late)
+
+    def await_late(self) -> None:
+        """Count that, too: the page says that it waits for it."""
+        self._open |= self._late
+        self._late = {}
+        if self._open:
+            self.answered.clear()
 
     def left_for(self, key: str) -> None:
         """Another document takes the page's place."""
         self._open = {each: hop for each, hop in self._open.items() if each == key}
+        self._late = {}
         self.ended("")
 
     def unanswered(self) -> list[Hop]:

@@ -40,6 +40,7 @@ _LOADED = (
 _TWO_FRAMES = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 )
+_BUSY = read_script("busy.js")
 _FRAMES_S = 5.0
 _A_GOOD_PART = 1 / 3  # of the window
 _SETTLE = (
@@ -114,6 +115,7 @@ class Settling:
         await self._rest()
         await self._network()
         lazy, busy = await self._run_clock()
+        await self._rest_of_the_late()
         with self._asking():
             await act(self._pause)
         lazy, busy = lazy or self._is_lazy, busy or self._page_time_ms > CLOCK_STEPS_MS[-1]
@@ -275,6 +277,15 @@ class Settling:
             await self._session.ask(_TWO_FRAMES, None, frame_id=self._frame_id, timeout_s=_FRAMES_S)
             self._renew()
         awaited.is_asking = False
+
+    async def _rest_of_the_late(self) -> None:
+        """Data that a timer asked for may be long polling; not where the page shows that it waits."""
+        awaited = self._recorder.awaited
+        if not awaited.has_late:
+            return
+        if await self._session.ask(_BUSY, None, frame_id=self._frame_id, timeout_s=_FRAMES_S):
+            awaited.await_late()
+            await self._rest()
 
     async def _advance(self, by_ms: int) -> Advance:
         return await self._advance_to([self._page_time_ms + by_ms])

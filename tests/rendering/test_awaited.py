@@ -15,8 +15,8 @@ SHOWING = "then((told) => told.json()).then((told) => { said.textContent = told.
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def _page(script: str) -> str:
-    return f"<!doctype html><h1>Register</h1><p id=said>Loading</p><script>{script}</script>"
+def _page(script: str, said: str = "Loading…") -> str:
+    return f"<!doctype html><h1>Register</h1><p id=said>{said}</p><script>{script}</script>"
 
 
 def _unanswered(capture: Capture) -> str:
@@ -35,12 +35,13 @@ def _unanswered(capture: Capture) -> str:
         "asked.onload = () => { said.textContent = JSON.parse(asked.response).said; };",
         f"addEventListener('load', () => fetch('/slow/1').{SHOWING});",
         f"fetch('/slow/1', {{method: 'POST', body: 'query'}}).{SHOWING}",
+        f"addEventListener('load', () => setTimeout(() => fetch('/slow/1').{SHOWING}, 300));",
     ],
 )
 async def test_a_page_that_waits_for_data_is_waited_for(
     capture_site: CaptureSite, site: SiteServer, script: str
 ) -> None:
-    site.serve("/waiting", "text/html", _page(script))
+    site.serve("/waiting", "text/html; charset=utf-8", _page(script))
     capture = await capture_site("/waiting", settle_timeout_s=0.5)
     assert capture.outcome is Outcome.COMPLETE, capture.problems
     assert capture.text == "Register\n\nit came"
@@ -56,7 +57,7 @@ async def test_a_page_that_waits_for_data_is_waited_for(
 async def test_a_request_without_an_answer_is_named_and_the_capture_partial(
     capture_site: CaptureSite, site: SiteServer, script: str
 ) -> None:
-    site.serve("/hanging", "text/html", _page(script))
+    site.serve("/hanging", "text/html; charset=utf-8", _page(script))
     message = _unanswered(await capture_site("/hanging", load_timeout_s=TO_BEGIN_S))
     assert message == f"the page was captured though 1 request of it was not answered: {site.url('/hang')}"
 
@@ -91,7 +92,7 @@ async def test_what_a_frame_that_nobody_sees_waits_for_is_not_missed(
 async def test_what_lives_long_by_its_nature_is_not_waited_for(
     capture_site: CaptureSite, site: SiteServer, script: str
 ) -> None:
-    site.serve("/living", "text/html", _page(script))
+    site.serve("/living", "text/html; charset=utf-8", _page(script, "News"))
     capture = await capture_site("/living")
     assert capture.outcome is Outcome.COMPLETE, capture.problems
 

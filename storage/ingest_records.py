@@ -20,20 +20,22 @@ from storage.records import Role
 from storage.urls import header_uri
 from storage.warc_dates import moment_of
 from storage.warc_heads import LONGEST_HEAD, Head, head_end, parsed_head
+from storage.warc_reading import HTTP_KINDS
 from storage.warc_record import bare_uri
 
 PAGE_INFO = "urn:pageinfo:"
 CHANGE = "urn:change:"
 LABEL = "urn:label:"
+REMOVAL = "urn:removal:"
 LARGEST_BODY = 1 << 24
 """Bytes of a record whose content is looked into: page information, a change score, a label, warc-fields."""
 
 _CHUNK = 1 << 16
-_HTTP_KINDS = ("response", "request", "revisit")
 _HTML_BEGINS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title")
 _SNIFFED = 512  # bytes of a document without a type that are looked at
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _LONGEST_URN = 45  # "urn:uuid:" and a UUID
+_LONGEST_DIGEST = 71  # "sha256:" and 64 digits
 _LONGEST_KIND = 20  # letters of WARC-Type that a row has room for
 
 # prefix of the target URI -> part of a capture, and its rank: of two for one part the lower one is taken
@@ -80,7 +82,9 @@ class Found:
     role: Role | None = None
     rank: int = 0
     of_url: str = ""  # the page's URL where the target URI names it
-    body: bytes = b""  # page information (without its list of URLs), change score, label: a JSON object
+    body: bytes = (
+        b""  # page information (without its list of URLs), change score, label, removal: a JSON object
+    )
     hops: str | None = None  # how Heritrix came to the URL
     software: str = ""  # of a warcinfo record
     request: Mapping[str, str] = field(default_factory=dict)  # headers of a request in lower case
@@ -143,7 +147,8 @@ def told_by(head: Head, block: Block) -> Told:
         start, payload = _with_http_head(start, block)
         facts |= _http(facts["kind"], parsed_head(start[:payload]))
     wants_bytes = (
-        facts["uri"].startswith((PAGE_INFO, CHANGE, LABEL)) or facts["mime"] == "application/warc-fields"
+        facts["uri"].startswith((PAGE_INFO, CHANGE, LABEL, REMOVAL))
+        or facts["mime"] == "application/warc-fields"
     )
     digester = hashlib.sha256() if facts["role"] is not None else None
     kept, size = [], 0
@@ -214,7 +219,9 @@ def _facts(head: Head) -> dict[str, Any]:
         "refers_uri": bare_uri(head.get("warc-refers-to-target-uri")),
         "refers_date": moment_of(head.get("warc-refers-to-date")),
         "resource_type": head.get("warc-resource-type").lower(),
-        "payload_digest": head.get("warc-payload-digest") or None,
+        "payload_digest": digest
+        if 0 < len(digest := head.get("warc-payload-digest")) <= _LONGEST_DIGEST
+        else None,
         "role": part[0] if part else None,
         "rank": part[1] if part else 0,
         "of_url": part[2] if part else "",
@@ -235,7 +242,7 @@ def _with_http_head(start: bytes, block: Block) -> tuple[bytes, int]:
 
 def _is_http(facts: Mapping[str, Any]) -> bool:
     """As warcio decides it: by kind and URI; of other URIs (Scoop's attachments) by the type."""
-    if facts["kind"] not in _HTTP_KINDS:
+    if facts["kind"] not in HTTP_KINDS:
         return False
     return str(facts["uri"]).startswith(("http:", "https:")) or facts["mime"] == "application/http"
 
@@ -244,7 +251,7 @@ def _http(kind: str, head: Head) -> dict[str, Any]:
     if kind == "request":
         names = ("referer", "sec-fetch-dest", "sec-fetch-mode", "user-agent", "x-requested-with")
         return {
-            "request": {name: head.get(name) for name in names}
+            "request": {name: head.get(name).replace("\0", "") for name in names}
             | {"method": head.first_line.split(" ")[0].upper()}
         }
     protocol, _, status = head.first_line.partition(" ")
@@ -282,7 +289,7 @@ def _refused(head: Head, facts: Mapping[str, Any]) -> str:
     if facts["date"] is None:
         stated = head.get("warc-date")
         return f"Its WARC-Date, {stated[:80]!r}, names no time." if stated else "It has no WARC-Date."
-    if facts["kind"] in _HTTP_KINDS and not facts["uri"]:
+    if facts["kind"] in HTTP_KINDS and not facts["uri"]:
         return f"It is a {facts['kind']} and has no WARC-Target-URI."
     return ""
 
@@ -323,4 +330,4 @@ def _digester(stated: str) -> Any:
 
 
 def _mime(content_type: str) -> str:
-    return re.split(r"[;,\s]", content_type.strip(), maxsplit=1)[0].lower()
+    return re.split(r"[;,\s\0]", content_type.strip(), maxsplit=1)[0].lower()

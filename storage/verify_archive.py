@@ -12,17 +12,18 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from sqlalchemy import Row, select
-from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.cdxj import WarcPart, missing_ends
 from storage.collection import ARCHIVE, Collection
 from storage.errors import NotStored
 from storage.findings import Findings
+from storage.ingest_records import record_urn
 from storage.plurals import counted
 from storage.revisits import HeldPayloads
 from storage.schema import artifact, capture, warc_record
 from storage.warc import OPEN, OWN_FILE
+from storage.warc_digests import checked_records
 from storage.warc_files import closed_files, measured, named_files
 from storage.warc_reading import open_warc
 from storage.warc_record import bare_uri
@@ -174,14 +175,14 @@ class _Archive:
     def _record(self, part: WarcPart, file: BinaryIO, span: Span, held: _Held) -> None:
         file.seek(span.start)
         try:
-            record = next(iter(ArchiveIterator(file, check_digests=True)))
+            record = next(iter(checked_records(file)))
             while record.raw_stream.read(_CHUNK):
                 pass
         except (ArchiveLoadFailed, StopIteration) as error:
             self._gap(part, held, span, f"It is no WARC record: {' '.join(str(error).split())}.")
             return
         self._findings.checked["WARC records"] += 1
-        held.ids[span.start] = bare_uri(record.rec_headers.get_header("WARC-Record-ID"))
+        held.ids[span.start] = record_urn(record.rec_headers.get_header("WARC-Record-ID"))
         held.digests[span.start] = record.rec_headers.get_header("WARC-Payload-Digest")
         self._note_originals(part, record)
         if record.digest_checker.passed is False:

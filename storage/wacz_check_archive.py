@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from gzip import GzipFile
 from io import BytesIO
 from itertools import chain
-from typing import IO, Any
+from typing import IO, Any, BinaryIO, cast
 
-from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.findings import Findings
@@ -24,6 +23,7 @@ from storage.revisits import HeldPayloads
 from storage.urls import index_key
 from storage.warc import OWN_FILE
 from storage.warc_dates import stamp_of
+from storage.warc_digests import checked_records
 from storage.warc_reading import is_torn
 from storage.warc_record import bare_uri
 
@@ -100,7 +100,7 @@ class ArchiveCheck:
     def _warc(self, name: str, contents: Contents) -> None:
         short, count = name.rpartition("/")[2], 0
         with self._archive.open(name) as file:
-            records = ArchiveIterator(file, check_digests=True)
+            records = checked_records(cast(BinaryIO, file))
             try:
                 for record in records:
                     while record.raw_stream.read(_CHUNK):

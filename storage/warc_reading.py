@@ -18,6 +18,9 @@ from storage.warc_heads import LONGEST_HEAD, block_length, head_end, parsed_head
 LARGEST_HELD = 1 << 28
 """Bytes of one body, or of one part of a capture, that are held in memory at once; what is larger is not read."""
 
+HTTP_KINDS = ("response", "request", "revisit")
+"""Records of which the block begins with an HTTP head, if their type says that it is HTTP."""
+
 _CHUNK = 1 << 16
 
 
@@ -102,9 +105,11 @@ def read_block(folder: Path, name: str, offset: int, length: int) -> bytes:
     if size > LARGEST_HELD:
         raise too_large(f"The record at byte {offset} of {name}")
     block = member.data[end : end + size]
-    if head.get("content-type").lower().startswith("application/http"):
-        return block[max(head_end(block), 0) :]
-    return block
+    is_http = head.get("content-type").lower().startswith("application/http")
+    if not is_http or head.get("warc-type") not in HTTP_KINDS:
+        return block
+    begin = head_end(block)
+    return b"" if begin < 0 else block[begin:]
 
 
 def too_large(thing: str) -> StorageError:

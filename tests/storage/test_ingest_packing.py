@@ -13,6 +13,7 @@ from storage.collection import ARCHIVE, Collection
 from storage.errors import StorageError
 from storage.ingest import IngestReport, ingest
 from storage.mementos import MementoIndex
+from storage.records import Role
 from storage.replay_source import CaptureSource
 from storage.verify import verify
 from storage.wacz import export_wacz
@@ -76,6 +77,7 @@ PACKED = b"".join(map(gzip.compress, (ONE, TWO, THREE)))
         PACKED + gzip.compress(b""),
         PACKED + gzip.compress(b"\r\n"),
         PACKED + b"\n",
+        ONE.replace(b"\r\n", b"\r\r\n", 8) + TWO + THREE,
         gzip.compress(ONE) + gzip.compress(b"") + gzip.compress(TWO) + gzip.compress(THREE[:-4]),
         ONE + TWO + THREE,
         b"\r\n" + ONE + b"\r\n\r\n" + TWO + THREE[:-4],
@@ -92,6 +94,7 @@ PACKED = b"".join(map(gzip.compress, (ONE, TWO, THREE)))
         "an empty member at the end",
         "an empty line in a member at the end",
         "a newline at the end",
+        "lines with two CR",
         "an empty member between, no empty lines at the end",
         "uncompressed",
         "empty lines before and between",
@@ -268,3 +271,24 @@ def test_what_begins_like_gzip_costs_what_its_length_does(collection: Collection
     source = tmp_path / "x.warc.gz"
     source.write_bytes(gzip.compress(page(A)) + b"\x1f\x8b\x08" * (1 << 16) + gzip.compress(page(B)))
     assert (len(ingest(collection, source).faults), urls(collection)) == (1, [A, B])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"WARC_Payload_Digest": "sha1:AAAA"},
+        {"WARC_Payload_Digest": "x", "WARC_Block_Digest": "sha256:"},
+        {"WARC_Payload_Digest": "sha256:" + "0" * 500},
+        {"WARC_Record_ID": "<urn:x:" + "i" * 300 + ">"},
+        {"Content_Type": "application/http", "WARC_Concurrent_To": "<>"},
+        {"Content_Type": "text/plain\0x"},
+    ],
+    ids=["a digest cut off", "no digest", "a digest too long", "a long name", "HTTP in a resource", "NUL"],
+)
+def test_odd_headers_of_a_part_trip_no_later_command(
+    collection: Collection, tmp_path: Path, headers: dict[str, str]
+) -> None:
+    part = resource(f"urn:text:{A}", b"HTTP/1.1 200 OK\r\n\r\nsome text", **headers)
+    report = taken(collection, tmp_path, gzipped(tmp_path / "x.warc.gz", page(A), part))
+    stored = collection.repository.capture(report.added[0])
+    assert collection.read(stored, Role.TEXT).endswith(b"some text")

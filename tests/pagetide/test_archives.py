@@ -43,7 +43,7 @@ def test_a_rebuild_names_what_is_lost_plans_visits_and_exits_with_1(damaged: Pat
     result = pagetide("rebuild", "-c", damaged)
     assert result.returncode == 1, result.stderr
     assert "5 captures" in result.stdout
-    assert "1 pages are due now" in result.stdout
+    assert "1 page is due now" in result.stdout
     assert "lost: view" in result.stdout
     assert "models-of-lost-database-1" in result.stdout
     assert "https://news.example/front" in pagetide("schedule", "-c", damaged, "--json").stdout

@@ -134,7 +134,7 @@ def found_from(folder: Path, value: str) -> str:
 
 def _check_header(line: str) -> None:
     name, colon, value = (part.strip() for part in line.partition(":"))
-    if not colon or not _NAME.fullmatch(name) or not value or not value.isprintable():
+    if not colon or not _NAME.fullmatch(name) or not value or not _may_be_sent(value):
         raise ValueError(f'{line.partition(":")[0]!r} begins no header: write "Name: value"')
     if _OF_THE_CONNECTION.match(name):
         raise ValueError(f"the header {name} is the browser's own and cannot be set")
@@ -144,7 +144,15 @@ def _check_header(line: str) -> None:
 
 def _header(line: str) -> tuple[str, str]:
     name, _, value = (part.strip() for part in line.partition(":"))
-    return name, _value(value, f"the value of {name}") if is_reference(value) else value
+    value = _value(value, f"the value of {name}") if is_reference(value) else value
+    if not _may_be_sent(value):
+        raise AccessError(f"the value of {name} has letters that no header may have: only those of ASCII go.")
+    return name, value
+
+
+def _may_be_sent(value: str) -> bool:
+    """Whether every server takes it for the same: beyond ASCII there is no agreement (RFC 9110 5.5)."""
+    return value.isascii() and value.isprintable()
 
 
 def _value(reference: str, what: str, environment: Mapping[str, str] = os.environ) -> str:

@@ -27,6 +27,7 @@ PAGE = """<!doctype html><h1>Staff only</h1><img src=/picture/9x9/own.png>
 def _secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STAFF_PASSWORD", PASSWORD)
     monkeypatch.setenv("STAFF_KEY", KEY)
+    monkeypatch.setenv("STAFF_NAME", "Björn")
 
 
 @pytest.fixture
@@ -124,6 +125,7 @@ async def test_a_server_that_asks_for_a_password_is_said_to(
         ({"headers": ("Authorization: Bearer x",)}, "the value of Authorization is a secret"),
         ({"headers": ("no header",)}, "begins no header"),
         ({"headers": ("Host: example.org",)}, "is the browser's own"),
+        ({"headers": ("X-Name: Björn",)}, "begins no header"),
         ({"user": "a:b"}, "has no colon"),
     ],
 )
@@ -139,6 +141,7 @@ def test_secrets_written_out_and_what_is_no_header_are_refused(changes: dict[str
         (AccessSettings(user="a", password="file:/not/there"), "the file /not/there cannot be read"),
         (AccessSettings(user="a"), "needs both"),
         (AccessSettings(headers=("X-Staff: env:NOT_THERE",)), "the value of X-Staff is not there"),
+        (AccessSettings(headers=("X-Staff: env:STAFF_NAME",)), "only those of ASCII"),
     ],
 )
 def test_a_secret_that_is_not_there_is_named(settings: AccessSettings, said: str) -> None:

@@ -10,6 +10,8 @@ from benchmarks.reading import text_history
 from benchmarks.sites.history import SiteHistory
 from benchmarks.sites.site import Truth
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def person(simulated_site: SiteHistory) -> asking.Person:

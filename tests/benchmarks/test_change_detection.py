@@ -43,6 +43,8 @@ from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture
 from tests.changemodel.change.worlds import simulated
 
+pytestmark = pytest.mark.long
+
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
 

@@ -12,6 +12,8 @@ from benchmarks.sites.factsheets import FACTSHEETS, Hamyar
 from benchmarks.sites.page import PageState, document, panel_html
 from benchmarks.sites.site import Truth, truth
 
+pytestmark = pytest.mark.long
+
 HOURS = 240
 KINDS = (*EDITED, *FACTSHEETS, *CAMPAIGNS)
 Kind = type[Povin | Hamyar | Laguna | Kuluttaja]

@@ -17,6 +17,8 @@ from changemodel.features.sentence_changes import MEASURES, ChangedSentence
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_experience import START
 
+pytestmark = pytest.mark.long
+
 SENTENCES = 400
 
 

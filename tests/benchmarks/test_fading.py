@@ -13,6 +13,8 @@ from benchmarks.sites.forms import FORMS, Korkep
 from benchmarks.sites.page import PageState, document, panel_html
 from benchmarks.sites.site import Truth, truth
 
+pytestmark = pytest.mark.long
+
 HOURS = 240
 KINDS = (*FADING, *FORMS, *FIGURES)
 LIVELY = tuple(kind for kind in KINDS if kind is not Zadruga)

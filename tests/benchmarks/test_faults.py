@@ -11,6 +11,8 @@ import pytest
 from tests.hostile import markup, scripts, wire, wire_redirects  # noqa: F401 - each adds its kinds
 from tests.hostile.kinds import KINDS, pages
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from benchmarks.histories import heat_map, main
 
+pytestmark = pytest.mark.long
+
 
 def test_the_heat_map_is_darkest_where_importance_is_highest() -> None:
     importance = [[0.0] * 10 for _ in range(10)]

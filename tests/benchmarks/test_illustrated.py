@@ -22,6 +22,8 @@ from benchmarks.sites.redrawn import REDRAWN, Hraunvakt
 from benchmarks.sites.site import GeneratedSite, Truth, truth
 from benchmarks.sites.waiting import WAITING
 
+pytestmark = pytest.mark.long
+
 HOURS = 720
 Kind = type[GeneratedSite]
 KINDS: tuple[Kind, ...] = (

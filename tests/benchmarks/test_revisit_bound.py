@@ -13,6 +13,8 @@ from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_worlds import World, poisson
 from crawler.priced_index import IndexSettings, PricedIndex
 
+pytestmark = pytest.mark.long
+
 
 def equal_pages(rate_per_h: float) -> World:
     """Pages alike, on hosts where all hours are."""

@@ -36,6 +36,8 @@ from benchmarks.sites.training import TRAINING
 from benchmarks.sites.unseen_batches import UNSEEN_BATCHES
 from benchmarks.sites.wards import WARDS
 
+pytestmark = pytest.mark.long
+
 HOURS = 240
 A_FEW = 60
 LEARNED_FROM = (

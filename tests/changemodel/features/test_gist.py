@@ -173,7 +173,8 @@ BOUNDS = {1000: (2e-3, 1.5e-2, 5e-3), 500: (3.5e-3, 1.5e-2, 5e-3), 250: (4.5e-3,
 """By working size: of a page's median cell and of any cell that is not nearly blank, relative to the cell's norm; of
 any cell, relative to the page's largest norm."""
 
-HARD_STATES = ("180", "329", "98", "1264", "1095", "194", "455", "1257")
+MORE_STATES = ("98", "1264", "1095", "194", "455", "1257")
+HARD_STATES = ("180", "329", *(pytest.param(state, marks=pytest.mark.long) for state in MORE_STATES))
 """Screenshots of petclinic, those with the largest errors among them."""
 
 

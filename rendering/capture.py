@@ -318,16 +318,12 @@ class PageCapture:
         if met.kind is ResponseKind.CONTENT and draft.observed.get("login", {}).get("valid") is False:
             met = replace(met, kind=ResponseKind.LOGIN_WALL)
         draft.problems += met.problems + self._incidents.problems(self._url)
-        if read is not None:
-            draft.problems = [
-                item
-                for item in draft.problems
-                if item.code is not ProblemCode.DOWNLOAD
-                and not (item in rendering and item.code in _OF_RENDERING)
-            ]
-            self._show(read)
-        shown = (read,) if read is not None else (document, draft.view_png, draft.full_page_png)
         is_answered = answer is not None and met.kind is not ResponseKind.NONE
+        shown: Sequence[object | None] = (document, draft.view_png, draft.full_page_png)
+        if read is not None and answer is not None:
+            self._show(read, rendering)
+            # one that broke off would seem to have lost its end, if it were compared
+            shown, is_answered = ((None,), False) if answer.truncated == "disconnect" else ((read,), True)
         capture = Capture(
             url=self._url,
             started_at=self._at,
@@ -362,8 +358,17 @@ class PageCapture:
         self._time("document", began)
         return read
 
-    def _show(self, read: Document) -> None:
-        """What the browser made of a document is no part of the capture, unless that is an image."""
+    def _show(self, read: Document, rendering: Sequence[Problem]) -> None:
+        """What the browser made of a document is no part of the capture, unless that is an image.
+
+        ``rendering``: the problems that it had with it.
+        """
+        self._draft.problems = [
+            item
+            for item in self._draft.problems
+            if item.code is not ProblemCode.DOWNLOAD
+            and not (item in rendering and item.code in _OF_RENDERING)
+        ]
         if read.png is None and (read.mime or "").startswith("image/"):
             return
         self._draft.view_png = self._draft.full_page_png = read.png

@@ -290,9 +290,11 @@ def _words(answering: _Requests, received: Received) -> None:
     answering.wfile.write(b"0\r\n\r\n")
 
 
-def _short_body(answering: _Requests, _: Received) -> None:
+def _short_body(answering: _Requests, received: Received) -> None:
     answering.send_response(200)
-    answering.send_header("Content-Type", "text/plain")
+    answering.send_header(
+        "Content-Type", "application/json" if received.path.endswith(".json") else "text/plain"
+    )
     answering.send_header("Content-Length", "1000")
     answering.end_headers()
     answering.wfile.write(b"only this")
@@ -344,6 +346,7 @@ _BEHAVIOURS: dict[str, Callable[[_Requests, Received], None]] = {
     "/reset": lambda answering, _: answering.break_off(),
     "/close": lambda answering, _: setattr(answering, "close_connection", True),
     "/short-body": _short_body,
+    "/short-body.json": _short_body,
     "/empty": _text(""),
     "/data.json": _text('{"answer": 42}', "application/json"),
     "/plain.txt": _text("Only words here.", "text/plain; charset=utf-8"),

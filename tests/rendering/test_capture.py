@@ -142,6 +142,14 @@ async def test_what_is_no_web_page_is_read_and_recorded(
     assert capture.is_good
 
 
+async def test_a_document_that_broke_off_is_kept_and_never_compared(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/short-body.json")
+    assert capture.outcome is Outcome.FAILED
+    assert ProblemCode.UNREACHABLE in _codes(capture)
+    assert capture.exchanges[0].truncated == "disconnect"
+    assert not capture.is_good
+
+
 async def test_a_picture_is_kept_and_cannot_be_compared(capture_site: CaptureSite) -> None:
     capture = await capture_site("/picture/100x100/alone.png")
     assert (capture.outcome, capture.response_kind) == (Outcome.COMPLETE, ResponseKind.NOT_HTML)

@@ -23,15 +23,14 @@ class NamedFiles:
     """Those that stand elsewhere, by their whole path."""
 
 
-def named_files(folder: Path, settings: Settings) -> NamedFiles:
-    """The settings file, and the files that it names; every login that is kept in the folder is a secret, too."""
+def named_files(folder: Path, settings: Settings | None) -> NamedFiles:
+    """The settings file, and the files that it names; every login that is kept in the folder is a secret, too.
+
+    ``settings`` is None where the file cannot be understood: nothing is known then of what it names.
+    """
     root = folder.resolve()
     scripts, secrets = set(), {path for path in (root / LOGINS).glob("*.json")}
-    rendering = settings.rendering
-    for values in (
-        {"behaviour": vars(rendering.behaviour), "access": vars(rendering.access)},
-        *(item.changes for item in settings.overrides),
-    ):
+    for values in () if settings is None else _values(settings):
         scripts |= _paths(values.get("behaviour", {}), ("script",))
         secrets |= _paths(values.get("behaviour", {}), ("login_state",))
         secrets |= set(_references(values.get("access", {})))
@@ -41,6 +40,13 @@ def named_files(folder: Path, settings: Settings) -> NamedFiles:
         secret=tuple(_within(root, secrets)),
         outside=tuple(sorted(str(path) for path in everything if not path.is_relative_to(root))),
     )
+
+
+def _values(settings: Settings) -> Iterator[Mapping[str, Any]]:
+    """What pages are rendered with: the general settings, and those of single pages."""
+    rendering = settings.rendering
+    yield {"behaviour": vars(rendering.behaviour), "access": vars(rendering.access)}
+    yield from (item.changes for item in settings.overrides)
 
 
 def _paths(values: Mapping[str, Any], keys: Iterable[str]) -> set[Path]:

@@ -157,9 +157,12 @@ class _Folder:
         with translated_os_errors(final):
             final.parent.mkdir(parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as out:
-                digest = copy_bytes(source, out, size_bytes)
-            os.replace(part, final)
+            try:
+                with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as out:
+                    digest = copy_bytes(source, out, size_bytes)
+                os.replace(part, final)
+            finally:
+                part.unlink(missing_ok=True)
         return digest
 
     def finish(self, manifest: Manifest, keep: set[str] | None) -> None:

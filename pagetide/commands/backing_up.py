@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from pagetide.commands.console import Folder, err, out, print_faults, progress_bar
+from pagetide.errors import SettingsError
 from pagetide.lock import locked, locked_on_server
-from pagetide.named_files import named_files
+from pagetide.named_files import NamedFiles, named_files
 from pagetide.settings import load_settings
 from storage.backup import BackupReport, ExtraFile, back_up
 from storage.collection import Collection
@@ -39,7 +40,7 @@ def backup(
     Logins and other secrets are left out unless they are asked for; logs are, and indexes, which are made again. What
     is damaged is named, and the exit code is 1 then. Example: pagetide backup -c news /media/disk/news
     """
-    files = named_files(collection, load_settings(collection))
+    files, mistake = _named(collection)
     extra = [ExtraFile(name=name) for name in files.plain]
     left_out = list(files.outside)
     if with_secrets:
@@ -55,7 +56,9 @@ def backup(
             progress=lambda size: bar.advance(bar.task_ids[0], size),
         )
     _print_backup(target, report)
-    if report.faults:
+    if mistake is not None:
+        err.print(f"The files that the settings name are not in the backup: {mistake}")
+    if report.faults or mistake is not None:
         raise typer.Exit(1)
 
 
@@ -122,12 +125,21 @@ def adopt(
     out.print(f"{collection} is the collection's folder now. Any other copy of it is refused from here on.")
 
 
+def _named(folder: Path) -> tuple[NamedFiles, SettingsError | None]:
+    """The files that the settings name; a mistake in the settings keeps nobody from a backup of everything else."""
+    try:
+        return named_files(folder, load_settings(folder)), None
+    except SettingsError as error:
+        return named_files(folder, None), error
+
+
 def _print_backup(target: Path, report: BackupReport) -> None:
     manifest = report.manifest
+    known = counted(report.kept_files, "file", "was there already", "were there already")
     out.print(
         f"Backed up {counted(manifest.captures, 'capture')} of {counted(manifest.pages, 'page')} to {target}: "
-        f"{counted(report.copied_files, 'file')} copied ({report.copied_bytes / 1e6:.1f} MB), "
-        f"{counted(report.kept_files, 'file', 'was', 'were')} there already."
+        f"{counted(report.copied_files, 'file')} copied ({report.copied_bytes / 1e6:.1f} MB)"
+        f"{f', {known}' if report.kept_files else ''}."
     )
     if manifest.left_out:
         err.print(

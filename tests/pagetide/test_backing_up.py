@@ -97,6 +97,15 @@ script = "scripts/scroll.js"
         assert (tmp_path / "b" / name).stat().st_mode & 0o777 == 0o600
 
 
+def test_a_mistake_in_the_settings_keeps_nobody_from_a_backup(watched: Path, tmp_path: Path) -> None:
+    (watched / "pagetide.toml").write_text("[crawl]\nmistyped = 1\n")
+    done = run("backup", "-c", watched, tmp_path / "backup")
+    assert done.exit_code == 1
+    assert "The files that the settings name are not in the backup" in done.output
+    assert run("restore", tmp_path / "backup", tmp_path / "again").exit_code == 0
+    assert (tmp_path / "again" / "pagetide.toml").read_text() == "[crawl]\nmistyped = 1\n"
+
+
 def test_a_damaged_backup_is_refused_or_restored_by_force_with_exit_code_1(
     watched: Path, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from storage.backup import ExtraFile, back_up
 from storage.backup_manifest import MANIFEST, UNFINISHED
@@ -19,10 +20,11 @@ from storage.errors import (
     InvalidBackup,
     TargetExists,
 )
-from storage.identity import identity_of
+from storage.identity import IDENTITY, OWN_FOLDER, identity_of
 from storage.place import DATABASE, SERVER
 from storage.records import Role
 from storage.restore import restore
+from storage.schema import metadata, state
 from storage.verify import verify
 from tests.postgresql import Server
 from tests.storage.builders import START, capture, fill, png, score
@@ -78,6 +80,39 @@ def test_a_backup_is_restored_into_a_database_on_a_server(
         assert _findings(again) == ((), ())
     with Collection.open(tmp_path / "news") as original:
         assert verify(original).faults == ()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("first", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("then", ["sqlite", "postgresql"])
+def test_every_row_is_the_same_on_the_other_database(
+    tmp_path: Path, postgresql_server: Server, first: str, then: str
+) -> None:
+    servers = {"sqlite": None, "postgresql": postgresql_server.new_database()}
+    with Collection.create(tmp_path / "news", server=servers[first]) as collection:
+        fill(collection, 3)
+        collection._warc.close()
+        collection.repository.set_state("odd", {"text": "é\u2028\\", "none": None, "number": 0.1 + 0.2})
+        collection.repository.set_state("null", None)
+        collection.repository.set_due(1, START, "later")
+        before = _rows(collection)
+        back_up(collection, tmp_path / "backup")
+    target = postgresql_server.new_database() if then == "postgresql" else None
+    restore(tmp_path / "backup", tmp_path / "again", server=target)
+    with Collection.open(tmp_path / "again") as again:
+        assert _rows(again) == before
+
+
+@pytest.mark.postgres
+def test_a_text_that_postgresql_cannot_hold_does_not_stop_a_restore(
+    collection: Collection, tmp_path: Path, postgresql_server: Server
+) -> None:
+    fill(collection, 1)
+    collection.repository.set_due(1, START, "before\0after")
+    back_up(collection, tmp_path / "backup")
+    restore(tmp_path / "backup", tmp_path / "again", server=postgresql_server.new_database())
+    with Collection.open(tmp_path / "again") as again:
+        assert again.repository.page(1).due_reason == "before\N{REPLACEMENT CHARACTER}after"
 
 
 def test_a_backup_made_while_captures_are_stored_is_whole(tmp_path: Path, each_database: str) -> None:
@@ -398,6 +433,19 @@ def test_a_tar_file_can_be_listed_with_the_manifest_last(collection: Collection,
         names = tar.getnames()
     assert names[-1] == MANIFEST
     assert any(name.startswith("archive/pagetide-") for name in names)
+
+
+def _rows(collection: Collection) -> dict[str, list[tuple[object, ...]]]:
+    """Every row but what says where the collection is."""
+    own = state.c.key.not_in((IDENTITY, OWN_FOLDER))
+    with collection.database.reading() as connection:
+        return {
+            table.name: sorted(
+                map(tuple, connection.execute(select(table).where(own) if table is state else select(table))),
+                key=repr,
+            )
+            for table in metadata.sorted_tables
+        }
 
 
 def _interrupt(*_: object) -> bytes:

@@ -42,7 +42,7 @@ def told(sighting: Sighting, folder: Path, origin: str) -> Told:
         response_kind=own.response_kind,
         final_url=own.final_url,
         status=sighting.status,
-        mime=own.mime or (sighting.main.mime if sighting.main else None),
+        mime=own.mime or (sighting.main.mime if sighting.main else None) or None,
         title=sighting.title,
         profile=own.profile,
         problems=own.problems,

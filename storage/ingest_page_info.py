@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -44,8 +44,10 @@ class OwnAccount(BaseModel):
     observed: Mapping[str, Any] = {}
     exchanges: Counts | None = None
     origin: str = ""
-    main: str = ""
-    parts: Mapping[Role, str] = {}
+    main: str | None = (
+        None  # the record of the response; None: the one that the page information is concurrent to
+    )
+    parts: Mapping[Role, str] | None = None  # and of the parts; None: those with its page id
 
     @property
     def finished_at(self) -> datetime:
@@ -65,7 +67,6 @@ class PageInfo:
     own: OwnAccount | None = None
     odd: str = ""  # what in it is not as it should be, for a person
     is_check: bool = False  # it compares a capture with its replay, and says nothing of the visit
-    named: Mapping[Role, str] = field(default_factory=dict)  # part -> record, where ours says so
 
 
 def page_info(record: Found) -> PageInfo:
@@ -84,7 +85,6 @@ def page_info(record: Found) -> PageInfo:
         own=account,
         odd=odd,
         is_check=is_check(said),
-        named={} if account is None else account.parts,
     )
 
 

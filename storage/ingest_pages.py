@@ -40,11 +40,13 @@ class Sighting:
     status: int | None = None  # as page information states it
     own: OwnAccount | None = None  # what our page information says
     parts: dict[Role, Found] = field(default_factory=dict)
-    named: Mapping[Role, str] = field(
-        default_factory=dict
-    )  # part -> record, where our page information says so
     main: Found | None = None
     records: list[Found] = field(default_factory=list)  # of this visit by their page id
+
+    @property
+    def named(self) -> Mapping[Role, str] | None:
+        """The record of each part, where our page information says so; then there are no others."""
+        return None if self.own is None else self.own.parts
 
     @property
     def has_something(self) -> bool:
@@ -83,6 +85,7 @@ class _Reading:
         self._findings = findings
         self._documents = Documents(records)
         self._checks: set[int] = set()  # records that compare a capture with its replay
+        self._attachments: list[Found] = []
         self._by_urn: dict[str, Sighting] = {}
         self._by_key: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
         self._by_document: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
@@ -100,6 +103,7 @@ class _Reading:
         self._from_afar([sighting for sighting in everything if not sighting.has_something])
         if not named and not pages:
             self._from_documents(self._not_embedded())
+        self._from_attachments()
         self._add_records()
         found = [sighting for sighting in self._everyone() if self._is_taken(sighting)]
         for sighting in found:
@@ -145,7 +149,7 @@ class _Reading:
                 known = self._add(Sighting(url=info.url, at=info.at, urn=info.urn))
             known.status = info.status or known.status
             if info.own is not None:
-                known.own, known.named = info.own, info.named
+                known.own = info.own
                 known.title = info.own.title or known.title
             known.parts[Role.PAGE_INFO] = record
 
@@ -167,23 +171,28 @@ class _Reading:
             by_urn[record.urn].append(record)
         taken = set()
         for sighting in self._by_urn.values():
-            for role, urn in sighting.named.items():
+            for role, urn in (sighting.named or {}).items():
                 if candidates := [record for record in by_urn.get(urn, ()) if record.role is role]:
                     sighting.parts[role] = min(candidates, key=lambda found: abs(found.date - sighting.at))
                     taken.add(id(sighting.parts[role]))
         found = (_resolved(record, by_urn) for record in parts if id(record) not in taken)
         for record in sorted(filter(None, found), key=lambda item: item.date):
-            owner = self._owner(record)
-            if owner is not None and not owner.named and record.role is not Role.PAGE_INFO:
+            if not record.of_url:
+                self._attachments.append(record)
+            elif record.role is not Role.PAGE_INFO and (owner := self._owner(record)).named is None:
                 owner.take(record)
 
-    def _owner(self, part: Found) -> Sighting | None:
+    def _from_attachments(self) -> None:
+        """Scoop's parts, which name no page: a file holds one."""
+        everyone = list(self._everyone())
+        if len(everyone) == 1 and everyone[0].named is None:
+            for part in self._attachments:
+                everyone[0].take(part)
+
+    def _owner(self, part: Found) -> Sighting:
         """The visit that a part belongs to; a new one where none fits."""
         if part.page_id in self._by_urn:
             return self._by_urn[part.page_id]
-        if not part.of_url:  # Scoop: a file holds one page
-            everyone = list(self._everyone())
-            return everyone[0] if len(everyone) == 1 else None
         begun = self._documents.begun(part.of_url, part.date)
         visits = self._visits(part.of_url)
         fitting = chain(
@@ -247,11 +256,12 @@ class _Reading:
 
     def _stated_main(self, sighting: Sighting, own: OwnAccount) -> Found | None:
         """The one that our page information names."""
-        concurrent = sighting.parts[Role.PAGE_INFO].concurrent_to
-        wanted = {header_uri(own.final_url or sighting.url), header_uri(sighting.url)}
-        if not own.main and not concurrent and own.final_url is None:
+        if own.main == "" and own.final_url is None:
             return None
-        return self._documents.called(own.main or next(iter(concurrent), ""), wanted, sighting.at)
+        concurrent = next(iter(sighting.parts[Role.PAGE_INFO].concurrent_to), None)
+        stated = concurrent if own.main is None else own.main
+        wanted = {page_key(own.final_url or sighting.url), page_key(sighting.url)}
+        return None if stated is None else self._documents.called(stated, wanted, sighting.at)
 
     def _from_afar(self, waiting: list[Sighting]) -> None:
         """Visits whose time the list has wrong: the responses of their URL that no visit has yet, in order."""

@@ -229,3 +229,28 @@ def test_a_lost_database_is_made_again_where_record_ids_say_nothing(
         assert report.faults == ()
         assert [(stored.url, stored.started_at, stored.status) for stored in captures(again)] == before
         assert verify(again).ok
+
+
+def test_a_rebuild_gives_a_capture_no_part_that_it_did_not_have(tmp_path: Path) -> None:
+    """Of two visits a picture that names no page belongs to neither; nor does a part become a page's response."""
+    picture = resource("file:///screenshot.png", b"picture", "image/png")
+    text = resource(f"urn:text:{C}", b"text alone")
+    with Collection.create(tmp_path / "news") as collection:
+        ingest(collection, gzipped(tmp_path / "x.warc.gz", page(A), page(B), picture, text))
+        before = [(item.url, item.mime, item.artifacts.keys()) for item in captures(collection)]
+        assert [url for url, _, _ in before] == [A, B, C]
+        assert not any(Role.VIEW in parts for _, _, parts in before)
+    for lost in (tmp_path / "news").glob("pagetide.db*"):
+        lost.unlink()
+    with Collection.create(tmp_path / "news") as again:
+        rebuild(again)
+        assert [(item.url, item.mime, item.artifacts.keys()) for item in captures(again)] == before
+
+
+def test_a_picture_that_names_no_page_is_that_of_the_only_document(
+    collection: Collection, tmp_path: Path
+) -> None:
+    picture = resource("file:///screenshot.png", b"picture", "image/png")
+    ingest(collection, gzipped(tmp_path / "x.warc.gz", picture, page(A)))
+    (stored,) = captures(collection)
+    assert collection.read(stored, Role.VIEW) == b"picture"

@@ -133,7 +133,7 @@ class _Backup:
             self._small(f"{MODELS}/{reading.parent.name}/{READING}")
         for item in extra:
             self._small(item.name)
-        closed = _closed_now(folder / ARCHIVE)
+        closed, known = _closed_now(folder / ARCHIVE), _known(self.collection.database)
         with (
             translated_os_errors(self.target.scratch),
             TemporaryDirectory(prefix="pagetide-backup-", dir=self.target.scratch) as scratch,
@@ -142,13 +142,18 @@ class _Backup:
             write_snapshot(self.collection.database, snapshot)
             database = Database.at(snapshot, read_only=True)
             try:
-                return self._write_rest(snapshot, database, closed, left_out)
+                return self._write_rest(snapshot, database, (closed, known), left_out)
             finally:
                 database.close()
 
     def _write_rest(
-        self, snapshot: Path, database: Database, closed: dict[str, int], left_out: Sequence[str]
+        self,
+        snapshot: Path,
+        database: Database,
+        before: tuple[dict[str, int], set[str]],
+        left_out: Sequence[str],
     ) -> BackupReport:
+        closed, known = before
         made_at = datetime.now(UTC)
         with snapshot.open("rb") as file:
             self._add(DATABASE, f"database/{made_at:%Y%m%dT%H%M%S%f}.db", file, snapshot.stat().st_size)
@@ -178,6 +183,7 @@ class _Backup:
             has_index=(self.collection.path / INDEXES / INDEX).exists(),
         )
         keep = {file.kept_as for file in self.files} | {blob_name(digest) for digest in blobs}
+        self._require_known(known)
         self.target.finish(manifest, None if self.faults else keep)
         return BackupReport(
             manifest=manifest,
@@ -209,7 +215,6 @@ class _Backup:
         try:
             source = open_warc(self.collection.path / ARCHIVE, wanted.name)
         except NotStored as error:
-            self._require_named(wanted.name)
             self._faulty(str(error), earlier)
             return
         with source, translated_os_errors(self.collection.path / name, "read"):
@@ -239,12 +244,13 @@ class _Backup:
         self._keep(earlier)
         return True
 
-    def _require_named(self, name: str) -> None:
-        """A file that nothing names any more was removed meanwhile, and the copy of the database is out of date."""
-        if name not in named_files(self.collection.database) | set(closed_files(self.collection.database)):
+    def _require_known(self, before: set[str]) -> None:
+        """A removal takes names of files away: what it took out must not be in a backup that is made meanwhile."""
+        gone = before - _known(self.collection.database)
+        if gone:
             raise StorageError(
-                f"{name} was removed from the collection while it was backed up, so that the backup would name what is "
-                "not there. An earlier backup stays as it is. Run `pagetide backup` again."
+                f"Something was removed from the collection while it was backed up ({min(gone)} was written anew). An "
+                "earlier backup stays as it is. Run `pagetide backup` again."
             )
 
     def _model(self, path: str) -> None:
@@ -327,6 +333,11 @@ def _warcs(database: Database, closed: Mapping[str, int]) -> list[_WarcWanted]:
             size_bytes, digest = closed.get(name) or committed_end(database, name), None
         wanted.append(_WarcWanted(name=name, size_bytes=size_bytes, digest=digest))
     return wanted
+
+
+def _known(database: Database) -> set[str]:
+    """The WARC files that the database knows."""
+    return named_files(database) | set(closed_files(database))
 
 
 def _model_folders(database: Database) -> list[str]:

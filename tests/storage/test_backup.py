@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from storage.backup import ExtraFile, back_up
 from storage.backup_manifest import MANIFEST, UNFINISHED
@@ -18,13 +18,15 @@ from storage.errors import (
     CollectionExists,
     Corrupt,
     InvalidBackup,
+    StorageError,
     TargetExists,
 )
 from storage.identity import IDENTITY, OWN_FOLDER, identity_of
 from storage.place import DATABASE, SERVER
 from storage.records import Role
 from storage.restore import restore
-from storage.schema import metadata, state
+from storage.schema import capture as capture_table
+from storage.schema import metadata, state, warc_file, warc_record
 from storage.verify import verify
 from tests.postgresql import Server
 from tests.storage.builders import START, capture, fill, png, score
@@ -367,6 +369,36 @@ def test_what_left_the_collection_leaves_the_next_backup(
     report = back_up(collection, backup)
     assert report.faults == ()
     assert [path for part in ("archive", "blobs") for path in (backup / part).rglob("*")] == []
+
+
+def test_a_backup_during_which_something_was_removed_is_none(
+    collection: Collection, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection._warc.close()
+    (old,) = (collection.path / "archive").iterdir()
+    collection.store(collection.repository.page(1), capture(3), features=b"more")
+    as_stored = collection.blobs.as_stored
+
+    def remove_meanwhile(digest: str) -> bytes:
+        name = old.name.replace(".warc.gz", "-r1.warc.gz")
+        with collection.database.writing() as connection:
+            for table, column in (
+                (capture_table, "warc_file"),
+                (warc_record, "file"),
+                (warc_file, "name"),
+            ):
+                named = table.c[column] == old.name
+                connection.execute(update(table).where(named).values({column: name}))
+        old.rename(old.with_name(name))
+        return as_stored(digest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(collection.blobs, "as_stored", remove_meanwhile)
+        with pytest.raises(StorageError, match="Something was removed from the collection"):
+            back_up(collection, backup)
+    restore(backup, tmp_path / "again")
+    assert back_up(collection, backup).faults == ()
+    assert not (backup / "archive" / old.name).exists()
 
 
 def test_leases_are_released_and_a_new_identity_is_given_on_request(

@@ -25,6 +25,7 @@ from rendering.behaviours import Behaviours
 from rendering.browser import context_options, gateway_of, rendering_profile
 from rendering.clock import PageClock
 from rendering.credentials import without_credentials
+from rendering.documents.kinds import HTML_TYPES
 from rendering.documents.process import Document, read_document
 from rendering.dom import DocumentLimits, RenderedDocument, Window, opened, rendered_document
 from rendering.errors import AccessError, PageGone, PageUnavailable
@@ -34,7 +35,7 @@ from rendering.identity import Identity, identify
 from rendering.incidents import PageIncidents
 from rendering.login import check_sentinel
 from rendering.login_state import secrets_in
-from rendering.outcome import classified, loss_problem, outcome, to_read
+from rendering.outcome import classified, loss_problem, mime_of, outcome, to_read
 from rendering.overlays import covering, observe
 from rendering.page_session import PageSession, translated
 from rendering.problems import CRASHED, address_problem, problem_of, some
@@ -356,7 +357,9 @@ class PageCapture:
         told = header(answer.headers, "content-type") or answer.mime
         read = await read_document(answer.url, body, told, self._settings, limit_s=limit_s)
         self._time("document", began)
-        return read
+        # what only began like JSON, say, and is HTML after all, the browser has shown
+        is_shown = read.is_page and self._draft.document is not None and mime_of(answer, None) in HTML_TYPES
+        return None if is_shown else read
 
     def _show(self, read: Document, rendering: Sequence[Problem]) -> None:
         """What the browser made of a document is no part of the capture, unless that is an image.

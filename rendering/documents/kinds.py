@@ -16,6 +16,8 @@ HTML_TYPES = ("text/html", "application/xhtml+xml")
 
 _HEAD_BYTES = 4096
 _SNIFFED_BYTES = 1445
+_PDF = b"%PDF-"
+_ENDS = {"{": b"}", "[": b"]"}
 _PDF_WITHIN = 1024  # readers accept what stands before it up to here
 _BINARY = re.compile(rb"[\x00-\x08\x0b\x0e-\x1a\x1c\x1d\x1f]")  # a record separator parts JSON texts
 _STRAY = 0.02  # share of control characters that a text may hold
@@ -27,7 +29,8 @@ _PROLOGUE = re.compile(
 _ROOT = re.compile(r"<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 _HTML_DOCTYPE = re.compile(r"<!DOCTYPE\s+html\b", re.IGNORECASE)
 _HTML_ROOT = re.compile(
-    r"(html|head|body|script|style|title|iframe|h[1-6]|div|span|font|table|a|b|br|p|main|article|section|ul|ol|img)$"
+    r"(html|head|body|script|style|title|meta|link|base|iframe|frameset|h[1-6]|div|span|font|center|form|table|a|b|br|p|"
+    r"header|footer|nav|main|article|section|ul|ol|img|noscript)$"
 )
 _ATOM = ("w3.org/2005/Atom", "purl.org/atom")
 _RSS_1 = ("purl.org/rss/1.0", "my.netscape.com/rdf")
@@ -67,7 +70,7 @@ class Kind(StrEnum):
 def kind_of(body: bytes, mime: str | None) -> Kind:
     """What a body is. ``mime`` is what its server calls it, without parameters."""
     head = unpacked_head(body)
-    if b"%PDF-" in head[:_PDF_WITHIN]:
+    if head.lstrip().startswith(_PDF) or (_PDF in head[:_PDF_WITHIN] and not is_text(mime)):
         return Kind.PDF
     text = _head_text(head, mime)
     if text is None:
@@ -75,9 +78,9 @@ def kind_of(body: bytes, mime: str | None) -> Kind:
     start = text.lstrip("\ufeff \t\r\n\f")
     if start.startswith("<"):
         return _markup(start, mime)
-    if start[:1] in ("{", "[") or is_json(mime):
-        return Kind.JSON
-    return Kind.PAGE if mime in HTML_TYPES else Kind.TEXT
+    if mime in HTML_TYPES:
+        return Kind.JSON if body.strip().endswith(_ENDS.get(start[:1], b"\0")) else Kind.PAGE
+    return Kind.JSON if start[:1] in _ENDS or is_json(mime) else Kind.TEXT
 
 
 def is_packed(body: bytes) -> bool:
@@ -128,13 +131,19 @@ def _markup(start: str, mime: str | None) -> Kind:
         return Kind.FEED
     if root == "html" or _HTML_DOCTYPE.match(start):
         return Kind.PAGE
-    if start.startswith("<?xml") or is_xml(mime):
-        return Kind.XML
-    if mime in HTML_TYPES or (not is_text(mime) and _HTML_ROOT.match(root)):
-        return Kind.PAGE
-    if is_json(mime):
-        return Kind.JSON
-    return Kind.TEXT if is_text(mime) or not root else Kind.XML
+    is_declared = start.startswith("<?xml")
+    if mime in HTML_TYPES:
+        return Kind.XML if is_declared and root and not _HTML_ROOT.match(root) else Kind.PAGE
+    return Kind.XML if is_declared or is_xml(mime) else _fragment(root, mime)
+
+
+def _fragment(root: str, mime: str | None) -> Kind:
+    """The kind of markup that says neither by itself nor by its media type what it is."""
+    if is_text(mime):
+        return Kind.JSON if is_json(mime) else Kind.TEXT
+    if not root:
+        return Kind.TEXT
+    return Kind.PAGE if _HTML_ROOT.match(root) else Kind.XML
 
 
 def _is_feed(root: str, rest: str) -> bool:

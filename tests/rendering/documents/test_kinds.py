@@ -34,6 +34,10 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
         (b"<!doctype html><p>x", "application/octet-stream", Kind.PAGE),
         (b"<p>x", "text/html", Kind.PAGE),
         (b"plain words", "text/html", Kind.PAGE),
+        (b"{% if x %}<p>words of a template", "text/html", Kind.PAGE),
+        (b'<?xml version="1.0"?><div>words</div>', "text/html", Kind.PAGE),
+        (b"<title>How a %PDF- header looks</title>", "text/html", Kind.PAGE),
+        (b"Files begin with %PDF-", "text/plain", Kind.TEXT),
         (b"BEGIN:VCALENDAR", "text/calendar", Kind.TEXT),
         (b"a,b\n1,2", "application/octet-stream", Kind.TEXT),
         (

@@ -38,6 +38,7 @@ from storage.layout import Layout
 from storage.place import DATABASE, database_of, is_collection, place_on_server, require_writable
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
+from storage.removal_leftovers import clear
 from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
 from storage.scores import insert_score
@@ -113,7 +114,7 @@ class Collection:
                 upgrade(database)
                 keep_identity(database, path)
                 recover(path / ARCHIVE, lambda name: committed_end(database, name))
-                remove_abandoned(path / ARCHIVE)
+                remove_abandoned(path / ARCHIVE, lambda: clear(database, path))
         except StorageError:
             database.close()
             raise
@@ -217,6 +218,12 @@ class Collection:
                 place = (written.file, span[0], span[1])
                 name_label_record(connection, said, insert_record(connection, said.after_id, record, place))
         return len(records)
+
+    def close_archive(self) -> None:
+        """Close the WARC file that is written to, if there is one; the next records begin another."""
+        with self._storing:
+            self._settle()
+            self._warc.close()
 
     def close(self) -> None:
         """Close the WARC file, which gets its final name, and the database."""

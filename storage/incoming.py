@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,12 +29,16 @@ def staged(folder: Path) -> Iterator[Path]:
             _remove(folder, f"{path.name}*")
 
 
-def remove_abandoned(folder: Path) -> None:
-    """Remove what processes left that ended while they staged files in ``folder``."""
+def remove_abandoned(folder: Path, also: Callable[[], None] = lambda: None) -> None:
+    """Remove what processes left that ended while they staged files in ``folder``.
+
+    ``also`` is called for what else they left, while nobody stages anything.
+    """
     with translated_os_errors(folder):
         try:
             with _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
                 _remove(folder, _NAMES)
+                also()
         except BlockingIOError:
             return  # another process is at it, and so it is no wreck
 

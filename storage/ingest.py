@@ -25,6 +25,7 @@ from storage.ingest_judging import Judge, judged
 from storage.ingest_known import Named, named
 from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found
+from storage.ingest_removed import note_removals, take_out, without_removed
 from storage.ingest_rows import insert_found_scores, insert_sightings
 from storage.label_records import insert_found_labels
 from storage.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
@@ -82,6 +83,12 @@ def ingest(
             listed = source.listed
         records = [record for file in taken for record in file.found]
         found = _whole(sightings(records, listed, pages, findings), findings)
+        kept = without_removed(collection.database, found, findings)
+        if len(kept) < len(found):
+            taken = take_out(collection, taken, found, kept)
+            records = [record for file in taken for record in file.found]
+            again = _whole(sightings(records, listed, pages), Findings(0, None))
+            found = without_removed(collection.database, again, Findings(0, None))
         stored = _store(collection, records, found, path.name, judge)
     except BaseException:
         _remove(folder, taken)
@@ -113,7 +120,10 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
     records = [record for name in names for record in scan(folder, name, findings)]
     note_files(collection, names, records, findings)
-    found = own_visits(collection, sightings(records), records, findings)
+    note_removals(collection, records)
+    found = without_removed(
+        collection.database, own_visits(collection, sightings(records), records, findings), findings
+    )
     stored = _store(collection, records, found, "", None)
     completed = complete(collection, found, folder)
     due = plan_visits(collection, stored.added, at or datetime.now(UTC))

@@ -79,6 +79,13 @@ class _Known:
         return urn in self.urns or any(abs(at - sighting.at) <= _PACKINGS_APART for at in times)
 
 
+def names_of(sighting: Sighting) -> set[str]:
+    """The names that a visit may have here, and that of the record which brought its page."""
+    plain = _plain_urn(sighting)
+    main = "" if sighting.main is None else sighting.main.urn
+    return {plain, _derived_urn(plain, sighting), main} - {""}
+
+
 def _plain_urn(sighting: Sighting) -> str:
     """The page id, or a name made of the first record, the same at every reading."""
     if sighting.urn:

@@ -16,6 +16,7 @@ from storage.ingest_known import Named
 from storage.ingest_page_rows import batches, page_ids
 from storage.ingest_pages import Sighting
 from storage.ingest_records import CHANGE, LABEL, Found
+from storage.label_records import has_row
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score
@@ -93,6 +94,8 @@ def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int
         except (ValueError, KeyError, TypeError):
             continue
         if before.page_id != after.page_id:  # scored when pages were known by their SURT
+            continue
+        if has_row(connection, after.id, record):
             continue
         insert_score(connection, score, _insert_record(connection, after.id, record))
         added += 1

@@ -292,6 +292,25 @@ replay_check = Table(
     Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
 )
 
+removal = Table(  # what was taken out of the archive, when, by whom and why: nothing of its content
+    "removal",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("removed_at", Instant, nullable=False),
+    Column("removed_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("page_url", Text),  # NULL: forgotten
+    Column("page_digest", String(71), nullable=False),
+    Column("whole_page", Boolean, nullable=False),
+    Column("captures", JSON, nullable=False),  # urn and time of each
+    Column("records", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("record_id", String(45), nullable=False, unique=True),  # of the metadata record that says the same
+    Column("file", Text, nullable=False),
+    Column("offset", BigInteger, nullable=False),
+    Column("length", BigInteger, nullable=False),
+)
+
 state = Table(
     "state",
     metadata,

@@ -17,7 +17,7 @@ from storage.schema import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0009"
+NEWEST = "0010"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

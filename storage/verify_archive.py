@@ -21,7 +21,7 @@ from storage.findings import Findings
 from storage.ingest_records import record_urn
 from storage.plurals import counted
 from storage.revisits import HeldPayloads
-from storage.schema import artifact, capture, warc_record
+from storage.schema import artifact, capture, removal, warc_record
 from storage.warc import OPEN, OWN_FILE
 from storage.warc_digests import checked_records
 from storage.warc_files import closed_files, measured, named_files
@@ -242,7 +242,14 @@ class _Archive:
         for number, messages in sorted(lacking.items()):
             if messages:
                 self._findings.fault(f"capture {number}", _together(messages), _LOST)
-        self._orphans(part, held, captures, {row.offset for row in records})
+        audits = self._named_in(part, select(removal).where(removal.c.file == part.name))
+        for row in audits:
+            if held.ids.get(row.offset) != row.record_id:
+                message = f"Its record is not at byte {row.offset} of {part.name}."
+                self._findings.fault(
+                    f"audit of the removal at {row.removed_at:%Y-%m-%d %H:%M:%S}", message, _BACKUP
+                )
+        self._orphans(part, held, captures, {row.offset for row in (*records, *audits)})
 
     def _named_in(self, part: WarcPart, query: Any) -> list[Row[Any]]:
         """Rows of what stands in the file; of one that is still written, of the part that is looked at."""

@@ -19,7 +19,7 @@ from sqlalchemy import insert, select
 
 from storage.database import Database
 from storage.errors import translated_os_errors
-from storage.schema import capture, warc_file, warc_record
+from storage.schema import capture, removal, warc_file, warc_record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,5 +101,7 @@ def closed_files(database: Database) -> dict[str, ClosedFile]:
 def named_files(database: Database) -> set[str]:
     """The WARC files in which rows say that records stand."""
     with database.reading() as connection:
-        names = set(connection.execute(select(capture.c.warc_file).distinct()).scalars())
-        return names | set(connection.execute(select(warc_record.c.file).distinct()).scalars())
+        columns = (capture.c.warc_file, warc_record.c.file, removal.c.file)
+        return {
+            name for column in columns for name in connection.execute(select(column).distinct()).scalars()
+        }

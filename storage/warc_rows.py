@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, insert, select
 from storage.database import Database
 from storage.errors import NotStored
 from storage.records import Role, StoredCapture
-from storage.schema import artifact, capture, warc_record
+from storage.schema import artifact, capture, removal, warc_record
 from storage.warc import Written
 from storage.warc_exchange import Original, Originals, PayloadKey
 from storage.warc_reading import RecordPlace
@@ -155,6 +155,7 @@ def committed_end(database: Database, file: str) -> int:
     queries = (
         select(func.max(capture.c.warc_offset + capture.c.warc_bytes)).where(capture.c.warc_file == file),
         select(func.max(warc_record.c.offset + warc_record.c.length)).where(warc_record.c.file == file),
+        select(func.max(removal.c.offset + removal.c.length)).where(removal.c.file == file),
     )
     with database.reading() as connection:
         return max(int(connection.execute(query).scalar() or 0) for query in queries)

@@ -120,6 +120,10 @@ COMMANDS: Mapping[str, Listed] = {
         "quality",
         "Replay captures offline and compare each with what was seen live: pictures, text, resources.",
     ),
+    "remove": Listed(
+        "removing",
+        "Remove a page, or captures of it, for good: from the WARC files, the database, everything that was learned.",
+    ),
     "index": Listed(
         "replaying",
         "Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.",

@@ -9,7 +9,8 @@ another one; one without joins the visit of its URL that had begun when it was r
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -24,6 +25,7 @@ from storage.ingest_times import SLACK, ByTime
 from storage.records import Role
 from storage.urls import header_uri, page_key, standard_url
 
+_MOST_TOLD = 20  # oddities of a kind that are named one by one
 _RELOADED = timedelta(minutes=2)  # a page that loads itself again does so within that time
 
 
@@ -86,6 +88,7 @@ class _Reading:
         self._documents = Documents(records)
         self._checks: set[int] = set()  # records that compare a capture with its replay
         self._attachments: list[Found] = []
+        self._told: Counter[str] = Counter()
         self._by_urn: dict[str, Sighting] = {}
         self._by_key: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
         self._by_document: dict[str, ByTime[Sighting]] = defaultdict(lambda: ByTime(_at_of))
@@ -106,9 +109,21 @@ class _Reading:
         self._from_attachments()
         self._add_records()
         found = [sighting for sighting in self._everyone() if self._is_taken(sighting)]
+        self._sum_up()
         for sighting in found:
             sighting.user_agent = self._documents.user_agent(sighting.main)
         return sorted(found, key=lambda sighting: (sighting.at, sighting.url))
+
+    def _note(self, thing: str, message: str, remedy: str) -> None:
+        """Tell of an oddity; of a kind the first are named and the others counted."""
+        self._told[remedy] += 1
+        if self._told[remedy] <= _MOST_TOLD:
+            self._findings.note(thing, message, remedy)
+
+    def _sum_up(self) -> None:
+        for remedy, count in self._told.items():
+            if count > _MOST_TOLD:
+                self._findings.note("the archive", f"It is so with {count - _MOST_TOLD} more.", remedy)
 
     def _everyone(self) -> Iterator[Sighting]:
         for group in self._by_key.values():
@@ -118,11 +133,11 @@ class _Reading:
         """Whether there is something of the visit, and its URL is one of the web."""
         if not sighting.has_something:
             message = "The file names this page and holds no response of it, no picture, no text."
-            self._findings.note(sighting.url, message, "Look for it in another file of that crawl.")
+            self._note(sighting.url, message, "Look for it in another file of that crawl.")
             return False
         if not (standard_url(sighting.url) or "").startswith(("http:", "https:")):
             message = "What it names is no page of the web."
-            self._findings.note(sighting.url[:200] or "a page without URL", message, "It was left out.")
+            self._note(sighting.url[:200] or "a page without URL", message, "It was left out.")
             return False
         return True
 
@@ -140,7 +155,7 @@ class _Reading:
             info = page_info(record)
             if info.odd:
                 thing = f"page information of {record.of_url or record.uri}"
-                self._findings.note(thing, info.odd, "What it says was read as far as it goes.")
+                self._note(thing, info.odd, "What it says was read as far as it goes.")
             if info.is_check:  # of a capture whose own page information stands elsewhere
                 self._checks.add(number)
                 continue
@@ -266,13 +281,15 @@ class _Reading:
     def _from_afar(self, waiting: list[Sighting]) -> None:
         """Visits whose time the list has wrong: the responses of their URL that no visit has yet, in order."""
         used = {id(sighting.main) for sighting in self._everyone() if sighting.main is not None}
+        free: dict[str, list[Found]] = {}
         for sighting in sorted(waiting, key=lambda item: item.at):
-            free = [record for record in self._documents.at(sighting.url) if id(record) not in used]
-            if not free:
+            key = page_key(sighting.url)
+            if key not in free:
+                free[key] = [record for record in self._documents.at(sighting.url) if id(record) not in used]
+            if not free[key]:
                 continue
-            record = min(free, key=lambda item: (abs(item.date - sighting.at), item.date))
-            used.add(id(record))
-            self._findings.note(
+            record = _popped_nearest(free[key], sighting.at)
+            self._note(
                 sighting.url,
                 f"The list of pages says {sighting.at:%Y-%m-%d %H:%M:%S}, its record {record.date:%Y-%m-%d %H:%M:%S}.",
                 "The record's time was taken.",
@@ -284,6 +301,13 @@ class _Reading:
         for number, record in enumerate(self._records):
             if record.page_id in self._by_urn and number not in self._checks:
                 self._by_urn[record.page_id].records.append(record)
+
+
+def _popped_nearest(records: list[Found], at: datetime) -> Found:
+    """The record nearest in time, of two the earlier one, taken out of records in the order of time."""
+    behind = bisect_left(records, at, key=lambda record: record.date)
+    near = [number for number in (behind - 1, behind) if 0 <= number < len(records)]
+    return records.pop(min(near, key=lambda number: abs(records[number].date - at)))
 
 
 def _at_of(sighting: Sighting) -> datetime:

@@ -254,3 +254,14 @@ def test_a_picture_that_names_no_page_is_that_of_the_only_document(
     ingest(collection, gzipped(tmp_path / "x.warc.gz", picture, page(A)))
     (stored,) = captures(collection)
     assert collection.read(stored, Role.VIEW) == b"picture"
+
+
+def test_many_pages_of_which_nothing_is_there_are_named_and_then_counted(
+    collection: Collection, tmp_path: Path
+) -> None:
+    lines: list[dict[str, Any] | str] = [
+        {"url": f"http://case.example/{number}", "ts": _at(4)} for number in range(100)
+    ]
+    report = ingest(collection, package(tmp_path / "x.wacz", lines, page(A)))
+    assert len(report.notes) < 30
+    assert "80 more" in " ".join(map(str, report.notes))

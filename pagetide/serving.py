@@ -25,6 +25,7 @@ from pagetide.settings import DashboardSettings
 from storage.collection import Collection
 
 LAST_PORT = 65535
+_NO_ADDRESS = (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN, socket.EAI_FAIL)
 
 
 def component_folder() -> Path:
@@ -89,7 +90,7 @@ def listening(where: DashboardSettings) -> socket.socket:
         return socket.create_server((where.host, where.port))
     except OSError as error:
         place = f"{where.host}:{where.port}"
-        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        if error.errno in _NO_ADDRESS:
             raise AddressInUse(
                 f"the dashboard cannot listen on {place}: {where.host} is no address of this machine. Choose another "
                 "host: 127.0.0.1 is for this machine only."

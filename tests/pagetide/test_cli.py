@@ -267,7 +267,7 @@ def test_a_quarantined_page_is_listed_as_such_and_released(news: Path) -> None:
             quarantined=True,
         )
     state = json.loads(pagetide("status", "-c", news, "--json").stdout)["pages"][0]["state"]
-    assert state == "quarantined since 2026-01-02 (1 failures in a row)"
+    assert state == "quarantined since 2026-01-02 (1 failure in a row)"
     released = pagetide("release", "-c", news, url)
     assert released.returncode == 0, released.stderr
     assert "due now" in released.stdout
@@ -351,6 +351,7 @@ def test_a_picture_that_cannot_be_written_is_named_in_a_sentence(tmp_path: Path,
         (["dashboard", "--port", "-1"], 2, "--port"),
         (["dashboard", "--port", "0", "--host", "nowhere.invalid"], 1, "is no address of this machine"),
         (["demo", "--port", "99999"], 2, "65535"),
+        (["demo", "--days", "9" * 12], 2, "366"),
         (["compare", "1" * 5000], 1, "is not watched here"),
         (["score", "9" * 30, "1"], 1, "pagetide: "),
         (["status", "--most", "9" * 30], 1, "pagetide: "),

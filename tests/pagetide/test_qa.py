@@ -91,6 +91,9 @@ def checked(folder: Path, wanted: Selection | None = None) -> list[ReplayCheck]:
         return asyncio.run(check(collection))
 
 
+_STORED = 0xFFFF  # bytes of a block of deflate that is not compressed
+
+
 def drop(folder: Path, uri_end: str, kind: bytes = b"response") -> None:
     """Overwrite a record with a note of the same length, as if it had never been recorded."""
     path = min((folder / ARCHIVE).iterdir())  # a check adds a file of its own
@@ -109,17 +112,22 @@ def _is(record: bytes, kind: bytes, uri_end: bytes) -> bool:
 
 
 def _filler(length: int) -> bytes:
-    """A gzip member of that length: an empty metadata record, the rest in the header's comment."""
-    record = (
-        b"WARC/1.1\r\nWARC-Type: metadata\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n"
-        b"WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
-    )
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = packer.compress(record) + packer.flush()
-    tail = struct.pack("<II", zlib.crc32(record), len(record))
-    comment = length - 10 - len(data) - len(tail) - 1
-    assert comment >= 0, "the record is too short to be replaced"
-    return b"\x1f\x8b\x08\x10" + bytes(6) + b"-" * comment + b"\0" + data + tail
+    """A gzip member of that length, not compressed: a metadata record that holds nothing but filling."""
+    blocks = -(-(length - 18) // (_STORED + 5))  # of at most so many bytes, each behind five of its own
+    around = b"WARC/1.1\r\nWARC-Type: metadata\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n"
+    around += b"WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Length: 0\r\nX-Filling: "
+    ending = b"\r\n\r\n\r\n\r\n"
+    filling = length - 18 - 5 * blocks - len(around) - len(ending)
+    assert filling >= 0, "the record is too short to be replaced"
+    record = around + b"-" * filling + ending
+    data = b""
+    for start in range(0, len(record), _STORED):
+        block = record[start : start + _STORED]
+        is_last = start + _STORED >= len(record)
+        data += struct.pack("<BHH", is_last, len(block), len(block) ^ 0xFFFF) + block
+    member = b"\x1f\x8b\x08" + bytes(7) + data + struct.pack("<II", zlib.crc32(record), len(record))
+    assert len(member) == length
+    return member
 
 
 def test_a_whole_archive_matches_wholly(news: Path, tmp_path: Path) -> None:

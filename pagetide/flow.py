@@ -15,6 +15,7 @@ import logging
 from contextlib import AbstractContextManager
 from datetime import datetime
 
+from changemodel.change.score import distance_text
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision
@@ -153,7 +154,7 @@ def _is_logged_out(stored: StoredCapture) -> bool:
 
 
 def _distance(score: StoredScore) -> str:
-    return f"distance {round(score.distance, 3):g}{_verdict(score)}"
+    return f"distance {distance_text(score.distance)}{_verdict(score)}"
 
 
 def _verdict(score: StoredScore) -> str:

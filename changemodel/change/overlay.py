@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, pictures_say, told_parts
 from changemodel.change.noise_text import NOISE
+from changemodel.change.score import distance_text
 from changemodel.errors import InvalidInput
 from changemodel.features.images import VIEW_HEIGHT_PX, WHITE, ImageSource, Pixels, load_image
 
@@ -164,7 +165,7 @@ def _write_share(draw: ImageDraw.ImageDraw, region: RegionPart) -> None:
 def _legend(explanation: Explanation, height: int) -> list[str]:
     score = explanation.score
     verdict = {True: "an important change", False: "not an important change", None: "not decided"}
-    first = f"distance {round(score.distance, 3):g}: {verdict[score.important]}"
+    first = f"distance {distance_text(score.distance)}: {verdict[score.important]}"
     if score.probability is not None:
         first += f" (probability {score.probability:.2f})"
     parts = told_parts(score)

@@ -84,6 +84,11 @@ class ChangeScore:
         return {"schema": SCHEMA, **{item.name: _plain(getattr(self, item.name)) for item in fields(self)}}
 
 
+def distance_text(distance: float) -> str:
+    """A distance for people: thousandths, and two digits of what is smaller, so that only no change reads as 0."""
+    return f"{distance:.2g}" if distance < 0.001 else f"{round(distance, 3):g}"
+
+
 def _plain(value: Any) -> Any:
     """Arrays as lists, sets sorted, times in ISO 8601, records as objects."""
     if isinstance(value, np.ndarray):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from changemodel.change.explanation import Explanation, RegionPart, explain, told_parts
 from changemodel.change.overlay import draw_overlay
-from changemodel.change.score import ChangeScore
+from changemodel.change.score import ChangeScore, distance_text
 from changemodel.version import PageVersion
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
@@ -143,7 +143,7 @@ def _print(explanation: Explanation) -> None:
 def told_verdict(score: ChangeScore) -> str:
     """The distance and the decision, in a line."""
     verdict = _VERDICT[score.important] if score.distance > 0.0 else "nothing changed"
-    return f"distance {round(score.distance, 3):g}: {verdict}"
+    return f"distance {distance_text(score.distance)}: {verdict}"
 
 
 def _budget(score: ChangeScore) -> str:

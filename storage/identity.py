@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection, delete, insert, select
 
 from storage.database import Database
@@ -36,19 +37,24 @@ _MACHINE_ID = Path("/etc/machine-id")
 
 @dataclass(frozen=True, kw_only=True)
 class FolderPlace:
-    """Where a folder is, and the mark of its identity file that a move keeps and a copy does not."""
+    """Where a folder is, and what a move keeps of it and a copy does not, be it one of hard links."""
 
     machine: str
     host: str
     path: str
-    inode: int | None
-    changed_s: int | None
+    mark: tuple[int, int, int] | None
+    """Inodes of the folder and of its identity file, and when that one was last changed."""
 
     def is_same(self, other: FolderPlace) -> bool:
         """Whether both are one folder: at the same place, or moved within its file system."""
-        if (self.machine, self.path) == (other.machine, other.path):
-            return True
-        return self.inode is not None and (self.inode, self.changed_s) == (other.inode, other.changed_s)
+        if (self.machine, self.host, self.path) == (other.machine, other.host, other.path):
+            return (
+                True  # a name of a host alone may be that of many, and so may the number of a cloned machine
+            )
+        return self.mark is not None and self.mark == other.mark
+
+
+_FOLDER_PLACE = TypeAdapter(FolderPlace)
 
 
 def identity_of(database: Database) -> str | None:
@@ -135,7 +141,7 @@ def _noted(connection: Connection) -> tuple[str | None, FolderPlace | None]:
     query = select(state.c.key, state.c.value).where(state.c.key.in_((IDENTITY, OWN_FOLDER)))
     found: Mapping[str, Any] = {row.key: row.value for row in connection.execute(query)}
     own = found.get(OWN_FOLDER)
-    return found.get(IDENTITY), None if own is None else FolderPlace(**own)
+    return found.get(IDENTITY), None if own is None else _FOLDER_PLACE.validate_python(own)
 
 
 def _note(connection: Connection, folder: Path, identity: str, is_sqlite: bool) -> None:
@@ -160,15 +166,15 @@ def _identity_in(folder: Path) -> str | None:
 
 def _place_of(folder: Path) -> FolderPlace:
     try:
-        mark: os.stat_result | None = os.stat(folder / ID_FILE)
+        found = os.stat(folder / ID_FILE)
+        mark = (os.stat(folder).st_ino, found.st_ino, int(found.st_ctime))
     except FileNotFoundError:
         mark = None
     return FolderPlace(
         machine=_machine(),
         host=socket.gethostname(),
         path=str(folder.resolve()),
-        inode=None if mark is None else mark.st_ino,
-        changed_s=None if mark is None else int(mark.st_ctime),
+        mark=mark,
     )
 
 

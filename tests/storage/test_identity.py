@@ -1,5 +1,6 @@
 """Which folder is a collection's own: copies are refused, moves are not, and one can be declared."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -45,6 +46,35 @@ def test_a_copied_folder_is_refused_with_words_and_the_original_stays_whole(
     with Collection.open(original) as opened:
         opened.store(opened.repository.page(1), capture(2))
         assert verify(opened).faults == ()
+
+
+@pytest.mark.postgres
+def test_a_copy_of_hard_links_is_refused_too(original: Path, tmp_path: Path) -> None:
+    shutil.copytree(original, tmp_path / "copy", copy_function=os.link)
+    Collection.open(original).close()
+    with pytest.raises(OtherFolder):
+        Collection.open(tmp_path / "copy")
+
+
+@pytest.mark.postgres
+def test_another_name_of_the_same_folder_is_no_copy(original: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(original)
+    Collection.open(tmp_path / "link").close()
+    Collection.open(original).close()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("other", ["_machine", "socket.gethostname"])
+def test_a_copy_at_the_same_path_of_another_machine_is_refused(
+    original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    shutil.copytree(original, tmp_path / "copy")
+    original.rename(tmp_path / "there")
+    (tmp_path / "copy").rename(original)
+    monkeypatch.setattr(f"storage.identity.{other}", lambda: "another")
+    with pytest.raises(OtherFolder, match="If the collection was moved here"):
+        Collection.open(original)
+    Collection.open(tmp_path / "there").close()
 
 
 @pytest.mark.postgres

@@ -143,8 +143,8 @@ class _ServerLock:
         holder = connection.exec_driver_sql(_HOLDER).scalar() or "pagetide"
         connection.close()
         raise CollectionTaken(
-            f"Another pagetide process works on the database {self._name} of {self._folder}: {holder!r}. Stop it first; "
-            "commands that only read work beside it."
+            f"Another pagetide process works on the database {self._name} of {self._folder}: {holder!r}. Stop it "
+            "first; commands that only read work beside it."
         )
 
     @contextmanager

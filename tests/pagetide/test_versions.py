@@ -77,7 +77,9 @@ def test_a_picture_that_was_described_is_not_described_again(visits: Visits) -> 
 
 def test_a_picture_that_is_a_program_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[object] = []
-    monkeypatch.setattr(EpsImagePlugin, "Ghostscript", lambda *given: ran.append(given) or Image.new("RGB", (9, 9)))
+    monkeypatch.setattr(
+        EpsImagePlugin, "Ghostscript", lambda *given: ran.append(given) or Image.new("RGB", (9, 9))
+    )
     eps = io.BytesIO()
     Image.new("RGB", (9, 9)).save(eps, "EPS")
     foreign = replace(capture(0, news=1, advert=1), view_png=eps.getvalue(), full_page_png=None)

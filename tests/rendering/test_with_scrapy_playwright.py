@@ -41,7 +41,11 @@ def test_the_spiders_page_is_recorded_whole_and_nothing_is_asked_twice(site: Sit
 def test_a_download_in_the_spider_is_recorded(site: SiteServer) -> None:
     told = _crawl(site.url("/download.zip"))
     assert (told["outcome"], told["kind"]) == ("complete", "not-html")
-    assert [problem for problem in told["problems"] if "an archive (application/zip) cannot be compared" in problem]
+    assert [
+        problem
+        for problem in told["problems"]
+        if "an archive (application/zip) cannot be compared" in problem
+    ]
     assert told["exchanges"][0][3] == 22
     assert site.count("/download.zip") == 1
 

@@ -62,6 +62,10 @@ class Sighting:
         if held is None or part.rank <= held.rank:
             self.parts[part.role] = part
 
+    def lacks(self, role: Role | None) -> bool:
+        """Whether a part of that kind may be looked for: nothing names the parts, or the named one is not there."""
+        return self.named is None or (role in self.named and role not in self.parts)
+
     def holds_another(self, part: Found) -> bool:
         """Whether it has a part of that kind from another moment already."""
         held = None if part.role is None else self.parts.get(part.role)
@@ -194,7 +198,7 @@ class _Reading:
         for record in sorted(filter(None, found), key=lambda item: item.date):
             if not record.of_url:
                 self._attachments.append(record)
-            elif record.role is not Role.PAGE_INFO and (owner := self._owner(record)).named is None:
+            elif record.role is not Role.PAGE_INFO and (owner := self._owner(record)).lacks(record.role):
                 owner.take(record)
 
     def _from_attachments(self) -> None:

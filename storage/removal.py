@@ -41,13 +41,15 @@ from storage.removal_rows import (
     erase,
     forget_files,
     hand_over_rows,
+    insert_file,
     models_of,
     move_rows,
 )
 from storage.removal_search import Affected, Gone, affected, batches
 from storage.schema import capture, change_score, label
-from storage.warc import OPEN
+from storage.warc import OPEN, ArchiveInfo, own_name, warcinfo
 from storage.warc_files import ClosedFile, measured
+from storage.warc_record import Record
 from storage.warc_rewriting import Moves, rewrite
 
 _REWRITTEN = re.compile(r"-r[0-9a-f]{8}$")
@@ -129,12 +131,14 @@ def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
     """
     folder, done = collection.path / ARCHIVE, _audit(plan, why)
     had_index = (collection.path / INDEXES / INDEX).exists()
+    audit = own_name(why.at, 0)
     with staged(folder) as scratch:
         names = {old: _new_name(old) for old in plan.files if old not in plan.found.emptied}
-        announce(collection.database, [f"{ARCHIVE}/{name}" for name in names.values()])
+        announce(collection.database, [f"{ARCHIVE}/{name}" for name in (*names.values(), audit)])
         try:
             moved = _written_anew(collection, plan.found, names, scratch)
-            _commit(collection, plan, moved, done)
+            said = _written_audit(collection, audit, done, scratch)
+            _commit(collection, plan, moved, said)
         except BaseException:
             clear(collection.database, collection.path)
             raise
@@ -142,6 +146,16 @@ def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
     if had_index:
         write_index(collection)
     return done
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Said:
+    """An audit, its record and where that stands: in a file of its own, which goes where the removal fails."""
+
+    done: Removal
+    record: Record
+    place: tuple[str, int, int]  # file, offset, length
+    file: ClosedFile
 
 
 def _captures(connection: Connection, page: Page, numbers: Sequence[int]) -> dict[int, Row[Any]]:
@@ -215,10 +229,30 @@ def _written_anew(
     return done
 
 
-def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, done: Removal) -> None:
+def _written_audit(collection: Collection, name: str, done: Removal, scratch: Path) -> _Said:
+    """The audit's record in the archive; were it in a file of captures, it would outlive a removal that fails."""
+    folder, target, record = (
+        collection.path / ARCHIVE,
+        scratch.with_name(f"{scratch.name}a"),
+        removal_record(done),
+    )
+    info = ArchiveInfo(is_part_of=collection.path.resolve().name)
+    head, said = warcinfo(name, done.removed_at, info).encoded(), record.encoded()
+    with translated_os_errors(folder / name):
+        with target.open("wb") as out:
+            out.write(head + said)
+            out.flush()
+            os.fsync(out.fileno())
+        os.rename(target, folder / name)
+        _sync(folder)
+    place = (name, len(head), len(said))
+    return _Said(done=done, record=record, place=place, file=measured(folder / name))
+
+
+def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, said: _Said) -> None:
     """All rows in one transaction, with what is to be deleted once it holds."""
-    record, page_id = removal_record(done), plan.page.id
-    with collection.appended([record]) as written, collection.database.writing() as connection:
+    page_id = plan.page.id
+    with collection.database.writing() as connection:
         erase(connection)
         blobs = blobs_of(connection, plan.gone)
         hand_over_rows(connection, plan.found, moved)
@@ -226,7 +260,8 @@ def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, done: Remov
         move_rows(connection, moved)
         forget_files(connection, plan.found.emptied)
         delete_blobs(connection, blobs)
-        insert_removal(connection, done, record.urn, (written.file, written.offset, written.length))
+        insert_removal(connection, said.done, said.record.urn, said.place)
+        insert_file(connection, said.file)
         folders = [*plan.models, *([f"{MODELS}/{page_id}"] if plan.whole_page else [])]
         note_leftovers(connection, _files_to_delete(collection, plan.files), folders, blobs)
 

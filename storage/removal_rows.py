@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from storage.numbers import remember_highest
 from storage.removal_search import Affected, Gone, batches
 from storage.schema import (
     artifact,
@@ -21,11 +22,13 @@ from storage.schema import (
     page,
     removal,
     replay_check,
+    state,
     unscored,
     warc_file,
     warc_record,
 )
 from storage.scores import insert_unscored
+from storage.urls import header_uri
 from storage.warc import OWN_FILE
 from storage.warc_files import ClosedFile
 from storage.warc_rewriting import Moves
@@ -66,8 +69,13 @@ def move_rows(connection: Connection, moved: Moved) -> None:
         _move_records(connection, old, file.name, moves)
         _move_captures(connection, old, file, moves)
         connection.execute(delete(warc_file).where(warc_file.c.name == old))
-        values = {"name": file.name, "size_bytes": file.size_bytes, "digest": file.digest}
-        connection.execute(insert(warc_file).values(**values))
+        insert_file(connection, file)
+
+
+def insert_file(connection: Connection, file: ClosedFile) -> None:
+    """Note what a new file is."""
+    values = {"name": file.name, "size_bytes": file.size_bytes, "digest": file.digest}
+    connection.execute(insert(warc_file).values(**values))
 
 
 def forget_files(connection: Connection, names: Iterable[str]) -> None:
@@ -78,6 +86,7 @@ def forget_files(connection: Connection, names: Iterable[str]) -> None:
 
 def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: int) -> None:
     """Delete what rows say of the captures that go; what depends on them waits to be made again."""
+    remember_highest(connection)
     whole = bool(gone.url_key)
     numbers = sorted(gone.captures)
     kept = found.filled.keys() | found.handed_on.keys()
@@ -94,19 +103,25 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
         connection.execute(delete(capture).where(capture.c.id.in_(some)))
     if whole:
         _delete_page(connection, page_id)
+        _forget_in_states(connection, gone.url_key)
     else:
         _retitle(connection, page_id)
 
 
 def models_of(connection: Connection, gone: Gone, page_id: int) -> list[tuple[int, str]]:
     """The models that may have learned from captures that go, number and folder: fitted after the first of them."""
-    query = select(model.c.id, model.c.path).where(model.c.page_id == page_id)
-    if not gone.url_key:
+    columns = select(model.c.id, model.c.path)
+    found: dict[int, str] = {}
+    for some in batches(sorted(gone.captures)):  # of whatever page: captures were once told apart by SURT
+        named = model.c.first_capture_id.in_(some) | model.c.last_capture_id.in_(some)
+        found |= {row.id: row.path for row in connection.execute(columns.where(named))}
+    of_page = columns.where(model.c.page_id == page_id)
+    if not gone.url_key and gone.captures:
         first = min(row.started_at for row in gone.captures.values())
         last = select(capture.c.id).where(capture.c.page_id == page_id, capture.c.started_at >= first)
-        later = model.c.last_capture_id.in_(last) | (model.c.fitted_at >= first)
-        query = query.where(later)
-    return [(row.id, row.path) for row in connection.execute(query)]
+        of_page = of_page.where(model.c.last_capture_id.in_(last) | (model.c.fitted_at >= first))
+    found |= {row.id: row.path for row in connection.execute(of_page)}
+    return sorted(found.items())
 
 
 def blobs_of(connection: Connection, gone: Gone) -> list[str]:
@@ -202,6 +217,17 @@ def _delete_page(connection: Connection, page_id: int) -> None:
     left = select(func.count()).select_from(page).where(page.c.host_id == host_id)
     if not connection.execute(left).scalar_one():
         connection.execute(delete(host).where(host.c.id == host_id))
+
+
+def _forget_in_states(connection: Connection, url_key: str) -> None:
+    """What feeds and sitemaps said of the page, which is kept by its address with or without scheme."""
+    names = {url_key, header_uri(url_key), header_uri(url_key).partition(":")[2]}
+    for row in connection.execute(select(state.c.key, state.c.value)).all():
+        if row.key.partition(" ")[2] in names:
+            connection.execute(delete(state).where(state.c.key == row.key))
+        elif isinstance(row.value, dict) and names & row.value.keys():
+            left = {key: value for key, value in row.value.items() if key not in names}
+            connection.execute(update(state).where(state.c.key == row.key).values(value=left))
 
 
 def _retitle(connection: Connection, page_id: int) -> None:

@@ -63,6 +63,33 @@ def software() -> str:
         return "pagetide"
 
 
+def own_name(at: datetime, serial: int) -> str:
+    """A fresh name for a file of ours."""
+    return f"{OWN_FILE}{at:%Y%m%d%H%M%S}-{serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
+
+
+def warcinfo(name: str, at: datetime, info: ArchiveInfo, user_agent: str = "") -> Record:
+    """The record at the head of the file of that name."""
+    return Record(
+        kind="warcinfo",
+        date=at,
+        extra=(("WARC-Filename", name),),
+        payload=warc_fields(
+            {
+                "software": software(),
+                "format": "WARC File Format 1.1",
+                "conformsTo": "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+                "operator": info.operator,
+                "robots": info.robots,
+                "content-usage": "kept with each capture (observed.content_usage); no rule of access",
+                "isPartOf": info.is_part_of,
+                "http-header-user-agent": user_agent,
+                "http-header-from": info.contact_mail,
+            }
+        ),
+    )
+
+
 class WarcWriter:
     """Appends batches of records to the archive's files. One batch at a time, from any thread.
 
@@ -119,25 +146,8 @@ class WarcWriter:
     def _start(self, user_agent: str) -> _OpenFile:
         now = datetime.now(UTC)
         self._serial += 1
-        name = f"{OWN_FILE}{now:%Y%m%d%H%M%S}-{self._serial:05d}-{uuid.uuid4().hex[:8]}.warc.gz"
-        info = Record(
-            kind="warcinfo",
-            date=now,
-            extra=(("WARC-Filename", name),),
-            payload=warc_fields(
-                {
-                    "software": software(),
-                    "format": "WARC File Format 1.1",
-                    "conformsTo": "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-                    "operator": self._info.operator,
-                    "robots": self._info.robots,
-                    "content-usage": "kept with each capture (observed.content_usage); no rule of access",
-                    "isPartOf": self._info.is_part_of,
-                    "http-header-user-agent": user_agent,
-                    "http-header-from": self._info.contact_mail,
-                }
-            ),
-        )
+        name = own_name(now, self._serial)
+        info = warcinfo(name, now, self._info, user_agent)
         with translated_os_errors(self._folder / name):
             return _OpenFile(self._folder, name, info.encoded())
 

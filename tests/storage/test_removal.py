@@ -1,7 +1,11 @@
 """Takedowns: what is named leaves the archive for good, and everything else stays as it was."""
 
 import gzip
+import json
 import random
+import signal
+import subprocess
+import sys
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
@@ -27,8 +31,10 @@ from storage.replay_index import ArchiveReader
 from storage.verify import verify
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
-from tests.storage.archives import MAKERS
+from storage.warc_exchange import IDENTICAL_PAYLOAD
+from tests.storage.archives import AT, HTML, MAKERS, SITE, Archive
 from tests.storage.builders import START, URL, add_page, capture, exchange, fill, png, score, style
+from tests.test_architecture import ROOT
 
 LATER = START + timedelta(days=9)
 WHY = Why(reason="a court said so", by="ann", at=LATER)
@@ -146,7 +152,8 @@ def test_what_is_left_is_exported_and_checked(collection: Collection, tmp_path: 
 def test_a_rebuild_brings_back_the_rest_and_the_audit(collection: Collection, tmp_path: Path) -> None:
     gone, kept = _two_pages(collection)
     _remove(collection, gone)
-    _remove(collection, collection.repository.page(kept[0].page_id), [kept[0].id])
+    later = replace(WHY, at=LATER + timedelta(hours=1))
+    _remove(collection, collection.repository.page(kept[0].page_id), [kept[0].id], later)
     told, before = removals(collection.database), _parts_of(collection, kept[1])
     collection.close_archive()
     with _without_database(collection, tmp_path / "again") as again:
@@ -192,15 +199,62 @@ def test_captures_of_other_tools_go_too(name: str, tmp_path: Path) -> None:
         ] == []
 
 
-def test_an_audit_moves_with_its_file(collection: Collection) -> None:
+def test_audits_of_several_removals_stay(collection: Collection) -> None:
     stored = fill(collection, 3)
     page = collection.repository.page(stored[0].page_id)
-    _remove(collection, page, [stored[0].id])
-    other = add_page(collection, OTHER)
-    later = collection.store(other, capture(5, url=OTHER))  # beside the audit
-    _remove(collection, other, [later.id])
-    assert len(removals(collection.database)) == 2
+    done = [_remove(collection, page, [item.id]) for item in stored]
+    assert removals(collection.database) == done
     _is_clean(collection)
+
+
+def test_no_number_is_given_to_another_capture(collection: Collection, tmp_path: Path) -> None:
+    stored = fill(collection, 3)
+    page = collection.repository.page(stored[0].page_id)
+    _remove(collection, page, [stored[2].id])
+    assert collection.store(page, capture(7)).id == 4
+    _remove(collection, page)
+    (number,) = ingest(collection, MAKERS["brozzler.warc.gz"](tmp_path / "x.warc.gz")).added
+    assert number == 5
+
+
+def test_what_feeds_said_of_a_page_is_forgotten_with_it(collection: Collection) -> None:
+    gone, _ = _two_pages(collection)
+    said = {URL.partition(":")[2]: "2026", "//other.example/": "2025"}
+    collection.repository.set_state("announced: https://news.example/feed", said)
+    collection.repository.set_state(f"announced: {URL}", said)
+    _remove(collection, gone)
+    left = collection.repository.state("announced: https://news.example/feed")
+    assert left == {"//other.example/": "2025"}
+    assert collection.repository.state(f"announced: {URL}") is None
+
+
+@pytest.mark.usefixtures("each_database")
+def test_a_part_that_another_tool_keeps_once_stays_after_a_rebuild(
+    collection: Collection, tmp_path: Path
+) -> None:
+    archive = Archive(tmp_path / "theirs.warc.gz")
+    first = ""
+    for number in range(3):
+        at, page_id = AT + timedelta(hours=number), f"01234567-89ab-4cde-8f01-23456789ab0{number}"
+        named = {"WARC_Page_ID": page_id}
+        archive.response(SITE, at, HTML % number, **named)
+        archive.record("resource", f"urn:view:{SITE}", at, png(number), "image/png", **named)
+        if first:
+            profile = {"WARC_Profile": IDENTICAL_PAYLOAD, "WARC_Refers_To": first}
+            archive.record("revisit", f"urn:text:{SITE}", at, b"", "text/plain", **named, **profile)
+        else:
+            first = archive.record("resource", f"urn:text:{SITE}", at, b"the same", "text/plain", **named)
+        info = {"pageid": page_id, "url": SITE, "ts": f"{at:%Y-%m-%dT%H:%M:%SZ}", "tsStatus": 200}
+        archive.record("resource", f"urn:pageinfo:{SITE}", at, json.dumps(info).encode(), "application/json")
+    added = [collection.repository.capture(number) for number in ingest(collection, archive.close()).added]
+    before = [_parts_of(collection, item) for item in added[1:]]
+    assert all(parts[Role.TEXT][1] == b"the same" for parts in before)
+    _remove(collection, collection.repository.page(1), [added[0].id])
+    assert [_parts_of(collection, item) for item in added[1:]] == before
+    _is_whole(collection)
+    with _without_database(collection, tmp_path / "again") as again:
+        rebuild(again)
+        assert [_parts_of(again, item) for item in again.repository.captures(1)] == before
 
 
 def test_a_capture_of_another_page_is_refused(collection: Collection) -> None:
@@ -226,6 +280,7 @@ STEPS = (
     "erase",
     "move_rows",
     "delete_rows",
+    "_written_audit",
     "insert_removal",
     "note_leftovers",
 )
@@ -283,6 +338,37 @@ def test_what_a_crash_left_before_the_commit_is_deleted_at_the_next_opening(
     assert files < _files(collection)
     with Collection.open(collection.path) as again:
         assert _files(again) == files
+        _is_clean(again)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from storage import removal
+from storage.collection import Collection
+from tests.storage.test_removal import WHY
+def killed(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+with Collection.open(Path(sys.argv[1])) as collection:
+    plan = removal.plan_removal(collection, collection.repository.page(1))
+    setattr(removal, sys.argv[2], killed)
+    removal.remove(collection, plan, WHY)
+"""
+
+
+@pytest.mark.parametrize(("step", "is_done"), [("_written_audit", 0), ("insert_removal", 0), ("clear", 1)])
+def test_a_kill_leaves_the_old_state_or_the_new_one(collection: Collection, step: str, is_done: int) -> None:
+    gone, kept = _two_pages(collection)
+    everyone = [*collection.repository.captures(gone.id), *kept]
+    before = _everything_of(collection, everyone)
+    collection.close()
+    command = [sys.executable, "-c", KILLED, str(collection.path), step]
+    result = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, timeout=120)
+    assert result.returncode == -signal.SIGKILL, result.stderr
+    with Collection.open(collection.path) as again:
+        assert len(removals(again.database)) == is_done
+        assert _everything_of(again, kept if is_done else everyone) == before[3 if is_done else 0 :]
+        assert len(_files(again)) == 1 + is_done  # and that of the audit
         _is_clean(again)
 
 

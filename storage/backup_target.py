@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import io
 import os
+import shutil
 import tarfile
 import uuid
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from storage.backup_manifest import MANIFEST, UNFINISHED, Manifest, is_inside, r
 from storage.errors import BackupInUse, InvalidBackup, TargetExists, translated_os_errors
 
 _CHUNK = 1 << 20
+_PACKED = (".gz", ".tgz", ".bz2", ".xz", ".zst", ".zip", ".7z")
 _OWN = ("archive", "blobs", "models", "database", "state")
 
 
@@ -67,6 +69,11 @@ def open_target(path: Path) -> Iterator[BackupTarget]:
     BackupInUse
         Another backup is being written there, or read.
     """
+    if path.suffix.lower() in _PACKED or (path.exists() and not path.is_dir() and path.suffix != ".tar"):
+        raise TargetExists(
+            f"{path} is neither a folder nor a new file NAME.tar. What takes most room in a backup is compressed "
+            "already."
+        )
     if path.suffix == ".tar":
         with _tar_target(path) as tar:
             yield tar
@@ -104,7 +111,7 @@ def open_source(path: Path) -> Iterator[BackupSource]:
             yield _TarSource(path, tar)
     except tarfile.TarError as error:
         raise InvalidBackup(
-            f"{path} is no tar file, or a damaged one ({error}). Use another backup."
+            f"{path} is no tar file, or a damaged one ({error}). Unpack what was compressed, or use another backup."
         ) from error
 
 
@@ -144,6 +151,7 @@ class _Folder:
         self.scratch = path / "database"
         with translated_os_errors(self.scratch):
             self.scratch.mkdir(exist_ok=True)
+            _delete_wrecks(self.scratch, earlier)
 
     def holds(self, kept_as: str, size_bytes: int) -> bool:
         try:
@@ -188,6 +196,14 @@ class _Folder:
                 for inner in folders:
                     with suppress(OSError):  # it holds something
                         (at / inner).rmdir()
+
+
+def _delete_wrecks(folder: Path, earlier: Manifest | None) -> None:
+    """Copies of the database that interrupted backups left: they take room, and nothing will name them."""
+    named = set() if earlier is None else {file.kept_as for file in earlier.files}
+    for item in folder.iterdir():
+        if f"{folder.name}/{item.name}" not in named:
+            shutil.rmtree(item) if item.is_dir() else item.unlink()
 
 
 class _FolderSource:

@@ -211,6 +211,9 @@ def test_an_interrupted_later_backup_leaves_the_earlier_one_whole(
     with Collection.open(tmp_path / "again") as again:
         assert len(again.repository.captures(1)) == 3
         assert _findings(again) == ((), ())
+    with pytest.raises(TargetExists), Collection.create(tmp_path / "b") as another:
+        back_up(another, backup)
+    assert len(list((backup / "database").iterdir())) == 1  # what the interrupted one left is gone
 
 
 def test_an_interrupted_tar_file_does_not_get_its_name(
@@ -312,6 +315,15 @@ def test_a_folder_of_other_files_and_one_of_another_collection_are_not_written_i
     (tmp_path / "news.tar").touch()
     with pytest.raises(TargetExists, match="is there already"):
         back_up(collection, tmp_path / "news.tar")
+
+
+@pytest.mark.parametrize("name", ["news.tar.gz", "news.zip", "note.txt"])
+def test_what_is_neither_a_folder_nor_a_tar_file_is_refused(
+    collection: Collection, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "note.txt").touch()
+    with pytest.raises(TargetExists, match="neither a folder nor a new file"):
+        back_up(collection, tmp_path / name)
 
 
 def test_two_at_once_in_one_folder_are_refused(collection: Collection, backup: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Backups of a collection that is written to meanwhile, and what is made of them on either database."""
 
+import gzip
 import sqlite3
 import tarfile
 import threading
@@ -24,6 +25,7 @@ from storage.errors import (
 from storage.identity import IDENTITY, OWN_FOLDER, identity_of
 from storage.place import DATABASE, SERVER
 from storage.records import Role
+from storage.removal import Why, plan_removal, remove
 from storage.restore import restore
 from storage.schema import capture as capture_table
 from storage.schema import metadata, state, warc_file, warc_record
@@ -381,6 +383,26 @@ def test_what_left_the_collection_leaves_the_next_backup(
     report = back_up(collection, backup)
     assert report.faults == ()
     assert [path for part in ("archive", "blobs") for path in (backup / part).rglob("*")] == []
+
+
+def test_what_was_removed_is_in_no_file_of_the_next_backup(tmp_path: Path, each_database: str) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        stored = fill(collection, 3)
+        secret = b"Story 1"
+        back_up(collection, tmp_path / "backup")
+        why = Why(reason="a court said so", by="ann", at=START)
+        collection.close_archive()
+        remove(collection, plan_removal(collection, collection.repository.page(1), [stored[1].id]), why)
+        report = back_up(collection, tmp_path / "backup")
+    assert report.faults == ()
+    for path in (tmp_path / "backup").rglob("*"):
+        data = path.read_bytes() if path.is_file() else b""
+        assert secret not in data
+        assert secret not in (gzip.decompress(data) if path.suffix == ".gz" else b"")
+    restore(tmp_path / "backup", tmp_path / "again")
+    with Collection.open(tmp_path / "again") as again:
+        assert [item.id for item in again.repository.captures(1)] == [stored[0].id, stored[2].id]
+        assert _findings(again) == ((), ())
 
 
 def test_a_backup_during_which_something_was_removed_is_none(

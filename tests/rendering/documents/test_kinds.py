@@ -26,7 +26,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
         (RSS, "application/xml", Kind.FEED),
         (ATOM, "text/xml", Kind.FEED),
         (RSS_1, "application/octet-stream", Kind.FEED),
-        (gzip.compress(RSS), "application/x-gzip", Kind.FEED),
+        (gzip.compress(RSS, mtime=0), "application/x-gzip", Kind.FEED),
         (b"<kml/>", "application/vnd.google-earth.kml+xml", Kind.XML),
         (b'<?xml version="1.0"?><urlset/>', "text/plain", Kind.XML),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", Kind.XML),

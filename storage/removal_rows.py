@@ -90,7 +90,7 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
     whole = bool(gone.url_key)
     numbers = sorted(gone.captures)
     kept = found.filled.keys() | found.handed_on.keys()
-    records = _delete_said(connection, numbers)
+    records, compared = _delete_said(connection, numbers)
     for some in batches(numbers):
         query = select(warc_record.c.id).where(warc_record.c.capture_id.in_(some))
         records |= set(connection.execute(query).scalars())
@@ -101,6 +101,7 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
         connection.execute(delete(warc_record).where(warc_record.c.id.in_(some)))
     for some in batches(numbers):
         connection.execute(delete(capture).where(capture.c.id.in_(some)))
+    _score_again(connection, compared)
     if whole:
         _delete_page(connection, page_id)
         _forget_in_states(connection, gone.url_key)
@@ -178,25 +179,36 @@ def _move_captures(connection: Connection, old: str, new: ClosedFile, moves: Mov
         connection.execute(moved.values(**values), places)
 
 
-def _delete_said(connection: Connection, numbers: Sequence[int]) -> set[int]:
-    """Delete scores and labels on captures that go; the rows of their records. Later captures wait for new scores."""
+def _delete_said(connection: Connection, numbers: Sequence[int]) -> tuple[set[int], set[int]]:
+    """Delete scores and labels on captures that go: the rows of their records, and the captures that stay of those."""
     records: set[int] = set()
+    compared: set[int] = set()
     for some in batches(numbers):
         for table in (change_score, label):
             named = table.c.before_id.in_(some) | table.c.after_id.in_(some)
             rows = connection.execute(select(table.c.after_id, table.c.warc_record_id).where(named)).all()
             records |= {row.warc_record_id for row in rows if row.warc_record_id is not None}
+            compared |= {row.after_id for row in rows if table is change_score}
             connection.execute(delete(table).where(named))
-            if table is change_score:
-                _score_again(connection, {row.after_id for row in rows} - set(numbers))
-    return records
+    return records, compared - set(numbers)
 
 
 def _score_again(connection: Connection, numbers: set[int]) -> None:
+    """Captures that lost their score wait for another, if there is one before them to compare them with."""
+    before, scored = capture.alias(), select(change_score.c.after_id)
+    earlier = select(before.c.id).where(
+        before.c.page_id == capture.c.page_id,
+        before.c.profile_digest == capture.c.profile_digest,
+        before.c.started_at < capture.c.started_at,
+        before.c.good | (~capture.c.good),
+    )
     for some in batches(sorted(numbers)):
-        scored = select(change_score.c.after_id).where(change_score.c.after_id.in_(some))
-        waiting = set(some) - set(connection.execute(scored).scalars())
-        for number in sorted(waiting):
+        query = select(capture.c.id).where(
+            capture.c.id.in_(some),
+            earlier.exists(),
+            capture.c.id.not_in(scored.where(change_score.c.after_id.in_(some))),
+        )
+        for number in sorted(connection.execute(query).scalars()):
             insert_unscored(connection, number)
 
 

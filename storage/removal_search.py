@@ -233,7 +233,6 @@ class _Search:
         self._page_ids = set(gone.urns)  # of removed captures, as records state them
         self._page_ids_of_others: set[str] = set()
         self._found = Affected()
-        self._entry_at: dict[int, Entry] = {}  # row -> its record that goes
 
     def result(self, parts: Iterable[WarcPart]) -> Affected:
         ordered = sorted(parts, key=lambda part: part.name not in self._rows.touched)
@@ -262,13 +261,10 @@ class _Search:
         is_own = part.name.startswith(OWN_FILE)
         going = self._own(part.name, entries) if is_own else self._foreign(part.name, entries)
         offsets = {entry.span.start for entry in going}
-        rows = self._rows.of_gone.get(part.name, {})
         for entry in going:
             self._found.changes[part.name][entry.span.start] = Drop(span=entry.span)
             if entry.kind in _FULL:
                 self._originals.add(entry)
-            if entry.span.start in rows:
-                self._entry_at[rows[entry.span.start].id] = entry
         left = [entry for entry in entries if entry.span.start not in offsets]
         if going and all(entry.kind == _INFO for entry in left):
             self._found.emptied.add(part.name)
@@ -432,14 +428,21 @@ class _Search:
 
     def _hand_on(self) -> None:
         """Records that stay: another capture has a part in them, and no revisit record that could hold it."""
+        places = {
+            row.id: (file, offset)
+            for file, rows in self._rows.of_gone.items()
+            for offset, row in rows.items()
+        }
         for row, other in self._rows.shared.items():
             if row in self._found.filled:
                 continue
             self._found.handed_on[row] = other
-            entry = self._entry_at.get(row)
-            if entry is not None:
-                self._found.changes[entry.file].pop(entry.span.start, None)
-                self._found.emptied.discard(entry.file)
+            file, offset = places[row]
+            changes = self._found.changes[file]
+            for change in [changes[offset]] if offset in changes else list(changes.values()):
+                if change.span.start <= offset < change.span.end:  # damaged ones may be one place
+                    del changes[change.span.start]
+                    self._found.emptied.discard(file)
 
 
 class _Visits:

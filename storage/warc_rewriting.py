@@ -135,14 +135,17 @@ def record_head(file: BinaryIO, span: Span) -> Head:
 
 
 def _write(folder: Path, name: str, source: BinaryIO, change: Change, out: BinaryIO) -> None:
+    place = (name, change.span.start)
     try:
         if isinstance(change, Refer):
             _write_referring(source, change, out)
         elif isinstance(change, Fill):
+            revisit = _Message(source, change.span)
+            place = (change.file, change.original.start)
             with open_warc(folder, change.file) as holding:
-                _write_filled(_Message(source, change.span), holding, change.original, out)
+                _write_filled(revisit, holding, change.original, out)
     except (NoRecord, TornBlock, zlib.error) as error:
-        raise damaged_record(name, change.span.start) from error
+        raise damaged_record(*place) from error
 
 
 def _write_referring(source: BinaryIO, change: Refer, out: BinaryIO) -> None:

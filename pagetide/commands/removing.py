@@ -111,7 +111,8 @@ def _tell(plan: RemovalPlan, as_json: bool) -> None:
         )
         return
     what = "The page, with" if plan.whole_page else "The page stays, without"
-    when = f", {moment(captures[0].started_at)} to {moment(captures[-1].started_at)}" if captures else ""
+    times = dict.fromkeys(moment(row.started_at) for row in captures[:: max(len(captures) - 1, 1)])
+    when = f", {' to '.join(times)}" if times else ""
     size = f"{plan.found.size_bytes / 1e6:.1f} MB"
     out.print(f"{plan.page.url}", style="bold")
     out.print(f"{what} {counted(len(captures), 'capture')}{when}:", highlight=False)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import random
 import signal
 import subprocess
@@ -20,7 +21,7 @@ from storage import removal
 from storage.archived import body_of, head_of
 from storage.cdxj import write_index
 from storage.collection import Collection
-from storage.errors import NotStored, StorageError
+from storage.errors import Corrupt, NotStored, StorageError
 from storage.ingest import ingest, rebuild
 from storage.labels import Label
 from storage.mementos import MementoIndex
@@ -32,6 +33,7 @@ from storage.verify import verify
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
 from storage.warc_exchange import IDENTICAL_PAYLOAD
+from storage.warc_rows import find_place
 from tests.storage.archives import AT, HTML, MAKERS, SITE, Archive
 from tests.storage.builders import START, URL, add_page, capture, exchange, fill, png, score, style
 from tests.test_architecture import ROOT
@@ -108,6 +110,17 @@ def test_named_captures_go_and_their_page_stays(collection: Collection) -> None:
     assert repository.page(page.id).title == "Front page 2"
     assert [item.at for item in done.captures] == [stored[1].started_at, stored[3].started_at]
     _is_clean(collection)
+
+
+@pytest.mark.usefixtures("each_database")
+def test_captures_that_were_compared_with_a_removed_one_wait_for_a_score(collection: Collection) -> None:
+    stored = fill(collection, 4)
+    page = collection.repository.page(stored[0].page_id)
+    collection.repository.needs_no_score(stored[0].id)
+    _remove(collection, page, [stored[2].id])
+    assert [item.id for item in collection.repository.unscored(page.id)] == [stored[3].id]
+    _remove(collection, page, [stored[0].id])  # the next one is the first now
+    assert [item.id for item in collection.repository.unscored(page.id)] == [stored[3].id]
 
 
 @pytest.mark.usefixtures("each_database")
@@ -215,6 +228,59 @@ def test_no_number_is_given_to_another_capture(collection: Collection, tmp_path:
     _remove(collection, page)
     (number,) = ingest(collection, MAKERS["brozzler.warc.gz"](tmp_path / "x.warc.gz")).added
     assert number == 5
+
+
+def test_what_is_damaged_goes_with_its_capture_and_stays_damaged_elsewhere(collection: Collection) -> None:
+    stored = fill(collection, 4)
+    page = collection.repository.page(stored[0].page_id)
+    collection.close_archive()
+    (file,) = (collection.path / "archive").iterdir()
+    data = bytearray(file.read_bytes())
+    for seed in (1, 2):  # the pictures of two captures
+        data[data.index(png(seed)[60:80])] ^= 0x10
+    file.write_bytes(data)
+    before = _faulty(collection)
+    _remove(collection, page, [stored[0].id])
+    assert _faulty(collection) == before == {"capture 2", "capture 3"}
+    _remove(collection, page, [stored[1].id])
+    assert _faulty(collection) == {"capture 3"}
+    assert collection.read(stored[3], Role.VIEW) == png(3)
+    _remove(collection, page, [stored[2].id])
+    _is_clean(collection)
+
+
+def test_a_shared_part_that_is_damaged_stays_so(collection: Collection) -> None:
+    page = add_page(collection)
+    stored = [collection.store(page, capture(hour, text=LONG)) for hour in range(2)]
+    collection.close_archive()
+    (file,) = (collection.path / "archive").iterdir()
+    place = find_place(collection.database, stored[0], Role.TEXT)
+    data = bytearray(file.read_bytes())
+    data[place.offset + place.length // 2] ^= 0x10
+    file.write_bytes(data)
+    _remove(collection, page, [stored[0].id])
+    assert "capture 2" in _faulty(collection)
+    assert collection.read(stored[1], Role.VIEW) == png(1)
+    with pytest.raises(Corrupt):
+        collection.read(stored[1], Role.TEXT)
+
+
+def test_the_missing_end_of_a_file_goes_on_being_missed(collection: Collection) -> None:
+    stored = fill(collection, 3)
+    page = collection.repository.page(stored[0].page_id)
+    collection.close_archive()
+    (file,) = (collection.path / "archive").iterdir()
+    os.truncate(file, file.stat().st_size - 100)
+    before = [fault.message for fault in verify(collection).faults]
+    _remove(collection, page, [stored[0].id])
+    after = [fault.message for fault in verify(collection).faults]
+    assert any("100 bytes too early" in message or "too early" in message for message in before)
+    assert [message for message in after if "too early" in message]
+    assert collection.read(stored[1], Role.VIEW) == png(1)
+
+
+def _faulty(collection: Collection) -> set[str]:
+    return {fault.thing for fault in verify(collection).faults if fault.thing.startswith("capture")}
 
 
 def test_what_feeds_said_of_a_page_is_forgotten_with_it(collection: Collection) -> None:

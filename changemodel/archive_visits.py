@@ -7,14 +7,15 @@ the docstring of ``archives.versions_from_wacz``.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from statistics import median_low
 from typing import Any
+from urllib.parse import urljoin
 
 import ada_url
 
@@ -33,7 +34,13 @@ _KINDS = (*PICTURES, "pageinfo", *_WORDS, "dom", "listed")  # in the order in wh
 _TOGETHER = timedelta(minutes=30)  # records of one visit that name no visit; between two visits lies more
 _TIMES_USUAL = 5  # this much farther from its visit than most of its kind, a record is of another one
 _NEAR = timedelta(minutes=2)  # never too far
-_REDIRECT, _ERROR = 300, 400  # HTTP status from which on a response leads elsewhere, is no content
+_OK, _REDIRECT, _ERROR = (
+    200,
+    300,
+    400,
+)  # HTTP status from which on there is a page, it is elsewhere, there is none
+_WITHOUT_PAGE = (204, 205, 206)
+_MOST_REDIRECTS = 10
 _ROUTE = re.compile(r"/|[!?].", re.DOTALL)
 
 
@@ -83,6 +90,25 @@ class Visit:
         return bool(self.listed_text) or any(name in self.parts for name in _WORDS)
 
     @property
+    def html(self) -> Part | None:
+        """The record of the page's HTML: as a browser had it at last, else as it was sent."""
+        sent = self.parts.get("response")
+        return self.parts.get("dom") or (sent if sent is not None and sent.is_html else None)
+
+    @property
+    def rank(self) -> int:
+        """Of what it brought: a picture, words as a browser showed them, HTML, nothing."""
+        if self.picture is not None:
+            return 3
+        return 2 if self.is_worded else int(self.html is not None)
+
+    def answer(self, main: Part | None) -> None:
+        """Take the response that brought the page."""
+        if main is not None:
+            self.status = main.status
+            self.parts["response"] = main
+
+    @property
     def is_content(self) -> bool:
         """Whether what was captured is the page and no error and no wall."""
         own = self.info.get("pagetide")
@@ -93,12 +119,20 @@ class Visit:
 
 
 def visits_in(parts: Iterable[Part]) -> list[Visit]:
-    """The visits that an archive's records and lists of pages tell of, in time order."""
+    """The visits that an archive's records and lists of pages tell of, in time order.
+
+    Where neither page information nor a list names pages, documents that were visited for their own sake are pages.
+    """
     found = sorted(parts, key=lambda part: part.at)
-    own = _with_urls([part for part in _resolved(found) if part.name != "response"])
+    told = [part for part in found if part.name == "request"]
+    found = list(_resolved([part for part in found if part.name != "request"]))
+    own = _with_urls([part for part in found if part.name != "response"])
     visits = list(_of_page_ids(part for part in own if part.page_id))
     visits = _of_pages([part for part in own if not part.page_id], visits)
-    _add_responses(visits, [part for part in found if part.name == "response"])
+    responses = [part for part in found if part.name == "response"]
+    _add_responses(visits, responses)
+    if not any(part.name in ("pageinfo", "listed") for part in own):
+        visits += _documents(visits, responses, told)
     return sorted(visits, key=lambda visit: visit.at)
 
 
@@ -129,6 +163,10 @@ class _Timeline:
         self._parts = parts
         self._times = [part.at for part in parts]
 
+    def last_at(self, at: datetime) -> Part:
+        """The last one that was there at that moment; the first one, if none was."""
+        return self._parts[max(0, bisect_right(self._times, at) - 1)]
+
     def nearest(self, at: datetime) -> Part | None:
         """None where none is near enough to be of the same visit."""
         after = bisect_left(self._times, at)
@@ -140,13 +178,53 @@ class _Timeline:
 def _resolved(parts: Sequence[Part]) -> Iterator[Part]:
     """The parts; one that says "as before" with the place of what it refers to, left out where that is not in the
     file."""
-    by_id = {part.record_id: part for part in parts if part.place is not None and part.record_id}
+    originals: dict[tuple[str, ...], list[Part]] = defaultdict(list)
     for part in parts:
-        original = by_id.get(part.refers_to)
+        if part.place is not None:
+            for name in _names_of(part):
+                originals[name].append(part)
+    timelines = {name: _Timeline(group) for name, group in originals.items()}
+    for part in parts:
         if part.place is not None or part.name == "listed":
             yield part
+            continue
+        found = (timelines[name].last_at(at) for name, at in _references_of(part) if name in timelines)
+        original = next(found, None)
+        if original is not None and part.status in (
+            None,
+            304,
+        ):  # it has no head of its own, or says "not modified"
+            yield replace(
+                part,
+                place=original.place,
+                status=original.status,
+                location=original.location,
+                is_html=original.is_html,
+                charset=original.charset,
+            )
         elif original is not None:
-            yield replace(part, place=original.place)
+            is_html, charset = part.is_html or original.is_html, part.charset or original.charset
+            yield replace(part, place=original.place, is_html=is_html, charset=charset)
+
+
+def _names_of(part: Part) -> Iterator[tuple[str, ...]]:
+    """What a record may be referred to by."""
+    if part.record_id:
+        yield "id", part.record_id
+    if part.name == "response":
+        yield "url", document_key(part.url)
+        yield "digest", document_key(part.url), part.digest
+
+
+def _references_of(part: Part) -> Iterator[tuple[tuple[str, ...], datetime]]:
+    """What a record that is as before refers to, the surest first."""
+    at = part.refers_at or part.at
+    if part.refers_to:
+        yield ("id", part.refers_to), at
+    if part.name == "response" and part.refers_at is not None:
+        yield ("url", document_key(part.refers_url or part.url)), at
+    if part.name == "response":
+        yield ("digest", document_key(part.refers_url or part.url), part.digest), at
 
 
 def _with_urls(parts: Sequence[Part]) -> list[Part]:
@@ -248,23 +326,89 @@ def _near(
     return [pair for pair in pairs if pair[0] <= most]
 
 
-def _add_responses(visits: Iterable[Visit], responses: Iterable[Part]) -> None:
+def _add_responses(visits: Sequence[Visit], responses: Iterable[Part]) -> None:
     """The HTML and the status of each visit's page, where the file has its response: one that does not lead elsewhere,
     and of the same visit, rather than another."""
     groups: dict[tuple[str, str | None, bool], list[Part]] = defaultdict(list)
     for part in responses:
-        is_final = part.status is not None and not _REDIRECT <= part.status < _ERROR
         for owner in (part.page_id, None):  # None: of whatever visit
-            groups[document_key(part.url), owner, is_final].append(part)
+            groups[document_key(part.url), owner, not _leads_elsewhere(part)].append(part)
     timelines = {key: _Timeline(group) for key, group in groups.items()}
+
+    def nearest(url: str, visit: Visit, at: datetime) -> Part | None:
+        owners = (visit.page_id, None)
+        places = [(document_key(url), owner, final) for final in (True, False) for owner in owners]
+        near = (timelines[key].nearest(at) for key in places if key in timelines)
+        return next((part for part in near if part is not None), None)
+
+    waiting = []
     for visit in visits:
-        places = [
-            (document_key(visit.url), owner, final)
-            for final in (True, False)
-            for owner in (visit.page_id, None)
-        ]
-        near = (timelines[key].nearest(visit.at) for key in places if key in timelines)
-        main = next((part for part in near if part is not None), None)
-        if main is not None:
-            visit.status = main.status
-            visit.parts["response"] = main
+        main = nearest(visit.url, visit, visit.at)
+        if main is None and visit.parts.keys() == {"listed"}:
+            waiting.append(visit)
+        visit.answer(_behind_redirects(main, partial(nearest, visit=visit)))
+    used = {id(visit.parts["response"]) for visit in visits if "response" in visit.parts}
+    for visit, main in _from_afar(waiting, [part for part in responses if id(part) not in used]):
+        visit.answer(_behind_redirects(main, partial(nearest, visit=visit)))
+
+
+def _behind_redirects(main: Part | None, nearest: Callable[..., Part | None]) -> Part | None:
+    """The last response of a chain of redirects that begins with that one."""
+    for _ in range(_MOST_REDIRECTS):
+        if main is None or not main.location or not _leads_elsewhere(main):
+            break
+        try:
+            following = nearest(url=urljoin(main.url, main.location), at=main.at)
+        except ValueError:  # such as "http://[broken"
+            break
+        if following is None or following is main:
+            break
+        main = following
+    return main
+
+
+def _from_afar(waiting: Sequence[Visit], responses: Iterable[Part]) -> Iterator[tuple[Visit, Part]]:
+    """Visits whose time the list has wrong, such as by hours, each with a response of its URL that no visit has yet."""
+    free: dict[str, list[Part]] = defaultdict(list)
+    for part in responses:
+        free[document_key(part.url)].append(part)
+    for visit in waiting:
+        group = free.get(document_key(visit.url))
+        if group:
+            behind = bisect_left(group, visit.at, key=lambda part: part.at)
+            near = range(max(behind - 1, 0), min(behind + 1, len(group)))
+            yield visit, group.pop(min(near, key=lambda number: abs(group[number].at - visit.at)))
+
+
+def _leads_elsewhere(part: Part) -> bool:
+    return part.status is None or _REDIRECT <= part.status < _ERROR
+
+
+def _documents(visits: Sequence[Visit], responses: Sequence[Part], told: Iterable[Part]) -> Iterator[Visit]:
+    """A visit for each document that was asked for for its own sake, and not in a visit that is known."""
+    embedded, called = set[tuple[str, str]](), set[tuple[str, str]]()
+    known: dict[str, list[datetime]] = defaultdict(list)
+    for visit in sorted(visits, key=lambda visit: visit.at):
+        known[document_key(visit.url)].append(visit.at)
+    for request in told:
+        names = {
+            (name, document_key(request.url)) for name in (request.record_id, *request.concurrent_to) if name
+        }
+        if request.is_embedded:
+            embedded |= names
+        elif document_key(request.referer) in known:
+            called |= names
+    used = {id(visit.parts["response"]) for visit in visits if "response" in visit.parts}
+    for part in responses:
+        key = document_key(part.url)
+        names = {(name, key) for name in (part.record_id, *part.concurrent_to) if name}
+        is_page = part.is_html and part.status is not None and _OK <= part.status < _REDIRECT
+        if not is_page or part.is_embedded or part.status in _WITHOUT_PAGE or id(part) in used:
+            continue
+        times = known.get(key, ())
+        is_known = bisect_left(times, part.at - _NEAR) < bisect_right(times, part.at + _NEAR)
+        if is_known or names & embedded or names & called:
+            continue
+        visit = Visit(part.page_id)
+        visit.answer(part)
+        yield visit

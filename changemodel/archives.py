@@ -1,5 +1,5 @@
-"""Versions out of archive files: the screenshots, texts and layouts that a WACZ or WARC file holds, as the model takes
-them.
+"""Versions out of archive files: the screenshots, texts, layouts and HTML that a WACZ, WARC or ARC file holds, as the
+model takes them.
 
 For whoever wants scores of an archive and no collection of ours (``pagetide ingest`` makes one, and renders what an
 archive lacks). Read are the records of Pagetide and Browsertrix (``urn:view:URL``), brozzler (``screenshot:URL``) and
@@ -8,7 +8,8 @@ Scoop (``file:///screenshot.png``); pictures stay in the file until they are nee
 
 from __future__ import annotations
 
-from collections import Counter
+import warnings
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,55 +21,73 @@ from PIL import Image
 from changemodel.archive_visits import Visit, page_key, visits_in
 from changemodel.archived_records import ArchiveFile, Place, json_object, parts_in
 from changemodel.arguments import file_path
-from changemodel.errors import InvalidInput, InvalidVersion, UnreadableArchive
+from changemodel.errors import DamagedArchive, InvalidInput, InvalidVersion, UnreadableArchive
 from changemodel.features.block_input import checked_blocks
 from changemodel.features.images import Pixels, load_image
+from changemodel.html_blocks import html_blocks
 from changemodel.html_links import links_and_images
 from changemodel.version import PageVersion
+from changemodel.warc_records import Unread
 
 _TOP_PX = 1400  # rows of a picture that the model looks at: the view, and what a banner pushed out of it
+_LONGEST_HTML = 1 << 24  # bytes
 _NAMED_PAGES = 5
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.1, 10.0  # of a picture; what states another states none
 
 
-def versions_from_wacz(path: Path | str, url: str | None = None) -> list[PageVersion]:
-    """The versions of one page in a WACZ or WARC file, in time order.
+def versions_from_wacz(
+    path: Path | str, url: str | None = None, *, pictures_only: bool = False
+) -> list[PageVersion]:
+    """The versions of one page in a WACZ, WARC or ARC file, in time order.
 
     Which records are of one visit their page ids say. Records without one (older Browsertrix, brozzler, Scoop) go by
     page and time. Pictures form the visits first, the best kind of picture first; then texts, layouts and snapshots are
     given, kind by kind, to the visit before or behind that lacks them, the nearest pair first. Nothing is given to a
     visit more than 30 minutes away, nor five times as far as is usual for its kind, if that is more than two minutes:
-    where a visit's text is missing, it has none, and the others keep theirs. Records that name no page (Scoop's) are of
-    the page that is listed at the time.
+    where a visit's text is missing, it has none, and the others keep theirs. Records that name no page (those of older
+    Scoop) are of the page that is listed at the time. Where neither page information nor a list names pages, documents
+    that were visited for their own sake are pages: no frames, and nothing that a script asked for.
 
     Parameters
     ----------
     path
-        A file that ends in ``.wacz``, ``.warc`` or ``.warc.gz``; what it is its content says.
+        A file that ends in ``.wacz``, ``.warc``, ``.warc.gz``, ``.warc.zst``, ``.arc`` or ``.arc.gz``, in any packing;
+        what it is its content says.
     url
         The page, in any spelling of its URL (WHATWG URL standard); http and https make no difference, nor does a
         fragment that is no route (``#/inbox`` is one), nor a slash at the end where no other page differs in it. May be
         left out where the file holds one page.
+    pictures_only
+        Whether captures without a screenshot are left out in any case.
 
     Returns
     -------
     Versions with a screenshot (read when it is needed), and as far as the file has them links, images, blocks and text.
-    A page without any screenshot has versions of words alone, which the model reads, too; where it has one, captures
-    without are left out. So are those of error pages and walls. What a layout does not state as Pagetide writes it
-    counts as not stated: links and images come from the HTML then, and there are no blocks or digests.
+    A page without any screenshot has versions of words alone, which the model reads, too: of the texts and layouts of
+    its captures, and where there are none of its HTML, as a browser had it or as it was sent (wget, Heritrix), of which
+    16 MiB are read. Of a page with screenshots, captures without are left out; of one with texts, those with HTML
+    alone. So are those of error pages and walls. What a layout does not state as Pagetide writes it counts as not
+    stated: links and images come from the HTML then, and there are no blocks or digests.
+
+    Warns
+    -----
+    DamagedArchive
+        Part of the file cannot be read: it is cut, a record is not as long as it says, has no time, or does not
+        decompress. The message names the bytes. The versions are those of everything else.
 
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is no such file, is cut or damaged, or holds neither a screenshot nor words of that
-        page; or it holds several pages and none was named.
+        The file cannot be read, is no such file, or holds neither a screenshot nor words of that page; or it holds
+        several pages and none was named.
     InvalidInput
         Path or URL are none.
     """
     if url is not None and not isinstance(url, str):
         raise InvalidInput(f"url is a {type(url).__name__}: pass the page's URL as a string, or None")
     file = file_path(path, "path")
-    wanted = _wanted(file, _captures(file), url)
+    unread = Unread()
+    wanted = _wanted(file, _captures(file, unread, pictures_only), url)
     name, content = url or wanted[0].url, [visit for visit in wanted if visit.is_content]
     if not content:
         raise UnreadableArchive(
@@ -79,43 +98,61 @@ def versions_from_wacz(path: Path | str, url: str | None = None) -> list[PageVer
     versions = [version for visit in content if (version := _version(visit, archive)) is not None]
     if not versions:
         raise UnreadableArchive(
-            f"{file} holds no screenshot of {name}, and layouts without blocks that can be read. `pagetide ingest` "
-            "renders the pages of an archive that has no screenshots"
+            f"{file} holds no screenshot of {name}, and no words of it that can be read. `pagetide ingest` renders "
+            "the pages of an archive that has no screenshots"
         )
+    _warn(file, unread)
     return versions
 
 
-def pages_in_wacz(path: Path | str) -> dict[str, int]:
-    """The pages of which a WACZ or WARC file holds captures -> how many, most first.
+def pages_in_wacz(path: Path | str, *, pictures_only: bool = False) -> dict[str, int]:
+    """The pages of which a WACZ, WARC or ARC file holds captures -> how many, most first.
 
-    Counted are captures with a screenshot; of a page without any, those with words. Some may be of error pages or
-    walls, which make no versions.
+    Counted are captures with a screenshot; of a page without any, those with words, unless ``pictures_only``. Some may
+    be of error pages or walls, which make no versions.
+
+    Warns
+    -----
+    DamagedArchive
+        Part of the file cannot be read; the message names the bytes.
 
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is no such file, or is cut or damaged.
+        The file cannot be read, or is no such file.
     """
-    return dict(_counted(_captures(file_path(path, "path"))).most_common())
+    file, unread = file_path(path, "path"), Unread()
+    counted = _counted(_captures(file, unread, pictures_only))
+    _warn(file, unread)
+    return dict(counted.most_common())
 
 
-def _captures(file: Path) -> list[Visit]:
-    """The visits that brought a picture, in time order; of pages that have none, those that brought words."""
-    visits = visits_in(parts_in(file))
-    pictured = {page_key(visit.url) for visit in visits if visit.picture is not None}
-    return [
-        visit
-        for visit in visits
-        if visit.picture is not None or (visit.is_worded and page_key(visit.url) not in pictured)
-    ]
+def _warn(file: Path, unread: Unread) -> None:
+    if told := str(unread):
+        message = (
+            f"{file} was read in part: {told}. Ask for it again where it came from; everything else was read"
+        )
+        warnings.warn(message, DamagedArchive, stacklevel=3)
+
+
+def _captures(file: Path, unread: Unread, pictures_only: bool) -> list[Visit]:
+    """The visits in time order that brought the best that there is of their page."""
+    visits = visits_in(parts_in(file, unread))
+    if not visits and str(unread):
+        raise UnreadableArchive(
+            f"{file} is damaged, and holds no page that can be read: {unread}. Ask for it again where it came from"
+        )
+    best: dict[str, int] = defaultdict(lambda: 3 if pictures_only else 1)
+    for visit in visits:
+        best[page_key(visit.url)] = max(best[page_key(visit.url)], visit.rank)
+    return [visit for visit in visits if visit.rank == best[page_key(visit.url)]]
 
 
 def _wanted(file: Path, visits: Sequence[Visit], url: str | None) -> list[Visit]:
     counts = _counted(visits)
     if not visits:
         raise UnreadableArchive(
-            f"{file} holds no screenshots and no texts of pages. `pagetide ingest` renders the pages of an archive "
-            "that has none"
+            f"{file} holds no screenshots, texts or HTML of pages. `pagetide ingest` takes pages of other kinds, too"
         )
     several = ", ".join(f"{name} ({count})" for name, count in counts.most_common(_NAMED_PAGES))
     if len(counts) > _NAMED_PAGES:
@@ -149,13 +186,15 @@ def _version(visit: Visit, archive: ArchiveFile) -> PageVersion | None:
         place = next((place for place in places if place is not None), None)
         return b"" if place is None else archive.content(place)
 
-    layout = json_object(content("layout"))
+    layout, html = json_object(content("layout")), _html(visit, archive)
     links, images = _urls(layout.get("links")), _urls(layout.get("images"))
     if links is None or images is None:
-        in_html = links_and_images(content("dom", "response"), visit.url)
+        in_html = links_and_images(html, visit.url)
         links, images = (in_html[0] if links is None else links), (in_html[1] if images is None else images)
     blocks = _blocks(layout.get("blocks"))
     text = (content("text", "textFinal") or visit.listed_text).decode("utf-8", "replace") or None
+    if blocks is None and text is None and (picture is None or "dom" in visit.parts):
+        blocks = html_blocks(html, visit.url) or None
     if picture is None and blocks is None and text is None:
         return None
     return PageVersion(
@@ -167,6 +206,17 @@ def _version(visit: Visit, archive: ArchiveFile) -> PageVersion | None:
         blocks=blocks,
         text=text,
     )
+
+
+def _html(visit: Visit, archive: ArchiveFile) -> bytes:
+    """The page's HTML, in UTF-8 where its response named the encoding; nothing where there is none."""
+    if visit.html is None or visit.html.place is None:
+        return b""
+    html = archive.content(visit.html.place, _LONGEST_HTML)
+    try:
+        return html.decode(visit.html.charset or "utf-8").encode()
+    except (LookupError, ValueError):  # no encoding, or not the page's
+        return html
 
 
 def _picture(archive: ArchiveFile, place: Place, scale: float) -> Pixels:

@@ -12,6 +12,9 @@
     ├── NotFitted (NotFittedError)     a question that only a fitted model can answer
     └── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
 
+``DamagedArchive`` is a warning: a file could be read in part. ``warnings.simplefilter("error", DamagedArchive)`` makes
+an error of it.
+
 Every message names the thing and says what to do. ``NotFitted`` is scikit-learn's ``NotFittedError`` as well, so what
 catches that of its estimators catches ours; it is made when it is first asked for (``not_fitted``), so that to import
 this file costs no numerical library.
@@ -48,6 +51,10 @@ class InvalidConstraints(InvalidInput):
 
 class UnreadableArchive(InvalidInput):
     """A WACZ or WARC file that cannot be read, is none, is damaged, or does not hold what was asked for."""
+
+
+class DamagedArchive(UserWarning):
+    """Part of a WACZ or WARC file could not be read; the message says which."""
 
 
 class LayoutMismatch(ChangeModelError, ValueError):

@@ -1,202 +1,280 @@
-"""The records of a WARC file one after the other, with their heads, and every damage told.
+"""The records of a WARC or ARC file one after the other, and what of it cannot be read.
 
-Between the bytes of a file and what ``archived_records`` makes of its records. warcio reads the records; what it is
-given is checked here. A head may come from anybody: it is read up to a limit, in time that grows with its length and no
-faster.
+Between the bytes of a file (``archive_stream``) and what ``archived_records`` makes of its records. A record counts if
+what follows its block is the next one, or the end. If not, its length is wrong: too long where another one begins
+within the block, which is read then, else too short. Of an ARC file, which has lengths that are wrong by a little, it
+counts up to there. A head may come from anybody: it is read up to a limit, in time
+that grows with its length and no faster; warcio parses it.
 """
 
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Callable, Iterator
-from io import SEEK_CUR, BytesIO
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
 from typing import IO, Any
 
+from changemodel.archive_stream import Damage, Spot, Unpacked
 from changemodel.errors import UnreadableArchive
 
-WARC_START = b"WARC/"
-GZIP = b"\x1f\x8b"
-LONGEST_HEAD_BYTES = 1 << 20  # of a record, or of its HTTP message; Chrome takes 256 KiB of the latter
+BEGINS_ARC = b"filedesc://"
+LONGEST_HEAD_BYTES = 1 << 22  # of a record
+LONGEST_HTTP_HEAD_BYTES = 1 << 20  # Chrome takes 256 KiB
 
-_AS_GZIP = zlib.MAX_WBITS + 16
-_BLOCK = 1 << 14  # read at once; members are small, and what is left of a block is copied for each
-_LENGTH = re.compile(rb"^content-length:[ \t]*(\d{1,18})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_BLOCK = 1 << 14
+_WARC = re.compile(
+    rb"(?<![^\n\0])WARC/\d\.\d+[ \t\r]*\n"
+)  # first line of a record; zeros stand where a disk failed
+# URL, address, time, type (it may hold spaces) and version 2's five more fields, length
+_ARC = re.compile(
+    rb"(?<![^\n])([a-zA-Z][a-zA-Z0-9+.-]*:[^\n]*?) \S+ (\d{14}) ([^\n]{0,300}?) ?(\d{1,10})[ \t]*\r?\n"
+)
+_HINTS = {_WARC: b"WARC/", _ARC: b"\n"}  # without them the pattern is not there, and this is seen sooner
+_OVERLAP = 1 << 11  # a first line that begins in one block and ends in the next is seen if it is no longer
 _FOLD = re.compile(rb"\r?\n(?=[ \t]+\S)")  # RFC 9112, 5.2; warcio takes the square of the time for them
-_HTTP = ("http:", "https:")
-_HTTP_VERSIONS = ["HTTP/1.0", "HTTP/1.1"]
+_HEAD_END = re.compile(rb"\r*\n\r*\n")
+_MOST_TOLD = 5  # faults that are named one by one
+_DIGITS = re.compile(r"\d{1,15}")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record: its head as warcio parses it, where it stands, and the first bytes of its block."""
+
+    head: Any
+    spot: Spot
+    length: int  # of the block
+    begun: bytes
+
+    def get(self, name: str) -> str:
+        """The first value of a header; empty where it is not stated."""
+        return self.head.get_header(name) or ""
+
+    @property
+    def is_http(self) -> bool:
+        """Whether its block is a response."""
+        return self.get("WARC-Type") in ("response", "revisit", "arc") and self.begun.startswith(b"HTTP/")
+
+
+class Unread:
+    """What of an archive could not be read, for a person."""
+
+    def __init__(self) -> None:
+        self._notes: dict[str, None] = {}
+        self._last = ("", 0, 0)
+        self._more = 0
+
+    def lost(self, name: str, start: int, end: int) -> None:
+        """Something between these bytes of a file could not be read; of places that overlap or touch one is told."""
+        last, first, behind = self._last
+        if name == last and first <= start <= behind:
+            self._notes.pop(_place(*self._last), None)
+            start, end = first, max(end, behind)
+        self._last = name, start, end
+        self.note(_place(*self._last))
+
+    def note(self, told: str) -> None:
+        """Something else."""
+        if len(self._notes) < _MOST_TOLD or told in self._notes:
+            self._notes[told] = None
+        else:
+            self._more += 1
+
+    def __str__(self) -> str:
+        return "; ".join([*self._notes, *([f"there are {self._more} more faults"] if self._more else [])])
+
+
+def _place(name: str, start: int, end: int) -> str:
+    return f"{name} is damaged between byte {start} and byte {end}"
 
 
 class Records:
-    """The records of a WARC file one after the other, gzipped one by one or not at all.
+    """The records of a file. ``kept``: how many bytes of its block are wanted of a record with that head.
 
-    warcio alone takes damage for the end of the file, and a torn record for a whole one. So it is given the bytes of
-    one record at a time, as many as the record says. Damage raises UnreadableArchive while it is read.
+    Raises
+    ------
+    UnreadableArchive
+        A package that reads the file is not installed.
     """
 
-    def __init__(self, source: IO[bytes], name: str) -> None:
-        try:
-            import warcio  # optional: only archives need it
-        except ImportError as error:
-            told = f"reading {name} needs warcio: install it with `pip install warcio`"
-            raise UnreadableArchive(told) from error
-        self._iterator = warcio.ArchiveIterator
-        self._failed = warcio.exceptions.ArchiveLoadFailed
-        self._http = warcio.statusandheaders.StatusAndHeadersParser(_HTTP_VERSIONS, verify=False)
-        self._source, self._name = source, name
-        self.offset = self._start = source.tell()  # of the record that is read
-        self._count = 0
-
-    def __iter__(self) -> Iterator[Any]:
-        start = self._source.read(len(GZIP))
-        self._source.seek(-len(start), SEEK_CUR)
-        yield from self._gzipped() if start == GZIP else self._plain()
-
-    def damaged(self, told: str) -> UnreadableArchive:
-        """The error that says so, and what to do."""
-        behind = f", behind {self._count} whole records" if self._start == 0 else ""
-        return UnreadableArchive(
-            f"{self._name} is damaged: it cannot be read from byte {self.offset} on{behind} ({told}). Ask for it "
-            "again where it came from, or let `pagetide ingest` take what is whole in it"
-        )
-
-    def _gzipped(self) -> Iterator[Any]:
-        member = _Gzipped(self._source, self.damaged)
-        while member.advance():
-            self.offset = member.start
-            if line := _next_line(member):  # some end in an empty member
-                yield from self._record(member, line)
-            behind = _next_line(member)
-            if behind.startswith(WARC_START):
-                told = "not gzipped record by record: `warcio recompress OLD NEW` makes a file that is"
-                raise UnreadableArchive(f"{self._name} is {told}")
-            if behind:
-                raise self.damaged("the record there is longer than it says")
-            self._count += bool(line)
-
-    def _plain(self) -> Iterator[Any]:
-        while line := _next_line(self._source):
-            self.offset = self._source.tell() - len(line)
-            yield from self._record(self._source, line)
-            self._count += 1
-
-    def _record(self, source: IO[bytes] | _Gzipped, line: bytes) -> Iterator[Any]:
-        one = _OneRecord(source, line, self.damaged)
-        try:
-            for record in self._iterator(one, no_record_parse=True):
-                record.http_headers = self._http_head(record)
-                yield record
-                while record.raw_stream.read(_BLOCK):
-                    pass  # so that it is known to be there
-        except self._failed as error:
-            raise self.damaged(" ".join(str(error).split())) from error
-
-    def _http_head(self, record: Any) -> Any:
-        """Of a response, as warcio parses it; None where it has none, or one longer than the limit."""
-        if record.rec_type != "response" or not record.length:
-            return None
-        uri = record.rec_headers.get_header("WARC-Target-URI")
-        if uri is None:
-            raise self.damaged("the response there has no URI")
-        if not uri.startswith(_HTTP):
-            return None
-        lines = _head_lines(record.raw_stream, record.raw_stream.readline(LONGEST_HEAD_BYTES))
-        return None if lines is None else self._http.parse(BytesIO(_unfolded(lines)))
-
-
-def _next_line(source: IO[bytes] | _Gzipped) -> bytes:
-    """The first line that is not empty, or what of it a head may have; nothing at the end."""
-    while (line := source.readline(LONGEST_HEAD_BYTES)) and not line.strip(b"\r\n"):
-        pass
-    return line
-
-
-def _head_lines(source: Any, line: bytes) -> list[bytes] | None:
-    """The lines of a head of which the first was read, with the empty one at its end; None: it is too long."""
-    lines, left = [line], LONGEST_HEAD_BYTES - len(line)
-    while line.strip() and left > 0:
-        line = source.readline(left)
-        lines.append(line)
-        left -= len(line)
-    return lines if left > 0 else None
-
-
-def _unfolded(lines: list[bytes]) -> bytes:
-    """A head with every field on one line."""
-    return _FOLD.sub(b"", b"".join(lines))
-
-
-class _OneRecord:
-    """The bytes of one record, of which the first line was read: its head, and as many as the head says."""
-
     def __init__(
-        self, source: IO[bytes] | _Gzipped, line: bytes, damaged: Callable[[str], UnreadableArchive]
+        self, source: IO[bytes], name: str, unread: Unread, kept: Callable[[Any], int], begin: int = 0
     ) -> None:
-        if not line.startswith(WARC_START):
-            raise damaged("no WARC record begins there")
-        lines = _head_lines(source, line)
-        if lines is None:
-            raise damaged(f"the head of the record there has more than {LONGEST_HEAD_BYTES} bytes")
-        head = _unfolded(lines)
-        stated = _LENGTH.search(head)
-        if stated is None or not lines[-1].endswith(b"\n") or b"\0" in head:
-            raise damaged("the head of the record there is torn")
-        self._source, self._damaged, self._head = source, damaged, BytesIO(head)
-        self._left = int(stated[1])
-
-    def read(self, size: int) -> bytes:
-        """At most so many bytes; none at the record's end."""
-        if found := self._head.read(size):
-            return found
-        found = self._source.read(min(size, self._left))
-        self._left -= len(found)
-        if self._left and not found:
-            raise self._damaged("it ends within the record there")
-        return found
-
-
-class _Gzipped:
-    """The members of a gzip file one after the other, each decompressed while it is read."""
-
-    def __init__(self, source: IO[bytes], damaged: Callable[[str], UnreadableArchive]) -> None:
-        self._source, self._damaged = source, damaged
-        self._raw = b""  # not decompressed yet
-        self._read = bytearray()  # decompressed, but not asked for yet
-        self.start = self._position = source.tell()
-
-    def advance(self) -> bool:
-        """Go on to the next member; False at the end of the file."""
-        self._raw = self._raw or self._source.read(_BLOCK)
-        self._unzip, self.start = zlib.decompressobj(_AS_GZIP), self._position
-        return bool(self._raw)
-
-    def read(self, size: int, /) -> bytes:
-        """At most so many bytes of the member; none at its end, of which zlib has compared the checksum."""
-        while not self._read and not self._unzip.eof:
-            self._decompress()
-        return self._taken(size)
-
-    def readline(self, limit: int, /) -> bytes:
-        """Up to the end of the line, or of the member, and at most so many bytes."""
-        end = self._read.find(b"\n") + 1
-        while not end and len(self._read) < limit and not self._unzip.eof:
-            seen = len(self._read)
-            self._decompress()
-            end = self._read.find(b"\n", seen) + 1
-        return self._taken(min(end or limit, limit))
-
-    def _taken(self, size: int) -> bytes:
-        found = bytes(self._read[:size])
-        del self._read[:size]
-        return found
-
-    def _decompress(self) -> None:
-        data = self._raw or self._source.read(_BLOCK)
-        if not data:
-            raise self._damaged("it ends within the record there")
         try:
-            self._read += self._unzip.decompress(data, _BLOCK)
-        except zlib.error as error:
-            raise self._damaged(str(error)) from error
-        self._raw = self._unzip.unused_data if self._unzip.eof else self._unzip.unconsumed_tail
-        self._position += len(data) - len(self._raw)
+            from warcio import statusandheaders  # optional: only archives need it
+
+            self._stream = Unpacked(source, partial(unread.lost, name), begin)
+        except ImportError as error:
+            package = {"backports": "backports.zstd"}.get(error.name or "", "warcio")
+            told = f"reading {name} needs {package}: install it with `pip install {package}`"
+            raise UnreadableArchive(told) from error
+        self._heads, self._parser = statusandheaders.StatusAndHeaders, statusandheaders.StatusAndHeadersParser
+        self._lost, self._kept = partial(unread.lost, name), kept
+        self._pattern: re.Pattern[bytes] | None = None
+        self._found: tuple[int, bytes] | None = (
+            None  # the next first line, and its position, once it was read
+        )
+        self._inner: int | None = None  # position of a first line within the block
+        self._tail = b""  # the last bytes of the block
+        self._gap: int | None = None  # the first byte of what could not be read
+
+    def __iter__(self) -> Iterator[Record]:
+        while (found := self._first_line()) is not None:
+            record = self._record(*found)
+            if record is not None:
+                yield record
+
+    def at(self, spot: Spot) -> Record | None:
+        """The record that stands there; None: there is none any more, or it is damaged."""
+        try:
+            self._stream.go_to(spot)
+            found = self._first_line()
+            if found is None or self._pattern is _ARC:  # whose end the next one may tell
+                return None if found is None else self._record(*found)
+            head = self._head(found[1])
+            return None if head is None else self._with_block(spot, head, most=self._kept(head))
+        except Damage:
+            return None
+
+    def http_head(self, record: Record) -> tuple[Any, int]:
+        """The head of the HTTP message in a record, and its length; None where there is none, or one longer than the
+        limit."""
+        if not record.is_http and record.get("WARC-Type") != "request":
+            return None, 0
+        end = _HEAD_END.search(record.begun, 0, LONGEST_HTTP_HEAD_BYTES)
+        if end is None and record.length > len(record.begun[:LONGEST_HTTP_HEAD_BYTES]):
+            return None, record.length
+        length = record.length if end is None else end.end()
+        return self._parsed(record.begun[:length]), length
+
+    def _record(self, start: int, line: bytes) -> Record | None:
+        """The record with that first line; None: it is not whole. The reading goes on where the next one begins."""
+        self._stream.forget(start)
+        spot, self._inner = self._stream.spot(start), None
+        record = None
+        try:
+            head = self._head(line)
+            block = self._stream.position
+            record = None if head is None else self._with_block(spot, head)
+            if record is not None and self._is_followed():
+                return record
+        except Damage as damage:
+            if record is not None and Spot(damage.start) != spot:
+                return record
+            record = (
+                None  # it alone may be in that piece, and what the piece held is not what its checksum says
+            )
+        if record is not None and self._inner is not None:
+            length = self._inner - block
+            is_arc = self._pattern is _ARC  # in which lengths are often wrong
+            record = replace(record, length=length, begun=record.begun[:length]) if is_arc else None
+        if record is None:
+            self._gap = spot.start if self._gap is None else self._gap
+        if self._inner is not None:
+            with suppress(Damage):
+                self._stream.go_to(self._stream.spot(self._inner), self._inner)
+        return record
+
+    def _first_line(self) -> tuple[int, bytes] | None:
+        """The first line of the next record, with its position; None at the end. What stands before is told of."""
+        found = self._found
+        while found is None:
+            try:
+                self._stream.pass_blanks()
+                start, line = self._stream.position, self._stream.readline(_BLOCK)
+            except Damage:
+                continue
+            if self._pattern is None and line.strip():
+                is_arc = line.startswith(BEGINS_ARC) or (_ARC.match(line) and not _WARC.match(line))
+                self._pattern = _ARC if is_arc else _WARC
+            first = self._pattern.search(line) if self._pattern is not None else None
+            if first is not None or not line:
+                at = 0 if first is None else first.start()
+                found = start + at, line[at:]
+            elif line.strip(b"\r\n") and self._gap is None:
+                self._gap = self._stream.spot(start).start
+        self._found = None
+        if self._gap is not None:
+            end = self._stream.spot(found[0]).start
+            self._lost(self._gap, end if found[1] and end > self._gap else self._stream.end)
+            self._gap = None
+        return found if found[1] else None
+
+    def _is_followed(self) -> bool:
+        """Whether the next record begins behind a block and empty lines, or nothing follows."""
+        block_end = self._stream.position
+        self._stream.pass_blanks()
+        start, line = self._stream.position, self._stream.readline(_BLOCK)
+        at_border = (
+            start > block_end or self._pattern is _WARC or self._tail.endswith(b"\n")
+        )  # else within a line
+        if line and self._pattern is not None and not (at_border and self._pattern.match(line)):
+            if self._inner is None and start == block_end:
+                self._inner = _first_in(self._pattern, self._tail + line, start - len(self._tail))
+            self._gap = (
+                self._stream.spot(start).start if self._gap is None and self._inner is None else self._gap
+            )
+            return False
+        self._found = start, line
+        return True
+
+    def _head(self, line: bytes) -> Any:
+        """The head with that first line; None: it is none."""
+        if self._pattern is _ARC:
+            return self._arc_head(line)
+        lines, left = [line], LONGEST_HEAD_BYTES - len(line)
+        while line.strip(b"\r\n") and left > 0:
+            start, line = self._stream.position, self._stream.readline(left)
+            if _WARC.match(line):  # the head is cut off, and the next record follows
+                self._found = start, line
+                return None
+            lines.append(line)
+            left -= len(line)
+            if not line:
+                return None
+        head = self._parsed(b"".join(lines)) if left > 0 else None
+        stated = "" if head is None else head.get_header("Content-Length") or ""
+        return head if _DIGITS.fullmatch(stated) else None
+
+    def _arc_head(self, line: bytes) -> Any:
+        """A line of an ARC file as the head that a WARC record would have."""
+        found = _ARC.match(line)
+        if found is None:
+            return None
+        names = ("WARC-Target-URI", "WARC-Date", "Content-Type", "Content-Length")
+        values = (value.decode("utf-8", "replace") for value in found.groups())
+        return self._heads("", [("WARC-Type", "arc"), *zip(names, values, strict=True)], protocol="ARC")
+
+    def _with_block(self, spot: Spot, head: Any, most: int | None = None) -> Record | None:
+        """The record, its block read to the end, or ``most`` bytes of it; None: it ends before."""
+        length, kept, begun = int(head.get_header("Content-Length")), self._kept(head), bytearray()
+        tail, left = b"\n", length if most is None else min(length, most)
+        while left:
+            start, data = self._stream.position, self._stream.read(min(_BLOCK, left))
+            if not data and self._pattern is _ARC:
+                length -= left
+                break
+            if not data:
+                return None
+            left -= len(data)
+            if len(begun) < kept:
+                begun += data
+            if self._inner is None and self._pattern is not None and most is None:
+                self._inner = _first_in(self._pattern, tail + data, start - len(tail))
+            tail = (tail + data)[-_OVERLAP:]
+        self._tail = tail
+        return Record(head, spot, length, bytes(begun))
+
+    def _parsed(self, head: bytes) -> Any:
+        if not head.strip():
+            return None
+        return self._parser([], verify=False).parse(BytesIO(_FOLD.sub(b"", head)))
+
+
+def _first_in(pattern: re.Pattern[bytes], data: bytes, start: int) -> int | None:
+    """The position of the first line of a record in data that begins at ``start``."""
+    found = pattern.search(data) if _HINTS[pattern] in data else None
+    return None if found is None else start + found.start()

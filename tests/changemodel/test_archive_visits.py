@@ -16,6 +16,7 @@ from changemodel.archived_records import Part, Place, parts_in
 from changemodel.errors import UnreadableArchive
 from changemodel.features.images import load_image
 from changemodel.version import PageVersion
+from changemodel.warc_records import Unread
 from tests.storage.archives import AT, HTML, SITE, Archive, jpeg, wacz
 from tests.storage.builders import png
 
@@ -216,7 +217,7 @@ def test_neither_pictures_nor_words_says_who_makes_them(tmp_path: Path) -> None:
     archive.record("resource", f"urn:layout:{SITE}", AT, b'{"blocks": [5]}', "application/json")
     file = archive.close()
     with pytest.raises(
-        UnreadableArchive, match=r"a\.warc\.gz holds no screenshot of https.* layouts without blocks.*ingest"
+        UnreadableArchive, match=r"a\.warc\.gz holds no screenshot of https.* no words of it.*ingest"
     ):
         versions_from_wacz(file)
 
@@ -275,7 +276,7 @@ def test_routes_of_one_document_are_pages_with_its_responses(tmp_path: Path, sta
     for number, url in enumerate(urls):
         (version,) = versions_from_wacz(file, url=url)
         assert said([version]) == {number: version.text}
-    assert [visit.status for visit in visits_in(parts_in(file))] == [200, 200]
+    assert [visit.status for visit in visits_in(parts_in(file, Unread()))] == [200, 200]
 
 
 def test_what_is_no_url_has_a_key() -> None:

@@ -105,9 +105,20 @@ def test_of_several_pages_one_is_named(tmp_path: Path) -> None:
         versions_from_wacz(file, "https://other.example/")
 
 
-def test_an_archive_without_pictures_says_who_makes_them(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableArchive, match=r"no screenshots.*ingest"):
-        versions_from_wacz(wget(tmp_path / "plain.warc"))
+def test_a_crawl_without_a_browser_is_a_history_of_words(tmp_path: Path) -> None:
+    file = wget(tmp_path / "plain.warc")
+    assert pages_in_wacz(file) == {SITE: 1, SITE + "b.html": 1}
+    (version,) = versions_from_wacz(file, SITE)
+    assert not version.is_pictured
+    assert [block["text"] for block in version.blocks] == ["news 0"]
+
+
+def test_who_wants_pictures_only_gets_no_words(tmp_path: Path) -> None:
+    file = wget(tmp_path / "plain.warc")
+    assert pages_in_wacz(file, pictures_only=True) == {}
+    with pytest.raises(UnreadableArchive, match=r"holds no screenshots.*ingest"):
+        versions_from_wacz(file, pictures_only=True)
+    assert len(versions_from_wacz(scoop(tmp_path / "one.wacz"), pictures_only=True)) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
+from itertools import chain
 from statistics import median_low
 from typing import Any
 from urllib.parse import urljoin
@@ -190,21 +191,17 @@ def _resolved(parts: Sequence[Part]) -> Iterator[Part]:
             continue
         found = (timelines[name].last_at(at) for name, at in _references_of(part) if name in timelines)
         original = next(found, None)
-        if original is not None and part.status in (
-            None,
-            304,
-        ):  # it has no head of its own, or says "not modified"
-            yield replace(
-                part,
-                place=original.place,
-                status=original.status,
-                location=original.location,
-                is_html=original.is_html,
-                charset=original.charset,
-            )
-        elif original is not None:
-            is_html, charset = part.is_html or original.is_html, part.charset or original.charset
-            yield replace(part, place=original.place, is_html=is_html, charset=charset)
+        if original is None:
+            continue
+        own = part if part.status not in (None, 304) else original  # it has no head, or says "not modified"
+        yield replace(
+            part,
+            place=original.place,
+            status=own.status,
+            location=own.location,
+            is_html=own.is_html or original.is_html,
+            charset=own.charset or original.charset,
+        )
 
 
 def _names_of(part: Part) -> Iterator[tuple[str, ...]]:
@@ -246,12 +243,21 @@ def _of_page_ids(parts: Iterable[Part]) -> Iterator[Visit]:
     by_id: dict[str, list[Part]] = defaultdict(list)
     for part in parts:
         by_id[part.page_id].append(part)
-    for group in by_id.values():
+    for group in chain.from_iterable(map(_of_one_page, by_id.values())):
         own = _told_once(group)
         if len({part.name for part in own}) < len(own):  # visited again under the same id
             yield from _grouped(own, [], timedelta.max)
         else:
             yield Visit(group[0].page_id, {part.name: part for part in own})
+
+
+def _of_one_page(group: list[Part]) -> Iterable[list[Part]]:
+    """The parts with one page id; of each page by themselves, where tools gave several pages the same id (p1, p2)."""
+    by_page: dict[str, list[Part]] = defaultdict(list)
+    for part in group:
+        by_page[document_key(part.url)].append(part)
+    is_repeated = len({part.name for part in group}) < len(group)
+    return by_page.values() if is_repeated else [group]
 
 
 def _told_once(group: Sequence[Part]) -> list[Part]:

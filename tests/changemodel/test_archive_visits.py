@@ -133,6 +133,20 @@ def test_a_listed_text_is_that_of_its_page_id(tmp_path: Path) -> None:
     assert said(versions_from_wacz(file)) == {0: "news 0", 1: None, 2: "news 2"}
 
 
+def test_pages_with_one_page_id_are_different_pages(tmp_path: Path) -> None:
+    archive, pages = Archive(tmp_path / "data.warc.gz"), []
+    for number, url in enumerate((SITE, SITE + "b")):
+        at = AT + number * FIVE_SECONDS
+        archive.record("resource", f"urn:view:{url}", at, png(number), "image/png", WARC_Page_ID="p1")
+        pages.append({"id": "p1", "url": url, "ts": f"{at:%Y-%m-%dT%H:%M:%SZ}"})
+    late = AT + FIVE_SECONDS * 1.5
+    archive.record("resource", f"urn:text:{SITE}", late, b"news 0", "text/plain", WARC_Page_ID="p1")
+    file = wacz(tmp_path / "a.wacz", [archive.close()], pages)
+    assert pages_in_wacz(file) == {SITE: 1, SITE + "b": 1}
+    assert said(versions_from_wacz(file, SITE)) == {0: "news 0"}
+    assert said(versions_from_wacz(file, SITE + "b")) == {1: None}
+
+
 def test_lines_that_name_no_page_say_nothing(tmp_path: Path) -> None:
     file = visits(tmp_path / "a.warc.gz", count=1)
     lines = [

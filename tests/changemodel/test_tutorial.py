@@ -71,7 +71,7 @@ def test_what_is_shown_elsewhere_runs_too(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_the_library_alone_needs_is_what_it_imports() -> None:
     (line,) = re.findall(r"pip install --no-deps .*pip install ([\w -]+?)  +#", TUTORIAL.read_text("utf-8"))
-    modules = {"scikit-learn": "sklearn", "scikit-image": "skimage", "pillow": "PIL"}
+    modules = {"scikit-learn": "sklearn", "scikit-image": "skimage", "pillow": "PIL", "ada-url": "ada_url"}
     named = {modules.get(name, name) for name in line.split()}
     brought = {"joblib", "threadpoolctl", "lazy_loader"}  # by scikit-learn and scikit-image
     trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "changemodel").rglob("*.py")]

@@ -192,6 +192,28 @@ def test_a_file_that_comes_back_brings_no_removed_capture(collection: Collection
     _is_clean(collection)
 
 
+@pytest.mark.usefixtures("each_database")
+def test_a_file_that_brings_more_comes_in_without_what_was_removed(
+    collection: Collection, tmp_path: Path
+) -> None:
+    path = MAKERS["heritrix.warc.gz"](tmp_path / "theirs.warc.gz")
+    added = [collection.repository.capture(number) for number in ingest(collection, path).added]
+    removed = next(item for item in added if item.url == SITE)
+    kept = [item for item in added if item is not removed]
+    before = [_parts_of(collection, item) for item in kept]
+    _remove(collection, collection.repository.page(removed.page_id))
+    report = ingest(collection, path, pages=[SITE, f"{SITE}frame"])
+    assert [collection.repository.capture(number).url for number in report.added] == [f"{SITE}frame"]
+    assert [note.thing for note in report.notes if "was removed" in note.message] == [
+        f"{SITE} at 2025-05-04 10:00:00"
+    ]
+    collection.close_archive()
+    assert _answers(collection, tmp_path / "scratch", SITE) == []
+    assert len(_answers(collection, tmp_path / "scratch", f"{SITE}frame")) == 1
+    assert [_parts_of(collection, item) for item in kept] == before
+    _is_whole(collection)
+
+
 @pytest.mark.parametrize("name", MAKERS)
 def test_captures_of_other_tools_go_too(name: str, tmp_path: Path) -> None:
     with Collection.create(tmp_path / "c") as collection:

@@ -37,8 +37,8 @@ from storage.labels import Label, insert_label, name_label_record, unarchived_la
 from storage.layout import Layout
 from storage.place import DATABASE, database_of, is_collection, place_on_server, require_writable
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
-from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.removal_leftovers import clear
+from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
 from storage.scores import insert_score

@@ -19,8 +19,9 @@ from storage.ingest_files import Taken, scan
 from storage.ingest_known import names_of
 from storage.ingest_pages import Sighting
 from storage.ingest_records import Found
+from storage.removal_places import Gone, Places
 from storage.removal_records import RemovedCaptures, insert_found_removals
-from storage.removal_search import Affected, Gone, Places, affected_in
+from storage.removal_search import Affected, affected_in
 from storage.warc_rewriting import rewrite
 
 

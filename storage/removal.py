@@ -26,6 +26,7 @@ from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
 from storage.records import Page
 from storage.removal_leftovers import announce, clear, note_leftovers
+from storage.removal_places import Gone, batches
 from storage.removal_records import (
     Removal,
     RemovedCapture,
@@ -45,7 +46,7 @@ from storage.removal_rows import (
     models_of,
     move_rows,
 )
-from storage.removal_search import Affected, Gone, affected, batches
+from storage.removal_search import Affected, affected
 from storage.schema import capture, change_score, label
 from storage.warc import OPEN, ArchiveInfo, own_name, warcinfo
 from storage.warc_files import ClosedFile, measured

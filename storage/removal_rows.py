@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage.numbers import remember_highest
-from storage.removal_search import Affected, Gone, batches
+from storage.removal_places import Gone, batches
+from storage.removal_search import Affected
 from storage.schema import (
     artifact,
     blob,

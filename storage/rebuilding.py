@@ -185,7 +185,9 @@ class _Damage:
 
     def of(self, sighting: Sighting, own: OwnAccount) -> list[str]:
         """What of a visit is lost, in words; empty: nothing."""
-        stated = {record.role for record in sighting.records if record.role is not None} | set(sighting.named or ())
+        stated = {record.role for record in sighting.records if record.role is not None} | set(
+            sighting.named or ()
+        )
         is_beside = sighting.urn in self._within | self._beside
         if is_beside and own.outcome is Outcome.COMPLETE and DOCUMENT not in own.observed:
             stated |= set(PARTS)

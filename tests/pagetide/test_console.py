@@ -78,7 +78,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "command", ["status", "schedule", f"add {URL}", f"capture {URL}", f"pause {URL}", f"resume {URL}"]
 )
 def test_a_page_whose_url_looks_like_markup_is_named_by_each_command(watched: Path, command: str) -> None:
-    result = CliRunner().invoke(app, [*command.split(), "-c", str(watched)], env={"COLUMNS": "200"})
+    result = CliRunner().invoke(app, [*command.split(), "-c", str(watched)], env={"COLUMNS": None})
     assert result.exit_code == 0, result.output
     assert URL in result.output
 

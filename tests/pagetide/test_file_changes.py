@@ -145,7 +145,7 @@ def test_commands_say_that_a_file_cannot_be_compared(visits: Visits, command: st
     visits.visit(file(0, "sha256:a"))
     folder = str(visits.app.collection.path)
     arguments = ["-c", folder] if command == "status" else ["-c", folder, str(visits.page.id)]
-    result = CliRunner().invoke(loaded_command(command), arguments)
+    result = CliRunner().invoke(loaded_command(command), arguments, env={"COLUMNS": None})
     said = result.output if result.exception is None else str(result.exception)
     assert "an archive (application/zip) cannot be compared" in " ".join(said.split())
     assert command == "compare" or "only its bytes are compared" in " ".join(said.split())

@@ -21,7 +21,9 @@ _CHUNK = 1 << 20
 _ADDRESS = re.compile(r"[0-9a-fA-F.:]+")
 _LARGEST = 1 << 31  # bytes of a block; a longer one is a wrong length
 # URL, address, time, type (it may hold spaces), version 2's five more fields, length
-_HEAD = re.compile(rb"(?<![^\n])([a-zA-Z][a-zA-Z0-9+.-]*:[^\n]*?) (\S+) (\d{14}) ([^\n]{0,255}?) ?(\d{1,10})\r?\n")
+_HEAD = re.compile(
+    rb"(?<![^\n])([a-zA-Z][a-zA-Z0-9+.-]*:[^\n]*?) (\S+) (\d{14}) ([^\n]{0,255}?) ?(\d{1,10})\r?\n"
+)
 
 
 @dataclass(frozen=True, kw_only=True)

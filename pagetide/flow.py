@@ -54,9 +54,8 @@ class Flow:
         self._rates = rates
         self._pauses = pauses
         self._writing = writing
-        self._unfinished: dict[
-            int, tuple[int, StoredCapture]
-        ] = {}  # by page: what an error came after storing
+        # by page: the attempt and the capture of a visit that an error ended after storing
+        self._unfinished: dict[int, tuple[int, StoredCapture]] = {}
 
     def on_capture(self, lease: Lease, capture: Capture) -> None:
         """Keep, compare, and say when to come back; handed over again after an error, it goes on from there."""

@@ -9,6 +9,7 @@ from .change.uncertainty import bootstrap_map
 from .errors import ChangeModelError
 from .features.gist import GistGrid, gist
 from .files import version_from_file, version_from_html
+from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
 from .metric.quadruplet_metric import QuadrupletMetric
@@ -19,6 +20,7 @@ __all__ = [
     "ChangeModel",
     "ChangeModelError",
     "ChangeScore",
+    "ClassTree",
     "FantopeMetric",
     "GistGrid",
     "PageVersion",

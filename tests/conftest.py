@@ -41,9 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Half as many more than there are cores: a third of the time a test waits for a browser, or for a limit."""
-    cores = os.cpu_count() or 1
-    return cores + cores // 2
+    """Two for each core: half of the time a test waits for a browser, a process or a limit."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

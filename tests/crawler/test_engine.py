@@ -27,7 +27,7 @@ def test_a_frozen_browser_is_ended_and_the_crawl_goes_on(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [site.url("/hangs"), other_site.url("/a"), other_site.url("/b")]
-    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 60, "capture_timeout_s": 20}) as running:
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 60, "capture_timeout_s": 5}) as running:
         running.wait_until(lambda: "/hangs" in site.asked and len(running.captures) >= 1)
         (browser,) = running.browsers()
         browser.send_signal(signal.SIGSTOP)

@@ -7,12 +7,14 @@ from .change.prior import Prior
 from .change.score import ChangeScore
 from .change.uncertainty import bootstrap_map
 from .errors import ChangeModelError
+from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
 from .files import version_from_file, version_from_html
 from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
 from .metric.quadruplet_metric import QuadrupletMetric
+from .metric.taxonomy_metric import TaxonomyMetric
 from .version import PageVersion
 
 __all__ = [
@@ -26,12 +28,16 @@ __all__ = [
     "PageVersion",
     "Prior",
     "QuadrupletMetric",
+    "TaxonomyMetric",
     "bootstrap_map",
+    "class_mean_accuracy",
     "draw_overlay",
     "explain",
     "gist",
     "map_regions",
+    "mean_tree_distance",
     "pages_in_wacz",
+    "taxonomy_accuracy",
     "version_from_file",
     "version_from_html",
     "versions_from_wacz",

@@ -214,6 +214,16 @@ class ClassTree:
         rows = [[len(a) + len(b) - 2 * _shared(a, b) for b in chains] for a in chains]
         return np.array(rows, dtype=np.intp).reshape(len(chains), len(chains))
 
+    def kinship(self, names: Sequence[Any] | NDArray[Any]) -> NDArray[np.intp]:
+        """How far one must climb until two classes meet, shape (n, n): 0 the same, 1 siblings, 2 cousins, and so on.
+
+        A class and its own parent count as siblings: points may belong to an inner class.
+        """
+        depths = np.array([self.depth(name) for name in names], dtype=np.intp)
+        both = depths[:, None] + depths[None, :]
+        found: NDArray[np.intp] = np.maximum(depths[:, None], depths[None, :])
+        return found - (both - self.distances(names)) // 2
+
     @cached_property
     def _child_parent(self) -> tuple[tuple[int, int], ...]:
         return tuple(enumerate(self.parent_numbers))[1:]

@@ -14,24 +14,21 @@ was learned without that limit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Self, get_args
+from typing import Literal, Self, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.optimize import minimize
-from sklearn.base import ClassifierMixin
-from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import validate_data
 
 from changemodel.arguments import choice, share, whole_number
 from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.cone import FloatArray, factor
-from changemodel.metric.constraint_input import LARGEST, check_size
 from changemodel.metric.losses import SMOOTHING, margin_loss, relaxed_slope, zone_start
-from changemodel.metric.matrix_metric import MatrixMetric
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
+from changemodel.metric.neighbour_votes import NeighbourVotes
 from changemodel.metric.neighbours import target_neighbours
 from changemodel.metric.parameter_checks import BLUNTEST, SHARPEST, STRONGEST_PENALTY, number_within
 from changemodel.metric.quadruplets import IntArray, Quadruplets
@@ -46,13 +43,11 @@ ORDINARY = (1e-3, 1e3)
 NEAREST = 1e-30
 """Least distance of the points to their mean: far below it squares leave double precision."""
 COINCIDING = 1e-12
-SHARE_OF_THE_NEAREST = 2.0**-30
-"""What the nearest point counts beyond its vote, the second half of it, and so on: together less than any vote."""
 
 Metric = Literal["full", "diagonal"]
 
 
-class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
+class LMNN(NeighbourVotes):
     """A metric for nearest-neighbour classification, learned from class labels.
 
     ``transform`` gives the learned space, ``predict`` the vote of the nearest points in it, where the nearest
@@ -150,55 +145,8 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
             with one_blas_thread():
                 rows = settings.learned(rounds)
             self._keep_rounds(rounds, rows, settings.n_components)
-            voters = KNeighborsClassifier(min(settings.n_neighbors, len(points)), weights=_nearest_first)
-            self._voters = voters.fit(_with_a_column(self._points @ self.components_.T), labels)
+            self._let_vote(codes, settings.n_neighbors)
         return self
-
-    def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """The class most frequent among the ``n_neighbors`` nearest points of ``fit`` in the learned space.
-
-        Of classes with as many votes, the one with the nearest point.
-        """
-        winners = self.predict_proba(X).argmax(axis=1)
-        return np.asarray(self.classes_[winners])
-
-    def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Share of each class among the ``n_neighbors`` nearest points, shape (n, classes), as in ``classes_``.
-
-        Where classes have as many votes, the one with the nearest point has more by 1e-9.
-        """
-        moved = self._moved_to_vote(X)
-        return np.asarray(self._voters.predict_proba(moved), dtype=np.float64)
-
-    def kneighbors(
-        self, X: ArrayLike | None = None, n_neighbors: int | None = None, return_distance: bool = True
-    ) -> Any:
-        """The points of ``fit`` that are nearest in the learned space, as ``KNeighborsClassifier.kneighbors``.
-
-        Parameters
-        ----------
-        X : float array, shape (n, n_features), optional
-            None: the points of ``fit``, each without itself.
-        n_neighbors : int, optional
-            None: that of the last fit, or all other points where there are fewer.
-
-        Returns
-        -------
-        distances, rows : arrays, shape (n, n_neighbors), nearest first
-            Distances in the learned space, the roots of ``pair_distance``; with ``return_distance=False`` the rows
-            alone.
-        """
-        check_is_fitted(self)
-        if X is not None:
-            moved = self._moved_to_vote(X)
-            return self._voters.kneighbors(moved, n_neighbors, return_distance)
-        if n_neighbors is None:
-            n_neighbors = min(self._voters.n_neighbors, len(self._points) - 1)
-        return self._voters.kneighbors(None, n_neighbors, return_distance)
-
-    @property
-    def _largest(self) -> float:
-        return LARGEST
 
     def _settings(self) -> _Settings:
         metric = choice(self.metric, "metric", get_args(Metric))
@@ -224,16 +172,6 @@ class LMNN(ClassifierMixin, MatrixMetric):  # type: ignore[misc]
         self._keep(rows.T @ rows / rounds.unit**2)
         if n_components is not None:
             self.components_ = np.pad(self.components_, ((0, n_components - self.rank_), (0, 0)))
-
-    def _moved_to_vote(self, X: ArrayLike) -> FloatArray:
-        check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
-        self._check_distances(points)
-        return _with_a_column(points @ self.components_.T)
-
-    def _check_distances(self, points: FloatArray) -> None:
-        with np.errstate(over="ignore"):
-            check_size(points - self._points[0], most=LARGEST)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -316,18 +254,6 @@ def _power_of_two(distance: float) -> float:
     if ORDINARY[0] <= distance <= ORDINARY[1]:
         return 1.0
     return float(2.0 ** np.round(np.log2(distance)))
-
-
-def _nearest_first(distances: FloatArray) -> FloatArray:
-    """One vote for each neighbour of (n, k), nearest first, and a little more that decides ties."""
-    order = np.arange(distances.shape[1], dtype=np.float64)
-    votes: FloatArray = np.ones(distances.shape) + SHARE_OF_THE_NEAREST * 0.5**order
-    return votes
-
-
-def _with_a_column(moved: FloatArray) -> FloatArray:
-    """Points in the learned space; in that of the zero matrix, which has no columns, all at 0."""
-    return moved if moved.shape[1] else np.zeros((len(moved), 1))
 
 
 def _minimise_weights(

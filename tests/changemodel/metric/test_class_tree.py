@@ -199,3 +199,10 @@ def test_what_are_no_paths_is_refused(paths: object, message: str) -> None:
 def test_an_unknown_class_is_named(name: object, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         ClassTree.of(EDGES).distance("article", name)
+
+
+def test_kinship_counts_how_far_two_classes_must_climb_to_meet() -> None:
+    tree = ClassTree.of(EDGES)
+    classes = ["article", "live blog", "product", "news"]
+    expected = [[0, 1, 2, 1], [1, 0, 2, 1], [2, 2, 0, 2], [1, 1, 2, 0]]
+    np.testing.assert_array_equal(tree.kinship(classes), expected)

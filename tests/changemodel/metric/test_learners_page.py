@@ -17,5 +17,6 @@ def test_the_page_of_the_learners_runs_and_says_what_is_true(capsys: pytest.Capt
     assert float(by_rows) > 0.9
     assert list(names["learned"].transform(names["X"]).columns) == ["lmnn0", "lmnn1"]
     assert "(4, 2)" in lines
+    assert {"['article'] [['news' 'article']]", "True", "0.5"} <= set(lines)
     assert {"('live blog',) 4", "('forum', 'article')"} <= set(lines)
     assert names["metric"].converged_

@@ -1,26 +1,31 @@
-"""What lets visits in (``rendering.access``), for the requests that Scrapy makes itself.
+"""What lets visits in (``rendering.access``, the cookies of a login), for the requests that Scrapy makes itself.
 
-A Scrapy downloader middleware: robots.txt and the question whether a page has changed carry what the page's own visit
-would, to the page's own origin only. Scrapy keeps a request's headers when it is redirected; here they are taken off
-again on the way to another origin.
+A Scrapy downloader middleware: robots.txt, the question whether a page has changed, and all that a discovery asks for
+carry what the page's own visit would, to the page's own origin only. Scrapy keeps a request's headers when it is
+redirected; here they are taken off again on the way to another origin.
 """
 
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Protocol
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 
-from rendering.access import Access, access_to, origin_of
-from rendering.errors import AccessError
+from rendering.access import access_to, origin_of
+from rendering.errors import AccessError, LoginStateError
+from rendering.login_state import cookies_for
 from rendering.settings import RenderingSettings
+from storage.records import Headers
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
 FOR_PAGE = "for page"
 """Key of a request's meta: the URL of the page for whose sake it is made; without it, that of the request."""
+
+_ADDED = "headers that were added"  # their names, a key of a request's meta
 
 
 class AdmittedSpider(Protocol):
@@ -46,19 +51,22 @@ class OwnOriginHeaders:
         if request.meta.get("playwright"):
             return  # the browser's requests get theirs one by one
         page: str = request.meta.setdefault(FOR_PAGE, request.url)
-        access = self._access(page)
-        if access is None:
-            return
-        for name, value in access.headers:
-            if origin_of(request.url) == access.origin:
-                request.headers[name] = value
-            else:
-                request.headers.pop(name, None)
+        for name in request.meta.pop(_ADDED, ()):  # of the request that was redirected to this one
+            request.headers.pop(name, None)
+        if origin_of(request.url) == origin_of(page):
+            added = dict(self._headers(request.url, page))
+            request.headers.update(added)
+            request.meta[_ADDED] = tuple(added)
 
-    def _access(self, page: str) -> Access | None:
+    def _headers(self, url: str, page: str) -> Headers:
+        """The cookies of the page's login, and the headers that its settings name, which count more."""
         spider: AdmittedSpider = self._crawler.spider  # type: ignore[assignment]
+        rendering = spider.rendering_for(page)
+        login = rendering.behaviour.login_state
         try:
-            return access_to(page, spider.rendering_for(page).access)
-        except AccessError as error:
+            cookies = "" if login is None else cookies_for(url, Path(login))
+            access = access_to(page, rendering.access)
+        except (AccessError, LoginStateError) as error:
             logger.warning("%s is asked without its credentials: %s", page, error)
-            return None
+            return ()
+        return (*((("Cookie", cookies),) if cookies else ()), *(() if access is None else access.headers))

@@ -20,6 +20,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.responsetypes import responsetypes
 from scrapy.utils.response import get_base_url
 
+from crawler.access import FOR_PAGE
 from crawler.clock import Clock
 from crawler.errors import InvalidURL
 from crawler.host_pauses import HostPauses
@@ -68,11 +69,18 @@ class Asking:
         self._next_ok: dict[str, datetime] = {}
 
     async def answer(
-        self, url: str, *, largest: int, permit: Callable[[str, str], None] = lambda _, __: None
+        self,
+        url: str,
+        *,
+        largest: int,
+        page: str | None = None,
+        permit: Callable[[str, str], None] = lambda _, __: None,
     ) -> Response:
         """What ``url`` leads to, redirects followed; at most ``largest`` bytes of it, text as UTF-8.
 
-        ``permit`` gets each redirect's address and target, and raises ``Unanswered`` where it must not be followed.
+        ``page`` is the page for whose sake it is asked for, None where that is ``url`` itself: what lets visits of that
+        page in goes along. ``permit`` gets each redirect's address and target, and raises ``Unanswered`` where it must
+        not be followed.
 
         Raises
         ------
@@ -81,7 +89,7 @@ class Asking:
         """
         trail = [_checked(url)]
         while True:
-            response = await self._asked(trail[-1], largest)
+            response = await self._asked(trail[-1], largest, page or trail[0])
             try:
                 target = redirect_of(response)
             except InvalidURL as error:
@@ -97,12 +105,13 @@ class Asking:
             permit(trail[-1], target)
             trail.append(target)
 
-    async def _asked(self, url: str, largest: int) -> Response:
+    async def _asked(self, url: str, largest: int, page: str) -> Response:
         host = host_of(url)
         if not await self._turn_of(host):
             raise Unanswered("host asked to be left alone", f"{host} asked to be left alone")
         meta = {
             ASK_ROBOTS: True,
+            FOR_PAGE: page,
             "dont_redirect": True,
             "handle_httpstatus_all": True,
             "download_timeout": _TIMEOUT_S,

@@ -12,6 +12,7 @@ from re import Pattern
 from crawler.clock import Clock
 from crawler.settings import CrawlSettings
 from crawler.traps import TrapLimits
+from rendering.settings import RenderingSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +30,10 @@ class DiscoveryPlan:
     depth: int = 3
     limit: int = 200  # pages asked for
     traps: TrapLimits = field(default_factory=TrapLimits)
-    reachable_networks: tuple[str, ...] = ()
+    rendering: RenderingSettings = field(default_factory=RenderingSettings)
+    rendering_for: Callable[[str], RenderingSettings] | None = (
+        None  # of one page, by its URL; None: as of all
+    )
     stop: asyncio.Event | None = None
     progress: Callable[[Step], None] | None = None  # called before each request
 

@@ -2,7 +2,8 @@
 
 Plain HTTP through Scrapy's downloader, one request at a time, without a browser: links that only a script writes are
 not found. Manners are those of a visit: robots.txt, pauses between two requests to one host, Retry-After, the same
-User-Agent. Every address that is left out is counted with its reason.
+User-Agent. So is what lets visits in (``crawler.access``), to the site itself only. Every address that is left out is
+counted with its reason.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -24,19 +26,21 @@ from scrapy.linkextractors import LinkExtractor
 
 from crawler.asking import STOPPED, Asking, Unanswered
 from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
-from crawler.engine import interruption
+from crawler.engine import interruption, plain_settings
 from crawler.errors import CrawlError, InvalidURL
 from crawler.politeness import RobotsRules, VisitRefused, plain_mapping
 from crawler.redirects import refresh_of
 from crawler.resolving import CheckedNames, checked_names
 from crawler.scopes import InScope, scope_of
-from crawler.settings import CrawlSettings
 from crawler.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
 from crawler.traps import TrapGuard, without_session
 from crawler.urls import checked_url
 from crawler.validators import last_change
+from rendering.access import AccessSettings, origin_of
 from rendering.gate_page import Answered
+from rendering.outcome import WANTS_ACCESS, WANTS_OTHER
 from rendering.response_gate import judge
+from rendering.settings import RenderingSettings
 from storage.records import ResponseKind
 from storage.urls import joined_url, page_key
 
@@ -65,8 +69,8 @@ async def discover(plan: DiscoveryPlan) -> Discovery:
         The seed is no address of a web page.
     """
     plan = replace(plan, stop=plan.stop or interruption())
-    with checked_names(plan.reachable_networks) as names:
-        runner = AsyncCrawlerRunner(_scrapy_settings(plan.settings))
+    with checked_names(plan.rendering.safety.reachable_networks) as names:
+        runner = AsyncCrawlerRunner(plain_settings(plan.settings))
         crawler = runner.create_crawler(DiscoverySpider)
         await runner.crawl(crawler, plan=plan, names=names)
     spider = crawler.spider
@@ -108,6 +112,18 @@ class DiscoverySpider(Spider):
         self._links = LinkExtractor(tags=("a", "area", "frame", "iframe"), attrs=("href", "src"), unique=True)
         self._asking = Asking(plan.settings, plan.clock, names, plan.stop)
         self.pauses = self._asking.pauses
+
+    def rendering_for(self, url: str) -> RenderingSettings:
+        """How a page is rendered, which says what lets its visit in.
+
+        What lets in all pages is meant for those that somebody watches: here it goes to the origin of the seed that was
+        named, and what is found elsewhere has only what an override says of it.
+        """
+        general = self._plan.rendering
+        own = general if self._plan.rendering_for is None else self._plan.rendering_for(url)
+        if own.access != general.access or origin_of(url) == origin_of(self._plan.seed):
+            return own
+        return replace(own, access=AccessSettings())
 
     async def start(self) -> AsyncIterator[Request]:
         """Explore until nothing is left or the limit is reached; never raises, ``trouble`` says what went wrong."""
@@ -167,7 +183,7 @@ class DiscoverySpider(Spider):
             return
         found = replace(lead, url=_page_url(response.url))
         if (reason := self._no_page(found, response)) is not None:
-            self._leave_out(Unanswered(reason), lead)
+            self._leave_out(Unanswered(reason, f"{reason}{_asked_who(response)}"), lead)
             return
         assert isinstance(response, HtmlResponse)
         if lead.lastmod is not None and lead.how in _DATED:  # told of the address that led here
@@ -233,21 +249,21 @@ class DiscoverySpider(Spider):
         if lead.depth < self._plan.depth:
             for address in response.xpath(_FEED_LINKS).getall():
                 url = joined_url(response.urljoin(""), address)
-                await self._guarded(url, "feed", self._ask_feed(url, lead.depth + 1))
+                await self._guarded(url, "feed", self._ask_feed(url, lead))
 
-    async def _ask_feed(self, url: str, depth: int) -> None:
+    async def _ask_feed(self, url: str, lead: _Lead) -> None:
         if url in self._feeds:
             return
         self._feeds.add(url)
         if len(self._feeds) > _FEEDS or self._is_over():
             self.discovery.left_out[f"feed: {self._why_over()}"] += 1
             return
-        answer = await self._document(url, "feed", _PAGE_BYTES)
+        answer = await self._document(url, "feed", _PAGE_BYTES, page=lead.url)
         if answer is not None:
             entries = feed_pages(answer.body, answer.url, plain_mapping(answer).get("content-type", ""))
             if not entries:
                 self.discovery.left_out["feed: without entries"] += 1
-            self._take(entries, depth, "feed")
+            self._take(entries, lead.depth + 1, "feed")
 
     async def _ask_sitemaps(self) -> None:
         """The sitemaps that robots.txt names, else the usual one, and the ones that those name."""
@@ -264,9 +280,8 @@ class DiscoverySpider(Spider):
 
     async def _ask_sitemap(self, url: str, asked: set[str], waiting: deque[str], *, is_guess: bool) -> None:
         """Take in what a sitemap names; of one that was only guessed, its lack is no news."""
-        answer = await self._document(
-            url, "sitemap", SITEMAP_BYTES, silent=_NO_FILE if is_guess else frozenset()
-        )
+        silent = _NO_FILE if is_guess else frozenset()
+        answer = await self._document(url, "sitemap", SITEMAP_BYTES, page=self._seed, silent=silent)
         if answer is None or (answer.url != url and answer.url in asked):
             return
         asked.add(answer.url)
@@ -287,11 +302,16 @@ class DiscoverySpider(Spider):
         return [joined_url(base, url) for url in robots.sitemaps] if robots is not None else []
 
     async def _document(
-        self, url: str, kind: str, largest: int, *, silent: frozenset[int] = frozenset()
+        self, url: str, kind: str, largest: int, *, page: str, silent: frozenset[int] = frozenset()
     ) -> Response | None:
-        """A sitemap or a feed; None where there is none, which is counted, except for a status in ``silent``."""
+        """A sitemap or a feed; None where there is none, which is counted, except for a status in ``silent``.
+
+        ``page`` named it: where it stands beside that and has no access of its own, what lets visits of ``page`` in
+        goes along.
+        """
+        is_beside = origin_of(url) == origin_of(page) and self.rendering_for(url).access == AccessSettings()
         try:
-            answer = await self._answer(url, largest)
+            answer = await self._answer(url, largest, page=page if is_beside else url)
         except Unanswered as missing:
             self.discovery.left_out[f"{kind}: {missing.reason}"] += 1
             logger.info("%s: %s", url, missing)
@@ -302,7 +322,7 @@ class DiscoverySpider(Spider):
             self.discovery.left_out[f"{kind}: status {answer.status}"] += 1
         return None
 
-    async def _answer(self, url: str, largest: int, **permit: Any) -> Response:
+    async def _answer(self, url: str, largest: int, **more: Any) -> Response:
         if self._plan.progress is not None:
             self._plan.progress(
                 Step(
@@ -312,7 +332,7 @@ class DiscoverySpider(Spider):
                     waiting=len(self._queue),
                 )
             )
-        return await self._asking.answer(url, largest=largest, **permit)
+        return await self._asking.answer(url, largest=largest, **more)
 
     def _take(self, hints: Iterable[Hint], depth: int, how: str) -> None:
         """Queue what is new, within the scope and no trap; what is too many links away is counted."""
@@ -361,6 +381,14 @@ class DiscoverySpider(Spider):
             raise CrawlError(f"{lead.url} cannot be looked through: {missing}. Name another seed.")
 
 
+def _asked_who(response: Response) -> str:
+    """What to set where a server asks who is there, as a visit of the page would say it; else nothing."""
+    if response.status != HTTPStatus.UNAUTHORIZED:
+        return ""
+    sent = response.request is not None and b"Authorization" in response.request.headers
+    return f" ({WANTS_OTHER if sent else WANTS_ACCESS})"
+
+
 def _page_url(url: str) -> str:
     """The address of a page, without what is of one visitor; ``InvalidURL`` where it is none."""
     return checked_url(without_session(checked_url(url)))
@@ -383,31 +411,3 @@ def _stands_in(url: str, response: HtmlResponse) -> str | None:
     if judgement is None or judgement.kind is ResponseKind.EMPTY:
         return None
     return {"error": "error page", "bot-wall": "bot wall", "login-wall": "login"}.get(judgement.kind.value)
-
-
-def _scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
-    """Scrapy's settings: its downloader, our manners, nothing else."""
-    return {
-        "BOT_NAME": settings.user_agent,
-        "USER_AGENT": settings.announcement,
-        "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
-        "DOWNLOAD_DELAY": 0,  # the spider asks one thing at a time, and waits itself
-        "AUTOTHROTTLE_ENABLED": False,
-        "RETRY_ENABLED": False,
-        "COOKIES_ENABLED": False,
-        "DNSCACHE_ENABLED": False,
-        "DNS_TIMEOUT": 20,
-        "REDIRECT_MAX_TIMES": 5,  # of robots.txt
-        "DOWNLOADER_MIDDLEWARES_BASE": {
-            "crawler.politeness.RobotsRules": 100,
-            "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": 500,
-            "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
-            "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": 600,
-        },
-        "SPIDER_MIDDLEWARES_BASE": {"scrapy.spidermiddlewares.referer.RefererMiddleware": 700},
-        "EXTENSIONS_BASE": {},
-        "REMOTE_CONTROL_ENABLED": False,
-        "TELNETCONSOLE_ENABLED": False,
-        "LOG_ENABLED": False,
-        "STATS_DUMP": False,
-    }

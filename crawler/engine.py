@@ -36,7 +36,7 @@ from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease
 from storage.repository import Repository
 
-__all__ = ["CrawlSummary", "crawl", "run", "scrapy_settings"]
+__all__ = ["CrawlSummary", "crawl", "plain_settings", "run", "scrapy_settings"]
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -149,29 +149,12 @@ def interruption() -> asyncio.Event | None:
     return _interrupted.get()
 
 
-def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
-    """Scrapy's settings for a crawl; whatever is not needed is off."""
-    find_browser(rendering.browser_path)  # said at once, not at the first visit
-    handler = "crawler.browsing.SharedBrowser"
+def plain_settings(settings: CrawlSettings) -> dict[str, Any]:
+    """Scrapy's settings for whatever it asks for itself: its downloader, our manners, what lets visits in."""
     return {
         "BOT_NAME": settings.user_agent,
         "USER_AGENT": settings.announcement,
         "TWISTED_REACTOR": _REACTOR,
-        "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
-        "PLAYWRIGHT_BROWSER_TYPE": "chromium",
-        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.driver.DisposableDriver",
-        "PLAYWRIGHT_LAUNCH_OPTIONS": {
-            # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
-            # not hear it.
-            "handle_sigint": False,
-            "handle_sigterm": False,
-            "handle_sighup": False,
-        },
-        "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,
-        "PLAYWRIGHT_RESTART_DISCONNECTED_BROWSER": True,
-        # Slots are the spider's; room for robots.txt beside each visit, so Scrapy never holds one back.
-        "CONCURRENT_REQUESTS": 4 * settings.concurrency,
-        "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 2**40,
         "DOWNLOAD_DELAY": 0,
         "AUTOTHROTTLE_ENABLED": False,
         "RETRY_ENABLED": False,
@@ -179,7 +162,7 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "HTTPCACHE_ENABLED": False,
         "DNSCACHE_ENABLED": False,  # it never expires, and a daemon runs for months
         "DNS_TIMEOUT": 20,
-        "REDIRECT_MAX_TIMES": 5,  # of robots.txt; pages are redirected by the browser
+        "REDIRECT_MAX_TIMES": 5,  # of robots.txt; the browser and discoveries follow those of pages themselves
         "DOWNLOADER_MIDDLEWARES_BASE": {
             "crawler.politeness.RobotsRules": 100,
             "crawler.access.OwnOriginHeaders": 200,
@@ -195,6 +178,30 @@ def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> di
         "TELNETCONSOLE_ENABLED": False,
         "LOG_ENABLED": False,
         "STATS_DUMP": False,
+    }
+
+
+def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
+    """Scrapy's settings for a crawl; whatever is not needed is off."""
+    find_browser(rendering.browser_path)  # said at once, not at the first visit
+    handler = "crawler.browsing.SharedBrowser"
+    return {
+        **plain_settings(settings),
+        "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
+        "PLAYWRIGHT_BROWSER_TYPE": "chromium",
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.driver.DisposableDriver",
+        "PLAYWRIGHT_LAUNCH_OPTIONS": {
+            # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
+            # not hear it.
+            "handle_sigint": False,
+            "handle_sigterm": False,
+            "handle_sighup": False,
+        },
+        "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,
+        "PLAYWRIGHT_RESTART_DISCONNECTED_BROWSER": True,
+        # Slots are the spider's; room for robots.txt beside each visit, so Scrapy never holds one back.
+        "CONCURRENT_REQUESTS": 4 * settings.concurrency,
+        "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 2**40,
     }
 
 

@@ -115,7 +115,7 @@ class RobotsRules:
         asked = request.meta.get("playwright") or request.meta.get(ASK_ROBOTS)
         if not asked or not spider.crawl_settings.obey_robots:
             return
-        rules = await self.rules_for(request.url, spider)
+        rules = await self.rules_for(request.url, spider, page=request.meta.get(FOR_PAGE))
         token = spider.crawl_settings.user_agent
         if rules is None:
             return
@@ -129,8 +129,12 @@ class RobotsRules:
             )
         request.meta[STATED_USAGE] = rules.usage(request.url, token)
 
-    async def rules_for(self, url: str, spider: PoliteSpider) -> RobotsFile | None:
+    async def rules_for(
+        self, url: str, spider: PoliteSpider, *, page: str | None = None
+    ) -> RobotsFile | None:
         """The rules of the URL's origin, fetched where none are kept; None: everything is allowed.
+
+        ``page`` is the page for whose sake they are asked for, None where that is ``url`` itself.
 
         Raises
         ------
@@ -143,7 +147,7 @@ class RobotsRules:
         async with kept.lock:
             now = spider.clock.now()
             if kept.until is None or kept.until <= now:
-                await self._renew(kept, f"{origin}/robots.txt", spider, page=url)
+                await self._renew(kept, f"{origin}/robots.txt", spider, page=page or url)
         return kept.rules
 
     async def _renew(self, kept: _Kept, url: str, spider: PoliteSpider, *, page: str) -> None:

@@ -10,7 +10,9 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from time import time
 from typing import Any
+from urllib.parse import urlsplit
 
 from rendering.errors import LoginStateError
 
@@ -52,6 +54,34 @@ def secrets_in(path: Path) -> frozenset[str]:
     except (OSError, ValueError):
         return frozenset()
     return frozenset(_texts(state))
+
+
+def cookies_for(url: str, path: Path) -> str:
+    """The ``Cookie`` header that a browser with this login would send to ``url`` (RFC 6265 5.4); empty: none.
+
+    Raises
+    ------
+    LoginStateError
+        The login cannot be used, as of ``check_state``.
+    """
+    check_state(path)
+    cookies = json.loads(path.read_text(encoding="utf-8"))["cookies"]
+    sent = [cookie for cookie in cookies if isinstance(cookie, dict) and _is_for(cookie, url)]
+    sent.sort(key=lambda cookie: -len(cookie.get("path", "/")))
+    return "; ".join(f"{cookie.get('name', '')}={cookie.get('value', '')}" for cookie in sent)
+
+
+def _is_for(cookie: dict[str, Any], url: str) -> bool:
+    """Whether a cookie goes along with a request: RFC 6265 5.1.3, 5.1.4 and 5.4."""
+    parts = urlsplit(url)
+    host, asked = (parts.hostname or "").lower(), parts.path or "/"
+    domain, path = str(cookie.get("domain", "")).lower(), str(cookie.get("path", "/"))
+    below = domain.startswith(".") and f".{host}".endswith(domain)
+    within = asked == path or asked.startswith(path.rstrip("/") + "/")
+    expires = cookie.get("expires", -1)  # below zero: with the browser
+    lasts = not isinstance(expires, int | float) or expires < 0 or expires > time()
+    safe = parts.scheme == "https" or not cookie.get("secure")
+    return (host == domain or below) and within and lasts and safe
 
 
 def _texts(value: Any) -> Iterator[str]:

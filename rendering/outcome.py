@@ -35,11 +35,11 @@ _NOTES = frozenset(  # said of a capture that lacks nothing
 _LOSSES_TOLD = 3
 NOT_COMPARED = "{what} cannot be compared: it is kept, and its bytes are watched for a change"
 """What is said of a file of which neither words nor a picture can be had."""
-_WANTS_ACCESS = (
+WANTS_ACCESS = (
     "the server asks for a user name and a password: name them in [rendering.access], or in an [[override]] of "
     "this page"
 )
-_WANTS_OTHER = "the server does not accept what [rendering.access] sends to it"
+WANTS_OTHER = "the server does not accept what [rendering.access] sends to it"
 _ANSWER_WORDS = {
     ResponseKind.BOT_WALL: "a bot wall came in place of the page",
     ResponseKind.LOGIN_WALL: "a login came in place of the page",
@@ -151,7 +151,7 @@ def _said(
     if judgement.kind is ResponseKind.ERROR and problems:
         return []
     if judgement.rule == "http-authentication":
-        message = _WANTS_OTHER if is_let_in else _WANTS_ACCESS
+        message = WANTS_OTHER if is_let_in else WANTS_ACCESS
         return [Problem(code=code, message=f"{message} ({judgement.matched})", url=url)]
     who = f" of {judgement.server}" if judgement.server not in ("", "any") else ""
     message = f"{_ANSWER_WORDS[judgement.kind]}{who} ({judgement.rule}: {judgement.matched})"

@@ -67,6 +67,7 @@ def discover(  # noqa: PLR0913, PLR0917 - options of a command
             f"there is no folder {collection} to take settings from: correct -c, or leave it out."
         )
     settings = load_settings(collection)
+    settings.check_logins()
     set_up_logging(settings.log.level if settings.log.level != "info" else "warning", settings.log.format)
     if not settings.crawl.contact:
         err.print(NO_CONTACT, style="yellow")
@@ -105,7 +106,8 @@ def _found(
             exclude=_pattern(exclude, "--exclude"),
             depth=depth,
             limit=limit,
-            reachable_networks=settings.rendering.safety.reachable_networks,
+            rendering=settings.rendering,
+            rendering_for=settings.rendering_for,
             progress=lambda step: show_step(bar, step),
         )
         return run_crawl(look(plan))

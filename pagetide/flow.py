@@ -62,7 +62,8 @@ class Flow:
         with self._writing:
             stored = self._stored(lease, capture)
             self._tell_login(stored)
-            score = self._waiting.score_page(stored.page_id, stored.started_at)
+            scores = self._waiting.score_page(stored.page_id, stored.started_at)
+            score = scores[-1] if scores else None
             self._heed(lease.page.host, capture)
             decision, kept = self._planned(lease, capture, stored)
             del self._unfinished[lease.page.id]

@@ -1,7 +1,7 @@
 """Existing archives get scores: captures of other tools are taken in, described, compared and learned from.
 
-``storage.ingest`` reads the files; here each page's captures are walked in the order of their times, as the flow would
-have walked them had it visited the page itself.
+``storage.ingest`` reads the files and puts what can be compared on the list of captures that wait for their score
+(``pagetide.waiting_scores``), where it stays if this is killed in between.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from pathlib import Path
-
-from PIL import UnidentifiedImageError
 
 from pagetide.app import App
 from rendering.gate_page import Answered, text_of
@@ -70,8 +67,9 @@ def ingest_files(
     done = [] if render is None else [_rendered(app, stored, render) for stored in waiting]
     numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
     numbers |= {stored.page_id for stored in done if stored.is_good}
+    numbers |= set(collection.repository.pages_with_unscored())  # also what an ingest that was killed left
     touched = tuple(collection.repository.pages_of(numbers))
-    scored = sum(score_history(app, page, now) for page in touched)
+    scores = [score for page in touched for score in app.waiting.score_page(page.id, now)]
     learned = sum(app.learner.is_due(page) for page in touched)
     for page in touched:
         if app.learner.is_due(page):
@@ -81,7 +79,7 @@ def ingest_files(
         pages=touched,
         rendered=sum(stored.is_good for stored in done),
         waiting=tuple(_unrendered(stored) for stored in without_screenshot(collection)),
-        scored=scored,
+        scored=sum(score is not None for score in scores),
         learned=learned,
     )
 
@@ -117,30 +115,6 @@ def judged(page: ForeignPage) -> Verdict | None:
     if met is None or (page.text is None and met.kind is ResponseKind.EMPTY):
         return None  # what was sent empty may have been filled by a script
     return Verdict(kind=met.kind, problems=tuple(met.problems), observed=met.observed)
-
-
-def score_history(app: App, page: Page, now: datetime) -> int:
-    """Compare each good capture of a page that has no score with the one before it; how many were compared."""
-    good = app.collection.repository.captures(page.id, good_only=True)
-    readable = [capture for capture in good if _describe(app, capture)]
-    profiles = dict.fromkeys(capture.profile_digest for capture in readable)
-    scored = 0
-    for digest in profiles:
-        for before, after in pairwise(item for item in readable if item.profile_digest == digest):
-            if app.collection.repository.score_of(after.id) is None:
-                app.collection.record_score(app.scorer.score(before, after, now))
-                scored += 1
-    return scored
-
-
-def _describe(app: App, capture: StoredCapture) -> bool:
-    """Compute the description that comparisons read; a screenshot that is no picture is told of and passed over."""
-    try:
-        app.scorer.versions.describe(capture)
-    except (UnidentifiedImageError, OSError, StorageError) as error:
-        logger.warning("capture %d of %s cannot be compared: %s", capture.id, capture.url, error)
-        return False
-    return True
 
 
 def _rendered(app: App, stored: StoredCapture, render: Render) -> StoredCapture:

@@ -96,12 +96,17 @@ class Scorer:
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
         """Compare a capture with the previous good one of its page and profile; None where there is none.
 
-        Then the page's textual reading has one more version.
+        Then the page's textual reading has one more version, unless this is a capture of the page's past: an archive
+        may bring such.
         """
         version = self.versions.version(after)
         before = self._readable_before(after)
         score = None if before is None else self._score(before, after, version, now)
-        self.texts.remember(after, version)
+        newest = self._collection.repository.captures(
+            after.page_id, good_only=True, newest_first=True, limit=1
+        )
+        if newest and newest[0].id == after.id:
+            self.texts.remember(after, version)
         return score
 
     def _readable_before(self, after: StoredCapture) -> StoredCapture | None:

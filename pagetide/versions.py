@@ -18,7 +18,7 @@ from changemodel.features.alignment import row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from storage.collection import Collection
-from storage.errors import StorageError
+from storage.errors import Corrupt, StorageError
 from storage.layout import SCREENSHOT_FORMATS, Layout
 from storage.records import Artifact, Capture, Role, StoredCapture
 
@@ -32,6 +32,13 @@ _KEPT_PICTURES = (
 )
 
 _DAMAGED = (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile)  # what damaged arrays raise
+
+_NO_PICTURE = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    Image.DecompressionBombError,
+)  # what Pillow raises of other bytes
 
 _KEPT_DESCRIPTIONS = 64
 """About 0.1 MB each: a page that did not change shows the same picture at each visit."""
@@ -109,6 +116,8 @@ class VersionReader:
         found = []
         for stored in captures:
             try:
+                if Role.FEATURES not in stored.artifacts and _is_pictured(stored):
+                    self._picture(_Picture.of(stored))  # nobody has looked at it yet
                 found.append((stored, self.version(stored)))
             except StorageError as error:
                 logger.warning("%s: capture %d is left out: %s", stored.url, stored.id, error)
@@ -119,7 +128,7 @@ class VersionReader:
 
     def _read(self, stored: StoredCapture, described: Description | None) -> PageVersion:
         layout = self._collection.layout(stored) if Role.LAYOUT in stored.artifacts else Layout()
-        text = self._collection.read(stored, Role.TEXT).decode() if Role.TEXT in stored.artifacts else None
+        text = self._collection.read(stored, Role.TEXT) if Role.TEXT in stored.artifacts else None
         return PageVersion(
             captured_at=stored.started_at,
             screenshot=partial(self._picture, _Picture.of(stored)) if _is_pictured(stored) else None,
@@ -127,7 +136,7 @@ class VersionReader:
             images=frozenset(layout.images),
             image_digests=layout.image_digests,
             blocks=layout.blocks,
-            text=text,
+            text=None if text is None else text.decode(errors="replace"),
             features=described.features if described else None,
             feature_layout=described.layout if described else None,
             signatures=described.signatures if described else None,
@@ -162,7 +171,13 @@ class VersionReader:
 
     def _read_picture(self, pictured: _Picture) -> NDArray[np.uint8]:
         stored = pictured.stored
-        return _top_of(self._collection.read(stored, _picture_role(stored)), pictured.scale)
+        png = self._collection.read(stored, _picture_role(stored))
+        try:
+            return _top_of(png, pictured.scale)
+        except _NO_PICTURE as error:
+            raise Corrupt(
+                f"the screenshot of capture {stored.id} cannot be read as a picture: {error}"
+            ) from error
 
 
 def _is_pictured(stored: StoredCapture) -> bool:

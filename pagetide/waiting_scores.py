@@ -1,8 +1,8 @@
 """Scores good captures that wait for their score, and lets the page's belief learn from each.
 
-A capture is stored before it is compared, so a crash, a damaged file or an error of the model may leave it without a
-score. It then stays on storage's list, with the error, and is tried again: at its page's next visit, by an hourly tick,
-and when the page learns its next model.
+A capture, visited or ingested, is stored before it is compared, so a crash, a damaged file or an error of the model may
+leave it without a score. It then stays on storage's list, with the error, and is tried again: at its page's next visit,
+by an hourly tick, by the next ingest, and when the page learns its next model.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pagetide.hinting import Hinting
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.errors import DiskFull
+from storage.errors import DiskFull, StorageError
 from storage.records import Page, StoredCapture, StoredScore
 
 logger = logging.getLogger(__name__)
@@ -52,18 +52,23 @@ class WaitingScores:
         """Try every capture that waits, page by page; no further page once ``should_stop`` says so."""
         pages = self._collection.repository.pages_with_unscored()
         for page_id in takewhile(lambda _: not should_stop(), pages):
-            self.score_page(page_id, now)
+            self.score_page(page_id, now, should_stop)
 
-    def score_page(self, page_id: int, now: datetime) -> StoredScore | None:
-        """Score what waits of a page, oldest first; the score of the newest, None where it has none.
+    def score_page(
+        self, page_id: int, now: datetime, should_stop: Callable[[], bool] = lambda: False
+    ) -> list[StoredScore | None]:
+        """Score what waits of a page, oldest first: the score of each, None for one that has none.
 
-        A capture that cannot be scored keeps its place on the list; those after it are tried all the same.
+        A capture that cannot be scored keeps its place on the list; those after it are tried all the same. The lock is
+        taken for one at a time: an archive may have brought thousands, and visits go on meanwhile.
         """
-        newest = None
-        with self._writing:
-            for capture in self._collection.repository.unscored(page_id):
-                newest = self._tried(capture, now)
-        return newest
+        repository = self._collection.repository
+        scores: list[StoredScore | None] = []
+        for capture in takewhile(lambda _: not should_stop(), repository.unscored(page_id)):
+            with self._writing:
+                if repository.is_unscored(capture.id):  # a visit may have scored it meanwhile
+                    scores.append(self._tried(capture, now))
+        return scores
 
     def _tried(self, capture: StoredCapture, now: datetime) -> StoredScore | None:
         """The score of one capture; an error is logged and kept, and never ends a visit."""
@@ -74,10 +79,12 @@ class WaitingScores:
         except (
             Exception
         ) as error:  # the boundary of one capture: its bytes are stored, only their score is late
-            logger.exception(
-                "%s: capture %d is kept, but could not be scored; it is tried again later",
+            logger.error(
+                "%s: capture %d is kept, but could not be scored; it is tried again later: %s",
                 capture.url,
                 capture.id,
+                error,
+                exc_info=not isinstance(error, StorageError),  # damaged bytes are no mistake of ours
                 extra={"page_id": capture.page_id, "capture_id": capture.id},
             )
             self._collection.repository.scoring_failed(capture.id, f"{type(error).__name__}: {error}")
@@ -95,12 +102,17 @@ class WaitingScores:
         return score
 
     def _kept(self, capture: StoredCapture, score: StoredScore | None) -> StoredScore | None:
-        """Keep the score and what it teaches; a first capture has nothing to be compared with."""
+        """Keep the score and what it teaches; a first capture has nothing to be compared with.
+
+        Captures of other tools teach a page's rate when its priors and its models are fitted, all together: none of
+        them is news about how a host answers now, or what its feeds have told.
+        """
         if score is None:
             self._collection.repository.needs_no_score(capture.id)
             return None
         with self._collection.scored(score) as kept:
-            self._learn(self._collection.repository.page(capture.page_id), capture, kept)
+            if not capture.origin:
+                self._learn(self._collection.repository.page(capture.page_id), capture, kept)
         return kept
 
     def _learn(self, page: Page, capture: StoredCapture, score: StoredScore) -> None:

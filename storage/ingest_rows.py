@@ -20,7 +20,7 @@ from storage.label_records import has_row
 from storage.numbers import numbered
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.schema import artifact, capture, warc_record
-from storage.scores import insert_score
+from storage.scores import insert_score, insert_unscored
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME
 from storage.warc_rows import insert_record, record_row
@@ -52,17 +52,27 @@ def insert_sightings(connection: Connection, tales: Sequence[tuple[Named, Told]]
         connection.execute(insert(artifact), parts)
     for item, tale in tales:
         title_page(connection, pages[item.sighting.url], tale.capture)
+    told = zip(numbers, rows, (tale for _, tale in tales), strict=True)
+    insert_unscored(connection, *(number for number, row, tale in told if _is_comparable(row, tale)))
     return numbers
 
 
 def complete_sighting(connection: Connection, number: int, told: Told, item: Named) -> None:
     """Bring a capture that was damaged to what its records say now: its facts, and the parts that it lacked."""
     insert_profile(connection, told.capture.profile)
-    connection.execute(update(capture).where(capture.c.id == number).values(**_facts(told, item.sighting)))
+    facts = _facts(told, item.sighting)
+    connection.execute(update(capture).where(capture.c.id == number).values(**facts))
+    if _is_comparable(facts, told):
+        insert_unscored(connection, number)
     connection.execute(
         delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.sighting.parts))
     )
     _insert_parts(connection, number, item.sighting)
+
+
+def _is_comparable(facts: Mapping[str, Any], told: Told) -> bool:
+    """Whether there is a score to wait for: of a page that shows something, or of a file by its bytes."""
+    return bool(facts["good"]) or told.capture.file_digest is not None
 
 
 def _facts(told: Told, sighting: Sighting) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Change scores in the database: never overwritten; of a capture scored again the newest score is shown.
 
-A good capture is stored as *unscored*, and stays so until it has a score or turns out to be the first of its look. What
-a crash or an error left between storing and comparing is found there.
+A good capture is stored as *unscored*, whether it was visited or ingested, and stays so until it has a score or turns out
+to be the first of its look. What a crash or an error left between storing and comparing is found there.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, union, update
 
 from storage.captures import fetch_captures, selected_captures
 from storage.database import Database
 from storage.records import StoredCapture, StoredScore
 from storage.schema import capture, change_score, unscored
 
+_CHUNK = 500  # numbers in one IN list
 _MOST_TRIES = 3  # after which only the page's next model is asked
 
 
@@ -63,6 +64,12 @@ class ScoreQueries:
         )
         with self._database.reading() as connection:
             return fetch_captures(connection, query)
+
+    def is_unscored(self, capture_id: int) -> bool:
+        """Whether a capture waits for its score."""
+        with self._database.reading() as connection:
+            query = select(unscored.c.capture_id).where(unscored.c.capture_id == capture_id)
+            return connection.execute(query).first() is not None
 
     def pages_with_unscored(self) -> list[int]:
         """The pages of whose captures one waits for its score and may be tried."""
@@ -175,10 +182,16 @@ def insert_score(connection: Connection, score: StoredScore, warc_record_id: int
     return replace(score, id=None if number is None else number[0])
 
 
-def insert_unscored(connection: Connection, capture_id: int) -> None:
-    """A good capture waits for its score."""
-    if connection.execute(select(unscored).where(unscored.c.capture_id == capture_id)).first() is None:
-        connection.execute(insert(unscored).values(capture_id=capture_id))
+def insert_unscored(connection: Connection, *capture_ids: int) -> None:
+    """These captures, which can be compared, wait for their score: those that do not yet, and have none."""
+    for start in range(0, len(capture_ids), _CHUNK):
+        some = capture_ids[start : start + _CHUNK]
+        waiting = select(unscored.c.capture_id).where(unscored.c.capture_id.in_(some))
+        scored = select(change_score.c.after_id).where(change_score.c.after_id.in_(some))
+        left_out = set(connection.execute(union(waiting, scored)).scalars())
+        rows = [{"capture_id": number} for number in some if number not in left_out]
+        if rows:
+            connection.execute(insert(unscored), rows)
 
 
 def delete_unscored(connection: Connection, capture_id: int) -> None:

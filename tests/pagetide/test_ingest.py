@@ -16,6 +16,7 @@ from pagetide.commands import ingesting
 from pagetide.ingest import ingest_files
 from pagetide.rerendering import rendering_from_archive
 from storage.collection import Collection
+from storage.ingest import ingest, rebuild
 from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
 from tests.pagetide.synthetic import START, URL, capture, screenshot
 from tests.pagetide.test_cli import pagetide
@@ -67,6 +68,69 @@ def test_an_archive_of_another_tool_gets_scores_and_a_model(tmp_path: Path, pref
         assert any(score.important for score in scores)
         again = ingest_files(app, [source], now)
         assert (again.pages, again.scored, again.learned) == ((), 0, 0)
+
+
+def test_what_a_killed_ingest_left_is_scored_by_the_hourly_tick(tmp_path: Path) -> None:
+    source = _hourly(tmp_path / "crawl.wacz", prefix="urn:view:")
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        taken = ingest(app.collection, source)  # and killed here
+        page_id = app.collection.repository.capture(taken.added[0]).page_id
+        app.waiting.score_all(START)
+        assert len(app.collection.repository.scores(page_id)) == HOURS - 1
+        app.waiting.score_all(START)
+        assert app.collection.repository.pages_with_unscored() == []
+        assert _score_rows(app) == HOURS - 1
+
+
+def test_what_a_killed_ingest_left_is_scored_by_the_next_one(tmp_path: Path) -> None:
+    source = _hourly(tmp_path / "crawl.wacz", prefix="urn:view:")
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        ingest(app.collection, source)  # and killed here
+        assert ingest_files(app, [source], START).scored == HOURS - 1
+        assert ingest_files(app, [source], START).scored == 0
+        assert _score_rows(app) == HOURS - 1
+
+
+def test_scores_that_come_along_are_not_made_again(tmp_path: Path) -> None:
+    source = _hourly(tmp_path / "crawl.wacz", prefix="urn:view:")
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        ingest_files(app, [source], START)
+    for lost in (tmp_path / "news").glob("pagetide.db*"):
+        lost.unlink()
+    with Collection.create(tmp_path / "news") as collection:
+        rebuild(collection)
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        app.waiting.score_all(START)
+        assert app.collection.repository.pages_with_unscored() == []
+        assert _score_rows(app) == HOURS - 1
+
+
+def test_a_screenshot_that_is_no_picture_keeps_no_other_capture_from_its_score(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    archive, pages = Archive(tmp_path / "rec.warc.gz"), []
+    for hour in range(3):
+        at = START + timedelta(hours=hour)
+        archive.response(URL, at, b"<h1>news</h1>")
+        picture = screenshot(hour, 100) if hour != 1 else b"no picture"
+        archive.record("resource", "urn:view:" + URL, at, picture, "image/png")
+        pages.append({"id": f"page-{hour}", "url": URL, "ts": f"{at:%Y-%m-%dT%H:%M:%SZ}"})
+    source = wacz(tmp_path / "crawl.wacz", [archive.close()], pages)
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
+        assert ingest_files(app, [source], START).scored == 1
+        (score,) = app.collection.repository.scores(1)
+        assert (score.before_id, score.after_id) == (1, 3)
+    assert "cannot be read as a picture" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def _score_rows(app: App) -> int:
+    with app.collection.database.reading() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM change_score").scalar_one())
 
 
 def test_captures_without_screenshot_are_scored_once_they_are_rendered(tmp_path: Path) -> None:

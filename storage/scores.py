@@ -1,7 +1,7 @@
 """Change scores in the database: never overwritten; of a capture scored again the newest score is shown.
 
-A good capture is stored as *unscored*, whether it was visited or ingested, and stays so until it has a score or turns out
-to be the first of its look. What a crash or an error left between storing and comparing is found there.
+A good capture is stored as *unscored*, whether it was visited or ingested, and stays so until it has a score or turns
+out to be the first of its look. What a crash or an error left between storing and comparing is found there.
 """
 
 from __future__ import annotations

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
 
-from pagetide.errors import NothingToDo
-from storage.collection import Collection
+import typer
+
+from pagetide.errors import NothingToDo, OutputExists
+from pagetide.settings import FILE_NAME
+from storage.collection import FOLDERS, Collection
+from storage.place import DATABASE
 from storage.records import Page
+
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
 
 _SCHEME = re.compile(r"\s*https?:[/\\]{2}", re.IGNORECASE)
 
@@ -40,6 +48,29 @@ def find_page(collection: Collection, text: str) -> Page:
         advice = f"Name {alike[0].url}, which is." if alike else "`pagetide status` lists the pages."
         raise NothingToDo(f"{text} is not watched here. {advice}")
     return found
+
+
+def check_target(path: Path, collection: Path, *, force: bool) -> None:
+    """Nothing is overwritten that was not meant, and no part of the collection at all.
+
+    Raises
+    ------
+    OutputExists
+        Something is there that must not be replaced.
+    NothingToDo
+        There is no folder for it.
+    """
+    own = (DATABASE, FILE_NAME, *FOLDERS)
+    if any(path.resolve().is_relative_to(collection.resolve() / name) for name in own):
+        raise OutputExists(f"{path} belongs to the collection itself. Name a file elsewhere.")
+    if path.is_dir():
+        raise OutputExists(f"{path} is a folder. Name a file in it.")
+    if not path.absolute().parent.is_dir():
+        raise NothingToDo(
+            f"there is no folder {path.absolute().parent} to write {path.name} in. Make it first."
+        )
+    if path.exists() and not force:
+        raise OutputExists(f"{path} is there already. Name another file, or replace it with --force.")
 
 
 def _over_each_scheme(text: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from changemodel.change.explanation import Explanation, RegionPart, explain, tol
 from changemodel.change.overlay import draw_overlay
 from changemodel.change.score import ChangeScore, distance_text
 from changemodel.version import PageVersion
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.errors import NothingToDo
 from pagetide.file_changes import told_change
@@ -41,6 +41,7 @@ def compare(
     overlay: Annotated[
         Path | None, typer.Option(help="Draw it on the later screenshot, into this PNG file.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
@@ -48,6 +49,8 @@ def compare(
     The newest good capture is compared with the one before it, by the page's model.
     Example: pagetide compare https://example.org/ --overlay why.png
     """
+    if overlay is not None:
+        check_target(overlay, collection, force=force)
     with Collection.open(collection, read_only=True) as opened:
         before, after = _pair(opened, page, at)
         grid = load_settings(collection).learning.grid

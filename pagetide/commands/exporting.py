@@ -10,14 +10,11 @@ from typing import Annotated
 import typer
 
 from pagetide.capture_table import Rows, write_csv, write_parquet
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import Folder, out, print_faults
-from pagetide.errors import NothingToDo, OutputExists
-from pagetide.settings import FILE_NAME
 from storage.capture_table import capture_rows
-from storage.collection import FOLDERS, Collection
+from storage.collection import Collection
 from storage.findings import Findings
-from storage.place import DATABASE
 from storage.plurals import counted
 from storage.wacz import export_wacz
 from storage.wacz_selection import Selection
@@ -37,7 +34,7 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     page: Annotated[list[str] | None, typer.Option(help="Only this page; repeatable.")] = None,
     since: Annotated[datetime | None, typer.Option(help="Only captures from then on (UTC).")] = None,
     until: Annotated[datetime | None, typer.Option(help="Only captures up to then (UTC).")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Force = False,
 ) -> None:
     """Write the collection, or some of its captures: WACZ 1.1.1 that any replay tool opens, or a table (CSV, Parquet).
 
@@ -51,7 +48,7 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     if len({path.absolute() for path in targets}) < len(targets):
         raise typer.BadParameter("each kind of file needs a name of its own")
     for target in targets:
-        _check_target(target, collection, force)
+        check_target(target, collection, force=force)
     with Collection.open(collection, read_only=True) as opened:
         wanted = Selection(
             pages=tuple(find_page(opened, text).url for text in page or ()),
@@ -71,21 +68,6 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     if faults:
         out.print("Everything is in it but what is named above.")
         raise typer.Exit(1)
-
-
-def _check_target(path: Path, collection: Path, force: bool) -> None:
-    """Nothing is overwritten that was not meant, and no part of the collection at all."""
-    own = (DATABASE, FILE_NAME, *FOLDERS)
-    if any(path.resolve().is_relative_to(collection.resolve() / name) for name in own):
-        raise OutputExists(f"{path} belongs to the collection itself. Name a file elsewhere.")
-    if path.is_dir():
-        raise OutputExists(f"{path} is a folder. Name a file in it.")
-    if not path.absolute().parent.is_dir():
-        raise NothingToDo(
-            f"there is no folder {path.absolute().parent} to write {path.name} in. Make it first."
-        )
-    if path.exists() and not force:
-        raise OutputExists(f"{path} is there already. Name another file, or replace it with --force.")
 
 
 def _write_table(

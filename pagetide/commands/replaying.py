@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from filelock import FileLock, Timeout
 
+from pagetide.commands.arguments import Force, check_target
 from pagetide.commands.console import Folder, out, print_faults
 from pagetide.lock import LOCK_FILE
 from storage.cdxj import write_index
@@ -26,12 +27,15 @@ def index(
     pywb: Annotated[
         Path | None, typer.Option(help="Also write a configuration for pywb to this file.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.
 
     What is damaged is left out and named, and the exit code is 1 then.
     Example: pagetide index -c news --pywb config.yaml
     """
+    if pywb is not None:
+        check_target(pywb, collection, force=force)
     left_out: list[str] = []
     with _opened(collection) as opened:
         written = write_index(

@@ -11,7 +11,7 @@ import typer
 from changemodel.change.explanation import Explanation, explain
 from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
-from pagetide.commands.arguments import row_number
+from pagetide.commands.arguments import Force, check_target, row_number
 from pagetide.commands.comparing import explain_captures, told_verdict, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json
 from pagetide.errors import NothingToDo
@@ -33,6 +33,7 @@ def score(
     overlay: Annotated[
         Path | None, typer.Option(help="Draw the explanation on the later picture, into this PNG file.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """How much changed between two image files, two captures of a collection, or two URLs, and where.
@@ -40,6 +41,8 @@ def score(
     Captures are scored by their page's model; images and URLs by --model, or without one by plain distance.
     Example: pagetide score monday.png tuesday.png --overlay why.png
     """
+    if overlay is not None:
+        check_target(overlay, collection, force=force)
     explanation, later = _score(before, after, collection, model)
     if overlay is not None:
         write_overlay(explanation, later, overlay)

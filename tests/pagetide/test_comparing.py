@@ -55,6 +55,30 @@ def test_an_explanation_is_printed_as_json_and_drawn(two_visits: Path, tmp_path:
         assert picture.height > 1000
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "1", "--overlay", "kept.png"),
+        ("score", "1", "2", "--overlay", "kept.png"),
+        ("index", "--pywb", "kept.png"),
+    ],
+)
+def test_a_file_that_is_there_is_replaced_only_when_asked_for(
+    two_visits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "kept.png"
+    kept.write_bytes(b"mine")
+    refused = _run(*command, "-c", two_visits)
+    assert refused.exit_code == 1
+    assert "kept.png is there already. Name another file, or replace it with --force" in str(
+        refused.exception
+    )
+    assert kept.read_bytes() == b"mine"
+    assert _run(*command, "-c", two_visits, "--force").exit_code == 0
+    assert kept.read_bytes() != b"mine"
+
+
 def test_a_page_with_one_capture_has_nothing_to_compare(visits: Visits) -> None:
     visits.visit(capture(0, news=1, advert=1))
     result = _run("compare", URL, "-c", visits.app.collection.path)

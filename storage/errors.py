@@ -122,3 +122,11 @@ def translated_os_errors(thing: object, action: str = "write") -> Iterator[None]
         raise StorageError(
             f"Cannot {action} {thing}: {error.strerror or error}. Check that the disk is there and permits it."
         ) from error
+
+
+def check_regular(path: Path) -> None:
+    """``StorageError`` where there is a device, a pipe or a socket: it has no end, or can be read only once."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise StorageError(
+            f"{path} is a device or a pipe, and no file. Save what it gives as a file, and name that."
+        )

@@ -21,7 +21,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import IO, BinaryIO
 
-from storage.errors import StorageError, translated_os_errors
+from storage.errors import StorageError, check_regular, translated_os_errors
 from storage.findings import Findings
 from storage.incoming import staged
 from storage.ingest_arc import BEGINNING
@@ -84,6 +84,7 @@ def opened(path: Path, findings: Findings) -> Iterator[Source]:
     StorageError
         It is none of them, or cannot be read.
     """
+    check_regular(path)
     with translated_os_errors(path, "read"), path.open("rb") as file:
         start = file.read(_LOOKED_AT)
         file.seek(0)

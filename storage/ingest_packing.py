@@ -28,7 +28,7 @@ from storage.ingest_records import Block, Found, Told, TornBlock, told_by
 from storage.plurals import counted
 from storage.warc_heads import LONGEST_HEAD, Head, NoRecord, block_length, head_end, parsed_head, split_head
 from storage.warc_reading import LARGEST_HELD
-from storage.warc_spans import spans
+from storage.warc_spans import Span, spans
 
 MOST_RECORDS = 1_000_000
 """Records of one file: a row of memory for each."""
@@ -123,7 +123,7 @@ def read_members(path: Path, reading: Reading, *, strict: bool = True) -> bool:
     What lies between the records found is damaged, or nothing. ``strict``: the first member that is not one record ends
     the reading; else it is told of and passed over.
     """
-    with _mapped(path) as data, path.open("rb") as file:
+    with path.open("rb") as file, mapped(file) as data:
         position = 0
         while position < len(data):
             if data[position] in _BLANK:  # a newline behind the last member
@@ -150,7 +150,7 @@ def read_members(path: Path, reading: Reading, *, strict: bool = True) -> bool:
 
 def repack(path: Path, out: BinaryIO, reading: Reading) -> None:
     """Write each record of an uncompressed file to ``out`` as a gzip member of its own."""
-    with _mapped(path) as data:
+    with path.open("rb") as file, mapped(file) as data:
         for piece in _joined(_pieces(data)):
             if piece.head is None:
                 message = f"Nothing can be read from there to byte {piece.end}."
@@ -167,7 +167,7 @@ def repack(path: Path, out: BinaryIO, reading: Reading) -> None:
 
 def unpack(path: Path, out: BinaryIO, reading: Reading) -> None:
     """Write what can be read of a gzipped file of any packing to ``out``, uncompressed."""
-    with _mapped(path) as data, path.open("rb") as file:
+    with path.open("rb") as file, mapped(file) as data:
         position = 0
         while position < len(data):
             if data[position] in _BLANK:
@@ -187,9 +187,15 @@ def unpack(path: Path, out: BinaryIO, reading: Reading) -> None:
                 out.write(_BLANK)  # a record that breaks off there must not swallow the next one's first line
 
 
+def uncompressed_spans(data: memoryview) -> Iterator[Span]:
+    """The records of an uncompressed WARC file one by one, and what lies between them, in order."""
+    for piece in _joined(_pieces(data)):
+        yield Span(start=piece.start, end=piece.end, whole=piece.head is not None)
+
+
 def arc_as_warc(path: Path, out: BinaryIO, reading: Reading) -> None:
     """Write the records of an uncompressed ARC file to ``out``, as uncompressed WARC records."""
-    with _mapped(path) as data:
+    with path.open("rb") as file, mapped(file) as data:
         for piece in arc_pieces(data):
             if piece.url:
                 write_as_warc(data, piece, out)
@@ -198,6 +204,15 @@ def arc_as_warc(path: Path, out: BinaryIO, reading: Reading) -> None:
                 reading.fault("gap", f"byte {piece.start}", message)
     message = "It is an ARC file; its records were taken as WARC records."
     reading.findings.note(reading.name, message, "Keep the file itself, too, if you need its bytes.")
+
+
+@contextmanager
+def mapped(file: BinaryIO) -> Iterator[memoryview]:
+    """The bytes of a file, which is not read into memory for that."""
+    if not file.seek(0, 2):
+        yield memoryview(b"")
+        return
+    yield memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))  # unmapped when nothing reads it
 
 
 class _Irregular(Exception):
@@ -371,15 +386,3 @@ def _gzip(data: memoryview, piece: _Piece, out: BinaryIO) -> None:
     for start in range(piece.block, piece.end, _CHUNK):
         out.write(packer.compress(data[start : min(start + _CHUNK, piece.end)]))
     out.write(packer.compress(b"\r\n\r\n") + packer.flush())
-
-
-@contextmanager
-def _mapped(path: Path) -> Iterator[memoryview]:
-    """The bytes of a file, which is not read into memory for that."""
-    with path.open("rb") as file:
-        if not file.seek(0, 2):
-            yield memoryview(b"")
-            return
-        yield memoryview(
-            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        )  # unmapped when nothing reads it

@@ -12,24 +12,22 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from sqlalchemy import Row, select
-from warcio.exceptions import ArchiveLoadFailed
 
 from storage.cdxj import WarcPart, missing_ends
 from storage.collection import ARCHIVE, Collection
-from storage.errors import NotStored
+from storage.errors import Corrupt, NotStored
 from storage.findings import Findings
 from storage.ingest_records import record_urn
 from storage.plurals import counted
 from storage.revisits import HeldPayloads
 from storage.schema import artifact, capture, removal, warc_record
 from storage.warc import OPEN, OWN_FILE
-from storage.warc_digests import checked_records
+from storage.warc_digests import checked_record
 from storage.warc_files import closed_files, measured, named_files
 from storage.warc_reading import open_warc
 from storage.warc_record import bare_uri
 from storage.warc_spans import Span, spans
 
-_CHUNK = 1 << 20
 _ROWS = 500  # numbers in one IN list
 _FEW = 2
 _BACKUP = "Restore the file from a backup."
@@ -173,13 +171,10 @@ class _Archive:
             self._findings.fault(part.name, message, f"{_BACKUP} Somebody or something wrote into it.")
 
     def _record(self, part: WarcPart, file: BinaryIO, span: Span, held: _Held) -> None:
-        file.seek(span.start)
         try:
-            record = next(iter(checked_records(file)))
-            while record.raw_stream.read(_CHUNK):
-                pass
-        except (ArchiveLoadFailed, StopIteration) as error:
-            self._gap(part, held, span, f"It is no WARC record: {' '.join(str(error).split())}.")
+            record = checked_record(file, span.start)
+        except Corrupt as error:
+            self._gap(part, held, span, str(error))
             return
         self._findings.checked["WARC records"] += 1
         held.ids[span.start] = record_urn(record.rec_headers.get_header("WARC-Record-ID"))

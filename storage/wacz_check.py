@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from storage.errors import StorageError, translated_os_errors
+from storage.errors import StorageError, check_regular, translated_os_errors
 from storage.findings import Findings, VerifyReport
 from storage.ingest_listed import text_lines
 from storage.urls import index_key
@@ -40,6 +40,7 @@ def check_wacz(path: Path) -> VerifyReport:
     StorageError
         It cannot be read as a ZIP file at all.
     """
+    check_regular(path)
     findings = Findings(0, None)
     findings.checked.clear()
     try:

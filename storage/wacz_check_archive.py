@@ -12,26 +12,25 @@ from dataclasses import dataclass, field
 from gzip import GzipFile
 from io import BytesIO
 from itertools import chain
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, Any
 
-from warcio.exceptions import ArchiveLoadFailed
-
+from storage.errors import Corrupt
 from storage.findings import Findings
 from storage.ingest_listed import text_lines
 from storage.plurals import counted
 from storage.revisits import HeldPayloads
 from storage.urls import index_key
+from storage.wacz_warcs import PackedWarc, packed_warc
 from storage.warc import OWN_FILE
 from storage.warc_dates import stamp_of
-from storage.warc_digests import checked_records
 from storage.warc_reading import is_torn
 from storage.warc_record import bare_uri
+from storage.warc_spans import Span
 
 AGAIN = "Write the file again with a tool that keeps to the standard, for example `pagetide export`."
 COPY = "Copy the file again from its source."
 UNREADABLE = (zlib.error, zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError)
 """What zipfile raises of an entry: damaged, in a compression that it does not know, encrypted."""
-_CHUNK = 1 << 20
 _LARGEST_BLOCK = 1 << 24  # bytes of a block of a compressed index, and of its lines
 INDEXED = ("response", "revisit", "resource")
 
@@ -98,25 +97,31 @@ class ArchiveCheck:
         return contents
 
     def _warc(self, name: str, contents: Contents) -> None:
-        short, count = name.rpartition("/")[2], 0
-        with self._archive.open(name) as file:
-            records = checked_records(cast(BinaryIO, file))
-            try:
-                for record in records:
-                    while record.raw_stream.read(_CHUNK):
-                        pass
-                    torn = is_torn(record)
-                    place = (short, records.get_record_offset())
-                    contents.lengths[place] = records.get_record_length()
-                    contents.records[place] = _record(record)
-                    count += 1
-                    self._judge(f"{name}, byte {place[1]}", record, torn=torn)
-            except (ArchiveLoadFailed, zlib.error, EOFError, ValueError) as error:
-                why = " ".join(str(error).split())
-                self._fault(name, f"It cannot be read further than {counted(count, 'record')}: {why}.")
+        before = len(contents.records)
+        try:
+            with packed_warc(self._archive, name) as warc:
+                for span in warc.spans():
+                    self._span(warc, span, contents)
+        except UNREADABLE as error:
+            self._fault(name, f"It cannot be read to its end: {error}.", COPY)
+        count = len(contents.records) - before
         self._findings.checked["WARC records"] += count
         if not count:
             self._fault(name, "It holds no record.")
+
+    def _span(self, warc: PackedWarc, span: Span, contents: Contents) -> None:
+        """A record, or a place that cannot be read, which is one fault."""
+        thing, place = f"{warc.name}, byte {span.start}", (warc.name.rpartition("/")[2], span.start)
+        if not span.whole:
+            self._fault(thing, f"Nothing can be read from there to byte {span.end}.", COPY)
+            return
+        try:
+            record = warc.record(span)
+        except Corrupt as error:
+            self._fault(thing, str(error))
+            return
+        contents.records[place], contents.lengths[place] = _record(record), span.length
+        self._judge(thing, record, torn=is_torn(record))
 
     def _judge(self, thing: str, record: Any, *, torn: bool) -> None:
         headers = record.rec_headers

@@ -7,12 +7,18 @@ base 32. Here such a digest is one more that is wrong.
 from __future__ import annotations
 
 import hashlib
+import zlib
 from typing import Any, BinaryIO
 
 from warcio.archiveiterator import ArchiveIterator
+from warcio.exceptions import ArchiveLoadFailed
 from warcio.recordloader import ArcWarcRecordLoader
 from warcio.statusandheaders import StatusAndHeaders
 
+from storage.errors import Corrupt
+
+_BLANK = b"\r\n"
+_CHUNK = 1 << 20
 _NAMES = ("warc-payload-digest", "warc-block-digest")
 
 
@@ -21,6 +27,28 @@ def checked_records(file: BinaryIO) -> Any:
     records = ArchiveIterator(file, check_digests=True)
     records.loader = _Loader(verify_http=False, arc2warc=False)
     return records
+
+
+def checked_record(file: BinaryIO, start: int) -> Any:
+    """The record that begins at byte ``start``, read to its end; it has a ``digest_checker``.
+
+    Raises
+    ------
+    Corrupt
+        What begins there is no record, or its gzip member holds more than one.
+    """
+    file.seek(start)
+    records = checked_records(file)
+    try:
+        record = next(records)
+        while record.raw_stream.read(_CHUNK):
+            pass
+        behind = records.reader.read(_CHUNK) if records.reader.decompressor else b""
+    except (ArchiveLoadFailed, StopIteration, zlib.error, EOFError, ValueError) as error:
+        raise Corrupt(f"It is no WARC record: {' '.join(str(error).split())}.") from error
+    if behind.strip(_BLANK):
+        raise Corrupt("More than one record stands in its gzip member, or more than its Content-Length.")
+    return record
 
 
 class _Loader(ArcWarcRecordLoader):  # type: ignore[misc]  # warcio has no types

@@ -1,5 +1,8 @@
+import gzip
 import hashlib
+import io
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +12,10 @@ import pytest
 
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.ingest import ingest
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
+from storage.warc_spans import spans
 from tests.storage.archives import MAKERS
 from tests.storage.builders import URL, add_page, capture, exchange, fill
 
@@ -157,6 +162,75 @@ def test_a_changed_byte_is_found_by_the_description_and_by_the_record(good: Path
     assert "not what its hash says" in faults
     members["datapackage.json"] += b" "
     assert "Its hash is not that of" in _faults(_written(tmp_path / "bad.wacz", members, seal=False))
+
+
+def _record_places(members: Members) -> tuple[str, list[tuple[int, int]]]:
+    """The WARC file of a package, and where its records stand."""
+    (name,) = [name for name in members if name.startswith("archive/")]
+    file = io.BytesIO(members[name])
+    return name, [(span.start, span.end) for span in spans(file, 0, len(members[name]))]
+
+
+@pytest.mark.parametrize("deflate", ["", "archive/"])
+def test_every_damaged_record_is_named_and_what_stands_behind_it_is_read(
+    good: Path, tmp_path: Path, deflate: str
+) -> None:
+    members = _members(good)
+    records = check_wacz(good).checked["WARC records"]
+    name, places = _record_places(members)
+    data, damaged = bytearray(members[name]), [places[2], places[7], places[-2]]
+    for start, end in damaged:
+        data[(start + end) // 2] ^= 0xFF
+    members[name] = bytes(data)
+    report = check_wacz(_written(tmp_path / "bad.wacz", members, deflate=deflate))
+    assert report.checked["WARC records"] == records - len(damaged)
+    for start, end in damaged:
+        assert any(
+            f"{name}, byte {start}: Nothing can be read from there to byte {end}." in str(fault)
+            for fault in report.faults
+        )
+
+
+def test_damage_in_an_uncompressed_warc_file_costs_what_stands_there(good: Path, tmp_path: Path) -> None:
+    members = _members(good)
+    name, places = _record_places(members)
+    packed = members.pop(name)
+    plain = [gzip.decompress(packed[start:end]) for start, end in places]
+    plain[3] = plain[3].replace(b"WARC/1.1", b"WARX/1.1", 1)
+    plain[8] = plain[8].replace(b"Content-Length: ", b"Content-Length: 9999999", 1)
+    members[name.removesuffix(".gz")] = b"".join(plain)
+    report = check_wacz(_written(tmp_path / "bad.wacz", members, seal=False))
+    assert report.checked["WARC records"] == len(places) - 2
+    told = [str(fault) for fault in report.faults]
+    for number in (3, 8):
+        start = sum(map(len, plain[:number]))
+        assert any(f"byte {start}: Nothing can be read from there" in fault for fault in told)
+
+
+def test_records_that_stand_together_in_a_gzip_member_are_named(good: Path, tmp_path: Path) -> None:
+    members = _members(good)
+    name, places = _record_places(members)
+    packed = members[name]
+    (start, _), (_, end) = places[4:6]
+    together = gzip.compress(gzip.decompress(packed[start:end]))
+    members[name] = packed[:start] + together + packed[end:]
+    report = check_wacz(_written(tmp_path / "bad.wacz", members))
+    assert report.checked["WARC records"] == len(places) - 2
+    assert f"{name}, byte {start}: More than one record stands in its gzip member" in _faults(
+        tmp_path / "bad.wacz"
+    )
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "fifo"])
+def test_what_has_no_end_is_refused(collection: Collection, tmp_path: Path, device: str) -> None:
+    path = Path(device)
+    if device == "fifo":
+        path = tmp_path / "fifo"
+        os.mkfifo(path)
+    with pytest.raises(StorageError, match="a device or a pipe"):
+        check_wacz(path)
+    with pytest.raises(StorageError, match="a device or a pipe"):
+        ingest(collection, path)
 
 
 def test_a_torn_warc_file_is_found(good: Path, tmp_path: Path) -> None:

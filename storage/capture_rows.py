@@ -11,7 +11,6 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.blobs import Blob
 from storage.captures import problems_as_json, read_capture
-from storage.numbers import numbered
 from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
 from storage.schema import artifact, blob, capture, model, page, profile
 from storage.scores import insert_unscored
@@ -36,8 +35,7 @@ def insert_capture(
         "warc_bytes": written.length,
         "main_record": plan.main.urn,
     }
-    (row,) = numbered(connection, [values])
-    number = int(connection.execute(insert(capture).values(**row)).inserted_primary_key[0])  # type: ignore[index]
+    number = int(connection.execute(insert(capture).values(**values)).inserted_primary_key[0])  # type: ignore[index]
     rows = insert_records(connection, number, plan.records, written)
     parts = [
         {

@@ -17,7 +17,6 @@ from storage.ingest_page_rows import batches, page_ids
 from storage.ingest_pages import Sighting
 from storage.ingest_records import CHANGE, LABEL, Found
 from storage.label_records import has_row
-from storage.numbers import numbered
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score, insert_unscored
@@ -40,7 +39,7 @@ def insert_sightings(connection: Connection, tales: Sequence[tuple[Named, Told]]
         for item, tale in tales
     ]
     returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
-    numbers = [int(number) for number in connection.execute(returned, numbered(connection, rows)).scalars()]
+    numbers = [int(number) for number in connection.execute(returned, rows).scalars()]
     sightings = [item.sighting for item, _ in tales]
     records = _insert_records(connection, zip(numbers, sightings, strict=True))
     parts = [

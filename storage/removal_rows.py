@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage.numbers import remember_highest
 from storage.removal_places import Gone, batches
 from storage.removal_search import Affected
 from storage.schema import (
@@ -87,7 +86,6 @@ def forget_files(connection: Connection, names: Iterable[str]) -> None:
 
 def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: int) -> None:
     """Delete what rows say of the captures that go; what depends on them waits to be made again."""
-    remember_highest(connection)
     whole = bool(gone.url_key)
     numbers = sorted(gone.captures)
     kept = found.filled.keys() | found.handed_on.keys()

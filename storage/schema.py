@@ -45,6 +45,10 @@ metadata = MetaData(
 Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER key
 
 
+# ``sqlite_autoincrement``: numbers that leave the database, in addresses and tables, are given once. SQLite gives the
+# highest again when its row went, and a bookmark would show another page. Servers count by themselves.
+
+
 def _choice(kind: type[StrEnum], name: str) -> Enum:
     return Enum(
         kind,
@@ -93,6 +97,7 @@ page = Table(
     Column("exempt", Boolean, nullable=False, server_default=false()),
     Column("plan", JSON, nullable=False, server_default="{}"),
     Column("rate_memory", JSON, nullable=False, server_default="{}"),
+    sqlite_autoincrement=True,
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
 Index("ix_page_host_id_due_at", page.c.host_id, page.c.due_at)
@@ -138,6 +143,7 @@ capture = Table(
     Column("warc_offset", BigInteger, nullable=False),
     Column("warc_bytes", BigInteger, nullable=False),
     Column("main_record", String(45), nullable=False),  # the record that a change score refers to
+    sqlite_autoincrement=True,
 )
 Index("ix_capture_page_id_started_at", capture.c.page_id, capture.c.started_at)
 Index("ix_capture_warc_file_warc_offset", capture.c.warc_file, capture.c.warc_offset)
@@ -204,6 +210,7 @@ model = Table(
     Column("importance", JSON, nullable=False),
     Column("weights", JSON, nullable=False),
     Column("details", JSON, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 change_score = Table(

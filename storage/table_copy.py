@@ -46,9 +46,9 @@ def copy_rows(source: Database, target: Database) -> None:
     with source.reading() as reader, target.writing() as writer:
         for table in metadata.sorted_tables:
             _copy_table(reader, writer, table)
-        if not target.is_sqlite:
-            for table in metadata.sorted_tables:
-                _set_sequence(writer, table)
+        for table in metadata.sorted_tables:
+            if (highest := _highest_number(reader, table)) is not None:
+                _go_on_after(writer, table, highest)
 
 
 def _copy_table(reader: Connection, writer: Connection, table: Table) -> None:
@@ -57,18 +57,35 @@ def _copy_table(reader: Connection, writer: Connection, table: Table) -> None:
         writer.execute(insert(table), [dict(row) for row in rows])
 
 
-def _set_sequence(connection: Connection, table: Table) -> None:
-    """The next row that the server numbers itself comes after those that were copied."""
+def _highest_number(connection: Connection, table: Table) -> int | None:
+    """The highest number that the database gave a row itself, also to one that is gone; None: it gave none."""
     column: Any = table.autoincrement_column
     if column is None:
-        return
+        return None
     newest = connection.execute(select(func.max(column))).scalar()
-    if newest is None:
-        return
-    name = {"table": table.name, "column": column.name, "newest": newest}
-    connection.execute(
-        text("SELECT setval(pg_get_serial_sequence(quote_ident(:table), :column), :newest)"), name
-    )
+    if connection.dialect.name == "sqlite":
+        query = text("SELECT seq FROM sqlite_sequence WHERE name = :table")
+        given = connection.execute(query, {"table": table.name}).scalar()
+    else:
+        query = text(
+            "SELECT pg_sequence_last_value(pg_get_serial_sequence(quote_ident(:table), :column)::regclass)"
+        )
+        given = connection.execute(query, {"table": table.name, "column": column.name}).scalar()
+    return max((number for number in (newest, given) if number is not None), default=None)
+
+
+def _go_on_after(connection: Connection, table: Table, highest: int) -> None:
+    """The next row that the database numbers itself comes after that number."""
+    column: Any = table.autoincrement_column
+    if connection.dialect.name != "sqlite":
+        name = {"table": table.name, "column": column.name, "highest": highest}
+        connection.execute(
+            text("SELECT setval(pg_get_serial_sequence(quote_ident(:table), :column), :highest)"), name
+        )
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        values = {"table": table.name, "highest": highest}
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), values)
+        connection.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :highest)"), values)
 
 
 def _copy_file(source: Path, target: Path) -> None:

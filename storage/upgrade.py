@@ -17,7 +17,7 @@ from storage.schema import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0010"
+NEWEST = "0011"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

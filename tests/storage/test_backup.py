@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from storage.backup import ExtraFile, back_up
 from storage.backup_manifest import MANIFEST, UNFINISHED
@@ -31,7 +31,7 @@ from storage.schema import capture as capture_table
 from storage.schema import metadata, state, warc_file, warc_record
 from storage.verify import verify
 from tests.postgresql import Server
-from tests.storage.builders import START, capture, fill, png, score
+from tests.storage.builders import START, add_page, capture, fill, png, score
 
 HOUR = timedelta(hours=1)
 
@@ -105,6 +105,25 @@ def test_every_row_is_the_same_on_the_other_database(
     restore(tmp_path / "backup", tmp_path / "again", server=target)
     with Collection.open(tmp_path / "again") as again:
         assert _rows(again) == before
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("first", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("then", ["sqlite", "postgresql"])
+def test_no_number_of_a_removed_page_is_given_again_by_the_other_database(
+    tmp_path: Path, postgresql_server: Server, first: str, then: str
+) -> None:
+    servers = {"sqlite": None, "postgresql": postgresql_server.new_database()}
+    with Collection.create(tmp_path / "news", server=servers[first]) as collection:
+        fill(collection, 1)
+        gone = add_page(collection, "https://example.org/gone")
+        with collection.database.writing() as connection:
+            connection.execute(text(f"DELETE FROM page WHERE id = {gone.id}"))
+        back_up(collection, tmp_path / "backup")
+    target = postgresql_server.new_database() if then == "postgresql" else None
+    restore(tmp_path / "backup", tmp_path / "again", server=target)
+    with Collection.open(tmp_path / "again") as again:
+        assert add_page(again, "https://example.org/new").id == gone.id + 1
 
 
 @pytest.mark.postgres

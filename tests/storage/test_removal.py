@@ -252,6 +252,16 @@ def test_no_number_is_given_to_another_capture(collection: Collection, tmp_path:
     assert number == 5
 
 
+@pytest.mark.usefixtures("each_database")
+def test_no_number_is_given_to_another_page(collection: Collection) -> None:
+    page = collection.repository.page(fill(collection, 1)[0].page_id)
+    other = add_page(collection, "https://example.org/other")
+    collection.store(other, capture(3, url=other.url))
+    _remove(collection, other)
+    assert add_page(collection, "https://example.org/third").id == other.id + 1
+    assert page.id < other.id
+
+
 def test_what_is_damaged_goes_with_its_capture_and_stays_damaged_elsewhere(collection: Collection) -> None:
     stored = fill(collection, 4)
     page = collection.repository.page(stored[0].page_id)

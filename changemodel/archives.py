@@ -91,7 +91,7 @@ def versions_from_wacz(
     name, content = url or wanted[0].url, [visit for visit in wanted if visit.is_content]
     if not content:
         raise UnreadableArchive(
-            f"{file} holds {len(wanted)} captures of {name}, all of them of error pages or walls: there is nothing to "
+            f"{file} holds no capture of {name} that is no error page or wall, of {len(wanted)}: there is nothing to "
             "compare"
         )
     archive = ArchiveFile(file)

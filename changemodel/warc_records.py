@@ -84,7 +84,8 @@ class Unread:
             self._more += 1
 
     def __str__(self) -> str:
-        return "; ".join([*self._notes, *([f"there are {self._more} more faults"] if self._more else [])])
+        more = "there is one more fault" if self._more == 1 else f"there are {self._more} more faults"
+        return "; ".join([*self._notes, *([more] if self._more else [])])
 
 
 def _place(name: str, start: int, end: int) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
+from storage.plurals import counted
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +34,9 @@ def run_daemon(
     """
     with app.working_alone(), serving(app) if dashboard else nullcontext():
         logger.info(
-            "watching %d pages in %s", app.collection.repository.count_pages(active=True), app.collection.path
+            "watching %s in %s",
+            counted(app.collection.repository.count_pages(active=True), "page"),
+            app.collection.path,
         )
         # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
         gc.collect()

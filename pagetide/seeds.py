@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from charset_normalizer import from_bytes
 
 from pagetide.errors import InvalidSeeds
+from storage.plurals import counted
 
 MOST_BYTES = 64_000_000
 """Largest list that is read: about a million addresses."""
@@ -127,7 +128,7 @@ def _from_table(rows: Iterator[_Row], source: str) -> list[Seed]:
     for row in rows:
         if any(row.cells[len(header) :]):
             raise InvalidSeeds(
-                f"{source}, line {row.line}: {len(row.cells)} cells under a header of {len(header)}. "
+                f"{source}, line {row.line}: {counted(len(row.cells), 'cell')} under a header of {len(header)}. "
                 "Write a cell that contains the separator in quotation marks."
             )
         cells = dict(zip(header, row.cells, strict=False))

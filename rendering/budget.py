@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rendering.settings import RenderingSettings
+from storage.plurals import counted
 from storage.records import Problem, ProblemCode
 
 
@@ -52,13 +53,13 @@ class CaptureBudget:
         """One for each limit that was met."""
         told = []
         if self.refused and self.requests >= self.max_requests:
-            message = f"it asked for more than {self.max_requests} things: {self.refused} more were refused"
-            told.append(message)
+            refused = counted(self.refused, "more request", "was refused", "were refused")
+            told.append(f"it asked for more than {self.max_requests} things: {refused}")
         if self.kept_bytes >= self.max_bytes:
-            told.append(
-                f"its bodies came to more than {self.max_bytes} bytes together: {self.cut} were cut off"
-                + (f", {self.refused} more requests refused" if self.refused and not told else "")
-            )
+            cut = "one was cut off" if self.cut == 1 else f"{self.cut:,} were cut off"
+            more = counted(self.refused, "more request") + " refused" if self.refused and not told else ""
+            message = f"its bodies came to more than {self.max_bytes} bytes together: {cut}"
+            told.append(f"{message}, {more}" if more else message)
         return [Problem(code=ProblemCode.LIMIT, message=message, url=url) for message in told]
 
     def observed(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from playwright.async_api import Dialog, Download, Error, Page
 
 from rendering.errors import PageUnavailable
 from rendering.page_session import translated
+from storage.plurals import counted
 from storage.records import Problem, ProblemCode
 
 _DIALOGS_TOLD = 5
@@ -42,10 +43,8 @@ class PageIncidents:
             for text in self._dialogs[:_DIALOGS_TOLD]
         ]
         if len(self._dialogs) > _DIALOGS_TOLD:
-            more = len(self._dialogs) - _DIALOGS_TOLD
-            told.append(
-                Problem(code=ProblemCode.DIALOG, message=f"{more} more dialogs were dismissed", url=url)
-            )
+            more = counted(len(self._dialogs) - _DIALOGS_TOLD, "more dialog", "was", "were")
+            told.append(Problem(code=ProblemCode.DIALOG, message=f"{more} dismissed", url=url))
         if self.download_url is not None:
             name = self.download_name or "without a name"
             message = f"a download was refused: {name}"

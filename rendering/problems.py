@@ -125,11 +125,6 @@ def address_problem(url: str, *, local_pages: bool = False) -> Problem | None:
     return None
 
 
-def counted(number: int, one: str, more: str) -> str:
-    """A number and what it is of: "1 request was", "2 requests were"."""
-    return f"{number} {one if number == 1 else more}"
-
-
 def some(urls: Sequence[str], number: int) -> str:
     """The first of these addresses, and how many more there are of them."""
     told = ", ".join(urls[:_NAMED])

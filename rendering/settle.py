@@ -22,8 +22,9 @@ from rendering.errors import PageRefused, PageUnavailable, PageUnresponsive
 from rendering.exchanges import ExchangeRecorder
 from rendering.frames import InnerFrame, shown_frames
 from rendering.page_session import PageSession, read_script
-from rendering.problems import counted, some
+from rendering.problems import some
 from rendering.settings import RenderingSettings
+from storage.plurals import counted
 
 CLOCK_STEPS_MS = (500, 1500, 3000)
 """How far the page's time is moved, with a look at the network after each step."""
@@ -194,7 +195,7 @@ class Settling:
         if unasked:
             urls = [url for part in parts for url in part.last["unasked"]["urls"]]
             self._settled.cuts.append(
-                f"{counted(unasked, 'picture was', 'pictures were')} never asked for: {some(urls, unasked)}"
+                f"{counted(unasked, 'picture', 'was', 'were')} never asked for: {some(urls, unasked)}"
             )
 
     async def _tell_unanswered(self) -> None:
@@ -205,7 +206,7 @@ class Settling:
             unanswered = [hop for hop in unanswered if hop.frame_id in ("", self._frame_id, *seen)]
         if unanswered:
             number, urls = len(unanswered), [hop.url for hop in unanswered]
-            were = counted(number, "request of it was", "requests of it were")
+            were = counted(number, "request", "of it was", "of it were")
             self._settled.faults.append(f"{were} not answered: {some(urls, number)}")
 
     def _renew(self) -> None:

@@ -30,6 +30,7 @@ from storage.database import Database
 from storage.errors import Corrupt, NotStored, StorageError, TargetExists, translated_os_errors
 from storage.identity import identity_of
 from storage.place import DATABASE
+from storage.plurals import counted
 from storage.schema import artifact, blob, capture, model, page
 from storage.table_copy import write_snapshot
 from storage.warc import software
@@ -219,7 +220,7 @@ class _Backup:
             return
         with source, translated_os_errors(self.collection.path / name, "read"):
             found = os.fstat(source.fileno()).st_size
-            early = f"{name} ends at byte {found}, {size_bytes - found} bytes too early."
+            early = f"{name} ends at byte {found}, {counted(size_bytes - found, 'byte')} too early."
             if found < size_bytes and self._faulty(early, earlier):
                 return
             if earlier is not None and self._is_kept(earlier, size_bytes, wanted.digest):

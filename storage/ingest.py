@@ -28,6 +28,7 @@ from storage.ingest_records import CHANGE, Found
 from storage.ingest_removed import note_removals, take_out, without_removed
 from storage.ingest_rows import insert_found_scores, insert_sightings
 from storage.label_records import insert_found_labels
+from storage.plurals import counted
 from storage.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.warc import OWN_FILE
@@ -256,8 +257,13 @@ def _whole(found: Iterable[Sighting], findings: Findings) -> list[Sighting]:
     if torn:
         findings.note(
             "interrupted visits",
-            f"{torn} visits of Pagetide were interrupted before their last record was written.",
-            "They were left out.",
+            counted(
+                torn,
+                "visit",
+                "of Pagetide was interrupted before its last record was written.",
+                "of Pagetide were interrupted before their last record was written.",
+            ),
+            "What was written by then was left out.",
         )
     return whole
 

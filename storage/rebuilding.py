@@ -50,7 +50,7 @@ def note_files(
     missing, known = missing_ends(collection, warc_parts(collection)), closed_files(collection.database)
     for name, span in sorted(missing.items()):
         if name in names:
-            message = f"The file ends there, {span.length} bytes too early."
+            message = f"The file ends there, {counted(span.length, 'byte')} too early."
         else:
             message = "The file is not there any more."
         findings.fault(f"{name}, byte {span.start}", message, _AGAIN)
@@ -194,7 +194,9 @@ class _Damage:
         lost = [role.value.replace("_", " ") for role in PARTS if role in stated - set(sighting.parts)]
         responses = sum(record.kind in _RESPONSES and record.role is None for record in sighting.records)
         if own.exchanges is not None and not own.origin and responses < own.exchanges.recorded:
-            lost.append(f"{own.exchanges.recorded - responses} of {own.exchanges.recorded} responses")
+            lost.append(
+                f"{own.exchanges.recorded - responses} of {counted(own.exchanges.recorded, 'response')}"
+            )
         if not lost and sighting.urn in self._within:
             lost.append("a record")
         return lost

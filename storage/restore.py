@@ -31,6 +31,7 @@ from storage.errors import (
 from storage.identity import set_identity
 from storage.leases import LeaseQueries
 from storage.place import DATABASE, empty_on_server, name_server
+from storage.plurals import counted
 from storage.schema import artifact, metadata
 from storage.table_copy import copy_rows
 from storage.upgrade import upgrade
@@ -143,7 +144,7 @@ class _Restore:
             size_bytes = out.tell()
         self.progress(size_bytes)
         if size_bytes < kept.size_bytes:
-            self.damaged[kept.kept_as] = f"has {size_bytes} of {kept.size_bytes} bytes"
+            self.damaged[kept.kept_as] = f"has {size_bytes} of {counted(kept.size_bytes, 'byte')}"
         elif digest != kept.digest:
             self.damaged[kept.kept_as] = "is not what was written"
         else:

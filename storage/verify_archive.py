@@ -155,9 +155,11 @@ class _Archive:
         """Whether a closed file ends where it did when it was closed."""
         missing, known = self._missing.get(part.name), self._closed.get(part.name)
         if missing is not None:
-            self._gap(part, held, missing, f"The file ends there, {missing.length} bytes too early.")
+            self._gap(
+                part, held, missing, f"The file ends there, {counted(missing.length, 'byte')} too early."
+            )
         elif known is not None and part.size > known.size_bytes:
-            message = f"The file ended there when it was closed, and has {part.size} bytes now."
+            message = f"The file ended there when it was closed, and has {counted(part.size, 'byte')} now."
             self._findings.fault(f"{part.name}, byte {known.size_bytes}", message, _BACKUP)
 
     def _content(self, part: WarcPart) -> None:

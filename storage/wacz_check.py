@@ -18,6 +18,7 @@ from typing import Any
 from storage.errors import StorageError, check_regular, translated_os_errors
 from storage.findings import Findings, VerifyReport
 from storage.ingest_listed import text_lines
+from storage.plurals import counted
 from storage.urls import index_key
 from storage.wacz_check_archive import AGAIN, COPY, INDEXED, UNREADABLE, ArchiveCheck, Contents
 
@@ -143,10 +144,12 @@ class _Check:
             digest, size = self._digest(name, algorithm)
             if digest != stated:
                 self._fault(name, "Its content is not what its hash says.", COPY)
-            if size != item.get("bytes"):
-                self._fault(name, f"It has {size} bytes, {_DESCRIPTION} says {item.get('bytes')}.")
+            if size not in (None, item.get("bytes")):
+                has = counted(size, "byte")
+                self._fault(name, f"It has {has}, {_DESCRIPTION} says {item.get('bytes')}.")
 
-    def _digest(self, name: str, algorithm: str) -> tuple[str, int]:
+    def _digest(self, name: str, algorithm: str) -> tuple[str, int | None]:
+        """The digest of a file and its size, which is not known where it cannot be read to its end."""
         try:
             digester, size = hashlib.new(algorithm), 0
             with self._archive.open(name) as file:
@@ -154,7 +157,7 @@ class _Check:
                     digester.update(data)
                     size += len(data)
         except (ValueError, *UNREADABLE) as error:
-            return f"unreadable: {error}", -1
+            return f"unreadable: {error}", None
         return digester.hexdigest(), size
 
     def _seal(self) -> None:

@@ -182,7 +182,8 @@ class ArchiveCheck:
             self._fault(thing, f"At byte {place[1]} of {place[0]} stands {record.uri}.")
         if int(entry["length"]) != contents.lengths[place]:
             self._fault(
-                thing, f"The record has {contents.lengths[place]} bytes, the entry says {entry['length']}."
+                thing,
+                f"The record has {counted(contents.lengths[place], 'byte')}, the entry says {entry['length']}.",
             )
         stated = str(entry.get("digest") or "")
         if record.digest and stated and stated.rpartition(":")[2] != record.digest.rpartition(":")[2]:
@@ -235,7 +236,7 @@ class ArchiveCheck:
             self._fault(blocks, f"It cannot be read to its end: {error}.", COPY)
             return
         if end != size:
-            self._fault(listing, f"The blocks end at byte {end}, {blocks} has {size}.")
+            self._fault(listing, f"The blocks end at byte {end}, {blocks} has {counted(size, 'byte')}.")
 
     def _block(self, listing: str, entry: str, file: IO[bytes], end: int) -> Generator[str, None, int]:
         """The lines of one block; where the next one should begin."""

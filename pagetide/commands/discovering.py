@@ -176,7 +176,7 @@ def left_out_sentence(left_out: Counter[str]) -> str:
     """What was not looked at and why: ``42 URLs left out: 30 repeated segments, 12 outside the scope``."""
     total = sum(left_out.values())
     told = ", ".join(f"{count} {reason}" for reason, count in left_out.most_common())
-    return f"{total} URL{'' if total == 1 else 's'} left out: {told}"
+    return f"{counted(total, 'URL')} left out: {told}"
 
 
 def _when(page: Found) -> str:

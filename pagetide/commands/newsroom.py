@@ -17,6 +17,7 @@ from pagetide.logs import set_up_logging
 from pagetide.serving import LAST_PORT, listening, serve
 from pagetide.settings import DashboardSettings, load_settings
 from storage.collection import Collection
+from storage.plurals import counted
 
 app = typer.Typer()
 
@@ -44,7 +45,9 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
     plan = DemoPlan.fast(seed) if fast else DemoPlan.full(seed)
     plan = plan.changed(days=days, sites=sites)
     target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"
-    with progress_bar(f"living {plan.days} days of {plan.sites} sites", plan.visits) as bar:
+    with progress_bar(
+        f"living {counted(plan.days, 'day')} of {counted(plan.sites, 'site')}", plan.visits
+    ) as bar:
         findings = live(target, plan, progress=lambda *_: bar.advance(bar.task_ids[0]))
     if as_json:
         print_json(json.loads(json.dumps(asdict(findings), default=str)))

@@ -236,7 +236,7 @@ def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
         _tell_pace(tariff.pace, settings)
     for name, host in tariff.hosts.items():
         out.print(
-            f"{name} takes about {host.per_h:.3g} visits an hour, its pages ask for more: they compete at a price of "
+            f"{name} takes about {host.per_h:.3g} an hour, its pages ask for more visits: they compete at a price of "
             f"{host.price:.3g}.",
         )
 

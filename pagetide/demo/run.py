@@ -24,6 +24,7 @@ from pagetide.demo.server import NewsroomServer
 from pagetide.demo.table import findings_table
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
+from storage.plurals import counted
 
 STARTS_AT = datetime(2026, 3, 2, tzinfo=UTC)  # a Monday
 _TRAINING_SHARE = 2 / 3
@@ -119,6 +120,6 @@ def print_findings(findings: DemoFindings, console: Console) -> None:
     """The table, and what to do with the collection now."""
     console.print(findings_table(findings.sites))
     console.print(
-        f"{findings.captures} visits, {findings.partial} partial, {findings.failed} failed. The collection is kept in "
-        f"{findings.folder}: pagetide status -c {findings.folder}",
+        f"{counted(findings.captures, 'visit')}, {findings.partial} partial, {findings.failed} failed. "
+        f"The collection is kept in {findings.folder}: pagetide status -c {findings.folder}",
     )

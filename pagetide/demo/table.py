@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pagetide.demo.evaluation import METHODS, SiteFindings
+from storage.plurals import counted
 
 _ROWS: Sequence[tuple[str, Callable[[SiteFindings], str]]] = (
     ("test pairs (important)", lambda site: f"{site.test_pairs} ({site.important_pairs})"),
@@ -52,7 +53,7 @@ def _map_of(site: SiteFindings, method: str) -> str | Text:
 def _map(site: SiteFindings) -> str:
     if site.state != "learned":
         return site.state
-    return f"{site.news_share:.0f} ({site.news_cells} cells)"
+    return f"{site.news_share:.0f} ({counted(site.news_cells, 'cell')})"
 
 
 def _percent(value: float | None) -> str:

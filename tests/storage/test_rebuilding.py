@@ -166,6 +166,17 @@ def test_a_visit_that_was_only_interrupted_is_none(closed: Path) -> None:
         assert [note.thing for note in report.notes] == ["interrupted visits"]
 
 
+def test_an_interrupted_visit_in_a_file_that_is_ingested_is_told_of_as_one(
+    closed: Path, tmp_path: Path
+) -> None:
+    _cut_before_the_last(closed, "urn:pageinfo:")
+    with Collection.create(tmp_path / "other") as collection:
+        report = ingest(collection, _archived(closed))
+        assert len(report.added) == 4
+    (note,) = [note for note in report.notes if note.thing == "interrupted visits"]
+    assert note.message == "1 visit of Pagetide was interrupted before its last record was written."
+
+
 def test_a_visit_of_which_the_end_was_cut_off_after_its_file_was_closed_comes_back(closed: Path) -> None:
     _cut_before_the_last(closed, "urn:pageinfo:")
     collection, report = _rebuilt(closed)

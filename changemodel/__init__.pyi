@@ -6,6 +6,10 @@ from .change.overlay import draw_overlay
 from .change.prior import Prior
 from .change.score import ChangeScore
 from .change.uncertainty import bootstrap_map
+from .classify.page_description import PageDescription
+from .classify.page_type_classifier import PageTypeClassifier
+from .classify.page_type_tree import PageTypeTree
+from .classify.page_type_verdict import PageTypeVerdict
 from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
@@ -25,6 +29,10 @@ __all__ = [
     "ClassTree",
     "FantopeMetric",
     "GistGrid",
+    "PageDescription",
+    "PageTypeClassifier",
+    "PageTypeTree",
+    "PageTypeVerdict",
     "PageVersion",
     "Prior",
     "QuadrupletMetric",

@@ -318,4 +318,4 @@ def test_the_shipped_model_is_read_once_and_knows_the_labelled_types() -> None:
     assert shipped.classes_.tolist() == sorted(
         ["article", "collection", "documentation", "forum", "listing", "product", "service"]
     )
-    assert shipped.classify(page("forum", 1)).type == "forum"
+    assert [shipped.classify(page(name, 1)).type for name in ("article", "product")] == ["article", "product"]

@@ -15,7 +15,7 @@ as ``lmnn`` does; the hinge is smoothed as in ``losses``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 import numpy as np
@@ -37,11 +37,12 @@ from changemodel.metric.matrix_solver import solve_factored, zero_if_as_good
 from changemodel.metric.neighbour_votes import NeighbourVotes
 from changemodel.metric.parameter_checks import BLUNTEST, SHARPEST, STRONGEST, WEAKEST, number_within
 from changemodel.metric.quadruplets import IntArray
-from changemodel.metric.taxonomy_quadruplets import TaxonomyQuadruplets, taxonomy_quadruplets
+from changemodel.metric.taxonomy_quadruplets import Draws, TaxonomyQuadruplets, taxonomy_quadruplets
 from changemodel.metric.threads import one_blas_thread
 from changemodel.metric.vector_solver import VectorProblem, solve
 
-DEFAULT_C = {"full": 10.0, "diagonal": 1000.0}
+USUAL_FARTHER = {"full": "both", "diagonal": "drawn"}
+USUAL_C = {"full": 3.0, "diagonal": 1000.0}
 USUAL_VOTES = 10
 NEAREST = 1e-30
 """Least spread of a feature that counts: squares of a smaller one leave double precision."""
@@ -51,6 +52,7 @@ MOST, MOST_NUMBERS = 200_000, 50_000_000
 """Quadruplets, and numbers in one side of them."""
 
 Metric = Literal["full", "diagonal"]
+Farther = Literal["both", "drawn", "nearest"]
 
 
 class TaxonomyMetric(NeighbourVotes):
@@ -70,13 +72,17 @@ class TaxonomyMetric(NeighbourVotes):
     n_neighbors : int
         Target neighbours of each point: in its class, and in the classes beside it together.
     n_draws : int
-        Pairs drawn at random for each point and neighbour. Of more than 200,000 quadruplets in all, or of more than 50
-        million numbers in them, an even share is used.
+        Farther pairs for each point and neighbour, of each kind. Of more than 200,000 quadruplets in all, or of more
+        than 50 million numbers in them, an even share is used.
+    farther : {"both", "drawn", "nearest"}, optional
+        Those pairs: "drawn" at random, as in the source; the point with those "nearest" to it of the classes it is to
+        be kept away from, which tells more about its neighbours; or both. None: both for the full metric, drawn for the
+        diagonal one, which is too stiff to profit.
     n_votes : int, optional
         Nearest points that vote in ``predict``. None: 10, as in the source, or fewer where classes are small: as many
         as the smallest class has points, those of one point left out.
     C : float, optional
-        Cost of the mean violation, from 1e-100 to 1e12. None: 10 for the full metric, 1000 for the diagonal one.
+        Cost of the mean violation, from 1e-100 to 1e12. None: 3 for the full metric, 1000 for the diagonal one.
     h : float
         Half width of the rounded corner of the loss, from 1e-12 to 1e12.
     scale : bool
@@ -108,6 +114,7 @@ class TaxonomyMetric(NeighbourVotes):
         metric: Metric = "full",
         n_neighbors: int = 3,
         n_draws: int = 6,
+        farther: Farther | None = None,
         n_votes: int | None = None,
         C: float | None = None,
         h: float = SMOOTHING,
@@ -119,6 +126,7 @@ class TaxonomyMetric(NeighbourVotes):
         self.metric = metric
         self.n_neighbors = n_neighbors
         self.n_draws = n_draws
+        self.farther = farther
         self.n_votes = n_votes
         self.C = C
         self.h = h
@@ -237,10 +245,15 @@ class TaxonomyMetric(NeighbourVotes):
         metric = choice(self.metric, "metric", get_args(Metric))
         return _Settings(
             metric=metric,
-            n_neighbors=whole_number(self.n_neighbors, "n_neighbors", 1),
-            n_draws=whole_number(self.n_draws, "n_draws", 1),
+            draws=Draws(
+                n_neighbors=whole_number(self.n_neighbors, "n_neighbors", 1),
+                n_draws=whole_number(self.n_draws, "n_draws", 1),
+                farther=USUAL_FARTHER[metric]
+                if self.farther is None
+                else choice(self.farther, "farther", get_args(Farther)),
+            ),
             n_votes=None if self.n_votes is None else whole_number(self.n_votes, "n_votes", 1),
-            C=DEFAULT_C[metric] if self.C is None else number_within(self.C, "C", WEAKEST, STRONGEST),
+            C=USUAL_C[metric] if self.C is None else number_within(self.C, "C", WEAKEST, STRONGEST),
             h=number_within(self.h, "h", SHARPEST, BLUNTEST),
             scale=switch(self.scale, "scale"),
             max_iterations=whole_number(self.max_iterations, "max_iterations", 1),
@@ -285,8 +298,7 @@ class _Settings:
     """The parameters of one fit as plain checked values, and what they make of points and classes."""
 
     metric: str
-    n_neighbors: int
-    n_draws: int
+    draws: Draws
     n_votes: int | None
     C: float
     h: float
@@ -298,15 +310,8 @@ class _Settings:
         return _Frame.of(points, each=self.scale, rotated=self.metric == "full")
 
     def quadruplets(self, moved: FloatArray, codes: IntArray, relations: IntArray) -> TaxonomyQuadruplets:
-        return taxonomy_quadruplets(
-            moved,
-            codes,
-            relations,
-            n_neighbors=self.n_neighbors,
-            n_draws=self.n_draws,
-            most=min(MOST, MOST_NUMBERS // moved.shape[1]),
-            random=self.random,
-        )
+        draws = replace(self.draws, most=min(MOST, MOST_NUMBERS // moved.shape[1]))
+        return taxonomy_quadruplets(moved, codes, relations, draws, random=self.random)
 
     def learned(self, made: TaxonomyQuadruplets, moved: FloatArray) -> _Learned:
         return self._full(made, moved) if self.metric == "full" else self._diagonal(made, moved)

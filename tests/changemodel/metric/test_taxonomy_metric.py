@@ -21,7 +21,7 @@ from changemodel import ClassTree, TaxonomyMetric, class_mean_accuracy, taxonomy
 from changemodel.errors import InvalidConstraints, InvalidInput
 from changemodel.metric.matrix_problem import MatrixProblem
 from changemodel.metric.matrix_solver import solve_factored
-from changemodel.metric.taxonomy_quadruplets import taxonomy_quadruplets
+from changemodel.metric.taxonomy_quadruplets import Draws, taxonomy_quadruplets
 from changemodel.metric.vector_solver import VectorProblem
 from tests.changemodel.metric.worlds import labelled_world
 
@@ -105,7 +105,7 @@ def problem_of(points: np.ndarray, names: np.ndarray, tree: ClassTree) -> Matrix
     near = points[made.neighbours[:, 0]] - points[made.neighbours[:, 1]]
     features = made.both.differences(points)
     return MatrixProblem.of(
-        features, quadruplet_cost=10.0 / len(features), h=0.05, ridge=0.0, linear=near.T @ near / len(near)
+        features, quadruplet_cost=3.0 / len(features), h=0.05, ridge=0.0, linear=near.T @ near / len(near)
     )
 
 
@@ -114,7 +114,8 @@ def test_the_diagonal_one_solves_its_problem() -> None:
     points /= points.std(axis=0)
     learned = TaxonomyMetric(EDGES, metric="diagonal", C=7.0).fit(points, names)
     codes = np.searchsorted(NAMES, names)
-    made = taxonomy_quadruplets(points, codes, learned.tree_.kinship(NAMES), random=np.random.RandomState(0))
+    random, draws = np.random.RandomState(0), Draws(farther="drawn")
+    made = taxonomy_quadruplets(points, codes, learned.tree_.kinship(NAMES), draws, random=random)
     z = made.both.squared_differences(points).rows
     usual = np.linalg.norm(z, axis=1).mean()
     problem = VectorProblem(rows=z / usual, deltas=np.ones(len(z)), costs=np.full(len(z), 7.0 / len(z)))
@@ -198,8 +199,8 @@ def test_without_a_tree_all_classes_are_siblings() -> None:
     alone = TaxonomyMetric().fit(points, names)
     flat = TaxonomyMetric(ClassTree.flat(NAMES.tolist())).fit(points, names)
     np.testing.assert_array_equal(alone.matrix_, flat.matrix_)
-    assert alone.n_quadruplets_ == 48 * 3 * 6
-    assert TaxonomyMetric(EDGES).fit(points, names).n_quadruplets_ == 2 * 48 * 3 * 6
+    assert alone.n_quadruplets_ == 48 * 3 * 12
+    assert TaxonomyMetric(EDGES).fit(points, names).n_quadruplets_ == 2 * 48 * 3 * 12
 
 
 def test_the_most_frequent_of_the_nearest_is_predicted_and_the_nearest_decides_a_tie() -> None:
@@ -379,6 +380,7 @@ def test_points_that_cannot_be_learned_from_are_refused(spoil, error: type[Excep
         {"metric": "cosine"},
         {"n_neighbors": 0},
         {"n_draws": 0},
+        {"farther": "farthest"},
         {"n_votes": 0.5},
         {"C": 0.0},
         {"C": 1e13},

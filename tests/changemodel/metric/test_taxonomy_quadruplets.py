@@ -1,29 +1,32 @@
 """Row C4: quadruplets out of a tree of classes."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from changemodel import ClassTree
 from changemodel.errors import InvalidConstraints
 from changemodel.metric.neighbours import target_neighbours
-from changemodel.metric.taxonomy_quadruplets import TaxonomyQuadruplets, taxonomy_quadruplets
+from changemodel.metric.taxonomy_quadruplets import Draws, TaxonomyQuadruplets, taxonomy_quadruplets
 
 TREE = ClassTree.from_paths([("a", 0), ("a", 1), ("a", 2), ("b", 3), ("b", 4)])
 PARENTS = np.array([0, 0, 0, 1, 1])
 
 
 def made(
-    tree: ClassTree, codes: np.ndarray, *, seed: int = 0, **options: int
+    tree: ClassTree, codes: np.ndarray, *, seed: int = 0, **options: Any
 ) -> tuple[np.ndarray, TaxonomyQuadruplets]:
     points = np.random.default_rng(seed).normal(size=(len(codes), 3))
     relations = tree.kinship(range(codes.max() + 1))
     random = np.random.RandomState(seed)
-    return points, taxonomy_quadruplets(points, codes, relations, random=random, **options)
+    return points, taxonomy_quadruplets(points, codes, relations, Draws(**options), random=random)
 
 
-def test_both_types_relate_classes_as_the_tree_does() -> None:
+@pytest.mark.parametrize("farther", ["both", "drawn", "nearest"])
+def test_both_types_relate_classes_as_the_tree_does(farther: str) -> None:
     codes = np.repeat(np.arange(5), 8)
-    _, found = made(TREE, codes)
+    _, found = made(TREE, codes, farther=farther)
     i, j, k, far = codes[found.within.indices].T
     assert (i == j).all()
     assert (i == k).all()
@@ -37,7 +40,7 @@ def test_both_types_relate_classes_as_the_tree_does() -> None:
 
 def test_every_class_has_its_share_of_both_types() -> None:
     codes = np.repeat(np.arange(5), 8)
-    _, found = made(TREE, codes, n_neighbors=3, n_draws=6)
+    _, found = made(TREE, codes, n_neighbors=3, n_draws=6, farther="drawn")
     for quadruplets in (found.within, found.across):
         assert len(quadruplets) == 40 * 3 * 6
         np.testing.assert_array_equal(np.bincount(codes[quadruplets.indices[:, 0]]), [144] * 5)
@@ -45,7 +48,7 @@ def test_every_class_has_its_share_of_both_types() -> None:
 
 def test_the_first_pair_is_a_point_and_one_of_its_nearest() -> None:
     codes = np.repeat(np.arange(5), 8)
-    points, found = made(TREE, codes, n_neighbors=2, n_draws=1)
+    points, found = made(TREE, codes, n_neighbors=2, n_draws=1, farther="drawn")
     np.testing.assert_array_equal(found.neighbours, target_neighbours(points, codes, 2))
     np.testing.assert_array_equal(found.within.indices[:, :2], found.neighbours)
     for i in range(len(codes)):
@@ -57,16 +60,35 @@ def test_the_first_pair_is_a_point_and_one_of_its_nearest() -> None:
 
 def test_the_second_pair_reaches_every_relative() -> None:
     codes = np.repeat(np.arange(5), 8)
-    _, found = made(TREE, codes, n_draws=30)
+    _, found = made(TREE, codes, n_draws=30, farther="drawn")
     of_first = found.across.indices[codes[found.across.indices[:, 0]] == 0]
     assert set(of_first[:, 3]) == set(np.flatnonzero(PARENTS[codes] == 1))
+
+
+def test_the_second_pair_may_be_the_point_with_the_nearest_of_the_farther_classes() -> None:
+    codes = np.repeat(np.arange(5), 8)
+    points, found = made(TREE, codes, n_draws=2, farther="nearest")
+    i, _, k, far = found.across.indices.T
+    np.testing.assert_array_equal(i, k)
+    for point in range(len(codes)):
+        cousins = np.flatnonzero(PARENTS[codes] != PARENTS[codes[point]])
+        nearest = cousins[np.argsort(((points[cousins] - points[point]) ** 2).sum(axis=1))[:2]]
+        np.testing.assert_array_equal(far[i == point], np.tile(nearest, 3))
+
+
+def test_both_kinds_of_second_pairs_stand_side_by_side() -> None:
+    codes = np.repeat(np.arange(5), 8)
+    _, drawn = made(TREE, codes, farther="drawn")
+    _, nearest = made(TREE, codes, farther="nearest")
+    _, both = made(TREE, codes, farther="both")
+    assert len(both.both) == len(drawn.both) + len(nearest.both)
 
 
 def test_without_cousins_there_is_no_second_type() -> None:
     codes = np.repeat(np.arange(3), 8)
     _, found = made(ClassTree.flat(range(3)), codes)
     assert not len(found.across)
-    assert len(found.within) == 24 * 3 * 6
+    assert len(found.within) == 24 * 3 * 12
 
 
 def test_a_class_without_siblings_takes_its_nearest_relatives_for_them() -> None:

@@ -48,7 +48,7 @@ NEAREST = 1e-30
 """Least spread of a feature that counts: squares of a smaller one leave double precision."""
 SURELY = 1e-8
 """Share of the largest eigenvalue above which the smallest one is no rounding."""
-MOST, MOST_NUMBERS = 200_000, 50_000_000
+MOST, MOST_NUMBERS = 100_000, 20_000_000
 """Quadruplets, and numbers in one side of them."""
 
 Metric = Literal["full", "diagonal"]
@@ -72,8 +72,8 @@ class TaxonomyMetric(NeighbourVotes):
     n_neighbors : int
         Target neighbours of each point: in its class, and in the classes beside it together.
     n_draws : int
-        Farther pairs for each point and neighbour, of each kind. Of more than 200,000 quadruplets in all, or of more
-        than 50 million numbers in them, an even share is used.
+        Farther pairs for each point and neighbour, of each kind. Of more than 100,000 quadruplets in all, or of more
+        than 20 million numbers in them, an even share is used.
     farther : {"both", "drawn", "nearest"}, optional
         Those pairs: "drawn" at random, as in the source; the point with those "nearest" to it of the classes it is to
         be kept away from, which tells more about its neighbours; or both. None: both for the full metric, drawn for the

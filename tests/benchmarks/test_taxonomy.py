@@ -3,9 +3,19 @@ import sys
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_matrix
 
 from benchmarks import taxonomy
-from benchmarks.taxonomy import FAMILIES, Split, judge, splits_of_stand_in, stand_in, tree_of
+from benchmarks.taxonomy import (
+    FAMILIES,
+    Split,
+    judge,
+    splits_by_class,
+    splits_by_site,
+    splits_of_stand_in,
+    stand_in,
+    tree_of,
+)
 
 
 def test_every_method_of_the_table_beats_chance_three_times() -> None:
@@ -43,3 +53,17 @@ def test_it_prints_one_json_object(
     assert told["figures"]["stand-in: taxonomy full, 10-NN, by_tree"] == 70.0
     assert told["baselines"]["stand-in: Euclidean, 10-NN, standard"] == 40.0
     assert len(told["spread"]["runs"]) == 8
+
+
+def test_so_many_points_of_each_class_train_and_no_other_is_left_out() -> None:
+    points, labels = stand_in(0, per_class=5)
+    split = next(splits_by_class(points, labels, per_class=3, count=1))
+    assert (np.unique(split.y, return_counts=True)[1] == 3).all()
+    assert len(split.new_y) == 12 * 2
+
+
+def test_pages_of_one_site_are_all_on_one_side() -> None:
+    counts = csr_matrix(np.eye(80, 70))
+    sites = [f"site {number // 4}" for number in range(80)]
+    for split in splits_by_site(counts, np.array(sites), sites, count=3):
+        assert not set(split.y) & set(split.new_y)

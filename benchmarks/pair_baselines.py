@@ -1,15 +1,13 @@
 """Metric learners that the source compares with, as short as they can be: baselines of the benchmarks.
 
-``benchmarks.verification`` and ``benchmarks.attribute_space`` run them. Source: M. T. Law's thesis (2015),
-sections 1.3.4, 2.4 and 3.4, with the papers named below. NCA comes from scikit-learn, triplets and Schultz
-and Joachims from ``QuadrupletMetric``. Pairs are given by their differences (n, d), labels +1 dissimilar and
--1 similar.
+``benchmarks.verification`` runs them. Source: M. T. Law's thesis (2015), sections 1.3.4 and 3.4, with the papers named
+below. NCA comes from scikit-learn, RA from ``RelativeAttributes``, triplets and Schultz and Joachims from
+``QuadrupletMetric``. Pairs are given by their differences (n, d), labels +1 dissimilar and -1 similar.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
 from scipy.optimize import minimize
 from scipy.special import expit
 
@@ -23,22 +21,6 @@ def squared_norms(rows: FloatArray) -> FloatArray:
     """Of each row."""
     norms: FloatArray = np.einsum("ij,ij->i", rows, rows)
     return norms
-
-
-def ranking_svm(ordered: FloatArray, equal: FloatArray, C: float = 0.1, steps: int = 20) -> FloatArray:
-    """RA, the relative attributes of Parikh and Grauman (2011): w with w . ordered >= 1 and w . equal near 0.
-
-    Newton on 1/2 |w|^2 + C/2 sum [1 - w . o]_+^2 + C/2 sum (w . e)^2, until the broken set stands still.
-    """
-    weights, broken = np.zeros(ordered.shape[1]), np.ones(len(ordered), dtype=bool)
-    fixed = np.eye(weights.size) + C * (equal.T @ equal)
-    for _ in range(steps):
-        rows = ordered[broken]
-        weights = cho_solve(cho_factor(fixed + C * (rows.T @ rows)), C * rows.sum(axis=0))
-        before, broken = broken, ordered @ weights < 1.0
-        if (before == broken).all():
-            break
-    return weights
 
 
 def mmc(similar: FloatArray, dissimilar: FloatArray, iterations: int = 200) -> FloatArray:

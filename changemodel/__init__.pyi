@@ -18,6 +18,7 @@ from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
 from .metric.quadruplet_metric import QuadrupletMetric
+from .metric.relative_attributes import RelativeAttributes
 from .metric.taxonomy_metric import TaxonomyMetric
 from .version import PageVersion
 
@@ -36,6 +37,7 @@ __all__ = [
     "PageVersion",
     "Prior",
     "QuadrupletMetric",
+    "RelativeAttributes",
     "TaxonomyMetric",
     "bootstrap_map",
     "class_mean_accuracy",

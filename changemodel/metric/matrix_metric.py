@@ -6,8 +6,6 @@ squared Euclidean distance of L x_i and L x_j for M = L^T L.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -27,9 +25,10 @@ from changemodel.metric.constraint_input import (
     quadruplet_features,
 )
 from changemodel.metric.quadruplets import FloatArray, LabelledPairs, QuadrupletFeatures, share_in_order
+from changemodel.metric.refitting import Refittable
 
 
-class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class MatrixMetric(Refittable, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """A fitted positive semidefinite matrix as an estimator; learners fill it with ``_keep`` in a ``_new_fit``."""
 
     matrix_: FloatArray
@@ -127,19 +126,6 @@ class MatrixMetric(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     def _largest(self) -> float:
         """What the last fit took at most: differences, or their squares."""
         return largest_of(squared=self._weighs_squares)
-
-    @contextmanager
-    def _new_fit(self) -> Iterator[None]:
-        """Forget the last fit; if this one fails, everything is as it was before."""
-        before = dict(vars(self))
-        for name in before:
-            if name.endswith("_") and not name.startswith("_"):
-                delattr(self, name)
-        try:
-            yield
-        except BaseException:
-            self.__dict__ = before
-            raise
 
     def _constraints(
         self,

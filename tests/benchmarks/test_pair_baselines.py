@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 from sklearn.decomposition import PCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.metrics import roc_auc_score
@@ -14,7 +13,6 @@ from benchmarks.pair_baselines import (
     nca_value,
     pcca,
     pcca_loss,
-    ranking_svm,
     schultz_joachims,
     squared_norms,
 )
@@ -29,25 +27,6 @@ def labelled_pairs(seed: int, n: int = 400, d: int = 8) -> tuple[np.ndarray, np.
     pairs, labels = rng.normal(size=(n, d)) * 1.5, rng.choice([-1.0, 1.0], n)
     pairs[labels < 0, :2] *= 0.2
     return pairs, labels
-
-
-def test_the_ranking_svm_reaches_the_optimum_of_lbfgs_and_the_latent_order() -> None:
-    rng = np.random.default_rng(0)
-    points, truth = rng.normal(size=(60, 5)), rng.normal(size=5)
-    i, j = rng.integers(60, size=(2, 500))
-    difference = points[i] - points[j]
-    ordered = difference * np.sign(difference @ truth)[:, None]
-    ordered, equal = ordered[np.abs(ordered @ truth) > 0.3], difference[np.abs(difference @ truth) < 0.1]
-
-    def objective(w: np.ndarray) -> float:
-        return (
-            0.5 * w @ w + 0.05 * (np.maximum(1 - ordered @ w, 0) ** 2).sum() + 0.05 * ((equal @ w) ** 2).sum()
-        )
-
-    found = ranking_svm(ordered, equal)
-    reference = minimize(objective, np.zeros(5), method="L-BFGS-B", options={"ftol": 1e-15, "gtol": 1e-10})
-    assert objective(found) == pytest.approx(reference.fun, rel=1e-6)
-    assert (ordered @ found > 0).mean() > 0.98
 
 
 def test_mmc_keeps_its_constraint_and_pulls_similar_pairs_nearer_than_the_scaled_euclidean_metric() -> None:

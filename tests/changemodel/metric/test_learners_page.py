@@ -20,3 +20,6 @@ def test_the_page_of_the_learners_runs_and_says_what_is_true(capsys: pytest.Capt
     assert {"['article'] [['news' 'article']]", "True", "0.5"} <= set(lines)
     assert {"('live blog',) 4", "('forum', 'article')"} <= set(lines)
     assert names["metric"].converged_
+    assert names["scores"].columns.tolist() == ["dense text", "many pictures"]
+    assert names["qualities"].score(names["pages"], names["kinds"]) > 0.85
+    assert names["found"].hits.sum() > 9

@@ -55,3 +55,16 @@ def labelled_world(seed: int, *, per_class: int = 40) -> tuple[np.ndarray, np.nd
     labels = np.repeat(np.arange(12), per_class)
     signal = leaves[labels] + rng.normal(size=(labels.size, 8))
     return np.hstack([signal, rng.normal(scale=3.0, size=(labels.size, 22))]), labels
+
+
+def attribute_world(
+    order: np.ndarray, seed: int, *, d: int = 60, per_class: int = 45, noise: float = 1.5
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Images of classes with a level on each attribute, turned into d features; (points, labels, latent levels)."""
+    rng = np.random.default_rng(seed)
+    labels = np.repeat(np.arange(len(order)), per_class)
+    places = order + rng.normal(scale=0.4 * noise, size=order.shape)
+    latent = places[labels] + rng.normal(scale=noise, size=(labels.size, order.shape[1]))
+    turn, _ = np.linalg.qr(rng.normal(size=(d, d)))
+    rest = rng.normal(scale=1.5, size=(labels.size, d - order.shape[1]))
+    return np.hstack([latent, rest]) @ turn, labels, latent

@@ -174,7 +174,8 @@ class ClassOrder:
         missing = [label for label in classes.tolist() if label not in self.places]
         if missing:
             raise InvalidConstraints(
-                f"order does not say where {_listed(missing)} of y stand: give each class a row"
+                f"order does not say where {_listed(missing)} of y stand, it has {_listed(list(self.places))}: give "
+                "each class a row"
             )
         values = np.array([self.places[label] for label in classes.tolist()])
         if not values.shape[1]:
@@ -224,7 +225,7 @@ def _places_of(table: Any, classes: NDArray[Any]) -> dict[Any, FloatArray]:
     wanted = set(classes.tolist())
     if wanted <= set(table.columns) and not wanted <= set(labels):
         raise InvalidConstraints("order has the classes of y for columns: pass order.T, where they are rows")
-    return dict(zip(labels, as_floats(table.to_numpy(), "order"), strict=True))
+    return dict(zip(labels, as_floats(table.to_numpy(), "values of order"), strict=True))
 
 
 def _names_of(table: Any) -> tuple[str, ...]:
@@ -238,7 +239,7 @@ def _names_of(table: Any) -> tuple[str, ...]:
 
 
 def _array_of(order: Any, classes: NDArray[Any]) -> FloatArray:
-    values = as_floats(order, "order")
+    values = as_floats(order, "values of order")
     if values.ndim == 1:
         values = values[:, None]
     if values.ndim != 2 or len(values) != len(classes):

@@ -31,6 +31,9 @@ from changemodel.metric.quadruplets import IntArray, Quadruplets
 Strategy = Literal["ra", "qwsl", "oqwsl"]
 Beyond = Literal["clamp", "strict"]
 
+MOST_CONSTRAINTS = 1_000_000
+"""Of an attribute, as far as ``n_image_pairs`` bounds them at all: of more classes fewer images are compared."""
+
 
 class ClassPair(NamedTuple):
     """Two classes, the second at least as strong, and the classes that lie around them, where there are any."""
@@ -71,8 +74,9 @@ class AttributeSampler:
         """
         members = [np.flatnonzero(codes == code) for code in range(len(levels))]
         ordered, equal = [np.empty((0, 4), dtype=np.intp)], [np.empty((0, 4), dtype=np.intp)]
-        for pair in self.used_pairs(levels, rng):
-            i, j = self._image_pairs(members[pair.g], members[pair.f], rng)
+        pairs = self.used_pairs(levels, rng)
+        for pair in pairs:
+            i, j = self._image_pairs(members[pair.g], members[pair.f], len(pairs), rng)
             if self._is_relaxed(pair):
                 above, below = (_one_of(members, around, i.size, rng) for around in (pair.above, pair.below))
                 ordered.append(np.column_stack([i, j, above, below]))
@@ -88,8 +92,9 @@ class AttributeSampler:
         """The pairs of classes that constraints come from: all, or ``n_class_pairs`` of them and the border pairs."""
         pairs = list(class_pairs(levels, p=self.p, beyond=self.beyond))
         usable = [pair for pair in pairs if self._can_use(pair)]
-        if self.n_class_pairs is not None and self.n_class_pairs < len(usable):
-            usable = _some(usable, self.n_class_pairs, rng)
+        most = min(self.n_class_pairs or MOST_CONSTRAINTS, MOST_CONSTRAINTS)
+        if most < len(usable):
+            usable = _some(usable, most, rng)
         if self.strategy == "oqwsl" and self.border_pairs:
             usable += [pair for pair in pairs if pair.ordered and not _has_both_sides(pair)]
         return usable
@@ -105,13 +110,15 @@ class AttributeSampler:
         return asked[self.strategy] and _has_both_sides(pair)
 
     def _image_pairs(
-        self, strong: IntArray, weak: IntArray, rng: np.random.Generator
+        self, strong: IntArray, weak: IntArray, n_pairs: int, rng: np.random.Generator
     ) -> tuple[IntArray, IntArray]:
-        """All pairs of an image of each class, or ``n_image_pairs`` of them."""
+        """All pairs of an image of each class, or as many as ``n_image_pairs`` and MOST_CONSTRAINTS leave of them."""
         total = strong.size * weak.size
-        if self.n_image_pairs is None or total <= self.n_image_pairs:
+        if self.n_image_pairs is None or total <= (
+            most := min(self.n_image_pairs, max(MOST_CONSTRAINTS // n_pairs, 1))
+        ):
             return np.repeat(strong, weak.size), np.tile(weak, strong.size)
-        drawn = rng.choice(total, self.n_image_pairs, replace=False)
+        drawn = rng.choice(total, most, replace=False)
         return strong[drawn // weak.size], weak[drawn % weak.size]
 
 

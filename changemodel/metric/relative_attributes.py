@@ -8,7 +8,7 @@ losses of its constraints, which ``attribute_sampling`` draws.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self, cast, get_args
 
 import numpy as np
@@ -67,7 +67,8 @@ class RelativeAttributes(Refittable, TransformerMixin, BaseEstimator):  # type: 
     n_class_pairs : int, optional
         Pairs of classes drawn for each attribute, of those that can be used; border pairs come on top. None: all.
     n_image_pairs : int, optional
-        Pairs of images drawn of a pair of classes; None: all. 900 are those of the source, of 30 images a class.
+        Pairs of images drawn of a pair of classes, fewer where that makes more than 1,000,000 for an attribute; None:
+        all. 900 are those of the source, of 30 images a class.
     C : float
         Cost of one unit of violation, from 1e-100 to 1e12, beside |w|^2 / 2 of features of total variance 1.
     reduction : {"mean", "sum"}
@@ -111,7 +112,7 @@ class RelativeAttributes(Refittable, TransformerMixin, BaseEstimator):  # type: 
         reduction: str = "mean",
         h: float = SMOOTHING,
         max_iterations: int = 100,
-        tolerance: float = 1e-6,
+        tolerance: float = 1e-10,
         random_state: Any = None,
     ) -> None:
         self.strategy = strategy
@@ -192,23 +193,30 @@ class RelativeAttributes(Refittable, TransformerMixin, BaseEstimator):  # type: 
         prefix = type(self).__name__.lower()
         return np.array([f"{prefix}{number}" for number in range(self.levels_.shape[1])], dtype=object)
 
-    def score(self, X: ArrayLike, y: ArrayLike) -> float:
+    def score(self, X: ArrayLike, y: ArrayLike, order: Any = None) -> float:
         """Share of pairs of images of differently ordered classes that are scored in that order; of equal scores half.
 
-        The mean over those attributes of which ``y`` holds such classes. They may be ones that ``fit`` did not see, if
-        the index of its order names them.
+        The mean over those attributes of which ``y`` holds such classes.
+
+        Parameters
+        ----------
+        X : float array, shape (n_points, n_features)
+        y : array, shape (n_points,)
+            Also of classes that ``fit`` did not see, if the index of its order names them.
+        order : DataFrame or array, optional
+            As ``fit`` takes it, with the same attributes. None: that of ``fit``.
 
         Raises
         ------
         InvalidInput
-            Classes of which the order of ``fit`` does not say where they stand; no two that are ordered.
+            Classes of which the order does not say where they stand; no two that are ordered; other attributes.
         """
-        shares = self.scores_by_attribute(X, y)
+        shares = self.scores_by_attribute(X, y, order)
         if np.isnan(shares).all():
             raise InvalidInput("y holds no two classes that an attribute orders: there is nothing to score")
         return float(np.nanmean(shares))
 
-    def scores_by_attribute(self, X: ArrayLike, y: ArrayLike) -> FloatArray:
+    def scores_by_attribute(self, X: ArrayLike, y: ArrayLike, order: Any = None) -> FloatArray:
         """``score`` of each attribute, shape (n_attributes,); NaN where ``y`` holds no classes that it orders."""
         scores, labels = self.decision_function(X), np.asarray(y)
         if labels.shape != (len(scores),):
@@ -216,7 +224,11 @@ class RelativeAttributes(Refittable, TransformerMixin, BaseEstimator):  # type: 
                 f"y has shape {labels.shape}, X {len(scores)} rows: pass one class for each row"
             )
         classes, codes = np.unique(labels, return_inverse=True)
-        levels = self._order.levels(classes)
+        levels = (self._order if order is None else ClassOrder.of(order, classes)).levels(classes)
+        if levels.shape[1] != scores.shape[1]:
+            raise InvalidInput(
+                f"order has {levels.shape[1]} attributes, and {scores.shape[1]} were learned: pass a column for each"
+            )
         return np.array([_share_in_order(*each, codes) for each in zip(scores.T, levels.T, strict=True)])
 
     def __sklearn_tags__(self) -> Any:
@@ -271,13 +283,21 @@ class _Settings:
         count = len(constraints.ordered) + len(constraints.equal)
         if not count:
             raise InvalidConstraints(self._nothing_to_learn(levels, name))
-        solution = solve(
-            self.problem(span.points, constraints),
+        problem = self.problem(span.points, constraints)
+        # a row is no longer than its constraints cost together: one that is near 0 would pass for solved
+        unit = max(1.0, 1.0 / (self.C if self.shared else self.C * count))
+        found = solve(
+            problem.scaled(unit),
             nonnegative=False,
             max_iterations=self.max_iterations,
             tolerance=self.tolerance,
         )
-        return count, solution
+        return count, replace(
+            found,
+            omega=found.omega / unit,
+            objective=found.objective / unit**2,
+            gap_bound=found.gap_bound / unit**2,
+        )
 
     def problem(self, points: FloatArray, constraints: AttributeConstraints) -> PointProblem:
         """The smooth problem: of RA with squared losses, the wide corners of which nothing leaves."""

@@ -6,6 +6,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_score
 
 from changemodel.errors import InvalidInput
+from changemodel.metric import attribute_sampling
 from changemodel.metric.attribute_orders import osr_order, pubfig_order
 from changemodel.metric.attribute_sampling import (
     AttributeSampler,
@@ -137,6 +138,13 @@ def test_one_pair_of_classes_is_an_ordered_one(seed: int) -> None:
 def test_large_classes_give_the_asked_number_of_different_image_pairs() -> None:
     constraints, _ = drawn(np.array([0, 1]), per_class=300, strategy="ra", n_image_pairs=900)
     assert len(np.unique(constraints.ordered.indices, axis=0)) == 900
+
+
+def test_hundreds_of_classes_give_no_more_constraints_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attribute_sampling, "MOST_CONSTRAINTS", 2000)
+    few, many = (drawn(np.arange(count), strategy="ra", n_image_pairs=900)[0].ordered for count in (30, 100))
+    assert len(few) == 4 * 435  # pairs of classes, 4 of 16 image pairs each
+    assert len(many) == 2000
 
 
 def test_every_image_of_the_classes_around_is_drawn() -> None:

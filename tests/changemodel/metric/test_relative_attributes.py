@@ -138,6 +138,17 @@ def test_more_features_than_rows_are_learned_in_what_the_points_span(strategy: s
     )
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_however_little_violations_cost_the_direction_is_learned(strategy: str) -> None:
+    points, labels, order = small_world()
+    little, least = (
+        RelativeAttributes(strategy=strategy, C=C, random_state=0).fit(points, labels, order)
+        for C in (1e-9, 1e-100)
+    )
+    assert least.score(points, labels) > 0.8
+    np.testing.assert_allclose(least.components_ * 1e91, little.components_, rtol=1e-6)
+
+
 def test_a_constant_feature_weighs_nothing() -> None:
     points, labels, order = small_world()
     learned = RelativeAttributes(random_state=0).fit(
@@ -212,6 +223,14 @@ def test_scoring_takes_classes_that_the_order_names_though_fit_did_not_see_them(
     seen = ~np.isin(labels, ["b", "e"])
     learned = RelativeAttributes().fit(points[seen], labels[seen], order)
     assert learned.score(points[~seen], labels[~seen]) > 0.6
+
+
+def test_scoring_takes_another_order_of_the_same_attributes() -> None:
+    points, labels, order = small_world()
+    learned = RelativeAttributes().fit(points, labels, order)
+    assert learned.score(points, labels, -order) == pytest.approx(1.0 - learned.score(points, labels))
+    with pytest.raises(InvalidInput, match="2 attributes, and 3 were learned"):
+        learned.score(points, labels, order[["open", "dark"]])
 
 
 def test_scoring_refuses_classes_that_the_order_does_not_name() -> None:

@@ -10,6 +10,7 @@ from .classify.page_description import PageDescription
 from .classify.page_type_classifier import PageTypeClassifier
 from .classify.page_type_tree import PageTypeTree
 from .classify.page_type_verdict import PageTypeVerdict
+from .classify.consensus_svc import ConsensusSVC
 from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
@@ -28,6 +29,7 @@ __all__ = [
     "ChangeModelError",
     "ChangeScore",
     "ClassTree",
+    "ConsensusSVC",
     "FantopeMetric",
     "GistGrid",
     "PageDescription",

@@ -10,7 +10,8 @@
     │   └── InvalidConstraints         index tuples or labels that do not fit the versions
     ├── LayoutMismatch (ValueError)    features of another layout (grid, size, frame) than the model's
     ├── NotFitted (NotFittedError)     a question that only a fitted model can answer
-    └── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
+    ├── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
+    └── WorkerLost                     processes that learn together were lost again and again; try with fewer
 
 ``DamagedArchive`` is a warning: a file could be read in part. ``warnings.simplefilter("error", DamagedArchive)`` makes
 an error of it.
@@ -63,6 +64,10 @@ class LayoutMismatch(ChangeModelError, ValueError):
 
 class UnreadableModel(ChangeModelError):
     """A saved model that is damaged, of a newer format, or not one of ours."""
+
+
+class WorkerLost(ChangeModelError):
+    """Processes that hold shards were lost again and again; a checkpoint keeps the rounds that were done."""
 
 
 def __getattr__(name: str) -> Any:

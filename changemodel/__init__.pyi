@@ -6,11 +6,11 @@ from .change.overlay import draw_overlay
 from .change.prior import Prior
 from .change.score import ChangeScore
 from .change.uncertainty import bootstrap_map
+from .classify.consensus_svc import ConsensusSVC
 from .classify.page_description import PageDescription
 from .classify.page_type_classifier import PageTypeClassifier
 from .classify.page_type_tree import PageTypeTree
 from .classify.page_type_verdict import PageTypeVerdict
-from .classify.consensus_svc import ConsensusSVC
 from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist

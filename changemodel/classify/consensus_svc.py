@@ -167,21 +167,16 @@ class ConsensusSVC(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.max_rounds = max_rounds
         self.strategy = strategy
         self.solver = solver
-        self.row_solver = row_solver
-        self.epsilon = epsilon
+        self.row_solver, self.epsilon = row_solver, epsilon
         self.max_passes = max_passes
-        self.shrinking = shrinking
-        self.warm_duals = warm_duals
+        self.shrinking, self.warm_duals = shrinking, warm_duals
         self.overlap = overlap
         self.max_seconds = max_seconds
         self.patience = patience
         self.trace_passes = trace_passes
-        self.fit_intercept = fit_intercept
-        self.intercept_scaling = intercept_scaling
-        self.class_weight = class_weight
-        self.costs = costs
-        self.n_jobs = n_jobs
-        self.client = client
+        self.fit_intercept, self.intercept_scaling = fit_intercept, intercept_scaling
+        self.class_weight, self.costs = class_weight, costs
+        self.n_jobs, self.client = n_jobs, client
         self.warm_start = warm_start
         self.checkpoint = checkpoint
         self.random_state = random_state
@@ -286,6 +281,7 @@ class ConsensusSVC(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             with one_blas_thread():
                 self._sums, found = sums.with_shard(name, rows, settings.ridge, effort)
             self._keep_weights(settings, found.weights)
+            vars(self).pop("_alphas", None)  # of splits that are no more
             self.objective_, self.gap_, self.converged_ = float("nan"), float("nan"), False
             self.dual_bound_ = self._sums.bound(settings.ridge) * settings.C
             self.n_iter_, self.n_passes_ = len(self._sums.pulls), found.steps

@@ -27,24 +27,28 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table
 from sklearn.base import clone
+from sklearn.decomposition import TruncatedSVD
 from sklearn.dummy import DummyClassifier
 from sklearn.metrics import accuracy_score, f1_score
+from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
 from benchmarks.capture import launched
 from benchmarks.reporting import document, machine, out, shared_data
-from changemodel.classify.hybrid_neighbors import HybridNeighbors
+from changemodel.classify.hybrid_neighbors import PAGE_SETS, HybridNeighbors
 from changemodel.classify.page_description import PageDescription
 from changemodel.classify.page_reading import PageReading
 from changemodel.classify.page_type_calibration import grouped_folds
 from changemodel.classify.page_type_classifier import PageTypeClassifier, site_of
-from changemodel.classify.page_type_features import PageTypeFeatures
+from changemodel.classify.page_type_features import WEIGHTS, PageTypeFeatures
+from changemodel.classify.page_type_tree import PageTypeTree
+from changemodel.metric.lmnn import LMNN
+from changemodel.metric.taxonomy_metric import TaxonomyMetric
 
 FOLDS = 5
-DEFAULT = "stacked linear SVM (default)"
+DEFAULT = "linear SVM, blocks weighed (default)"
 THRESHOLDS = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 JACCARD = {"tag paths": "paths", "classes": "classes", "URL tokens": "address", "words": "words"}
-HYBRID = ("paths", "classes", "links", "images")
 
 Labels = NDArray[np.str_]
 
@@ -82,17 +86,24 @@ def _bytes_of(packed: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def heads(blocks: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
-    """Of each row of the table its learner; None: the default."""
-    four = {name: blocks[block] for name, block in JACCARD.items()}
+    """The learners that take rows of the features, by the name of their row in the table."""
+
+    def jaccard(*names: str) -> HybridNeighbors:
+        return HybridNeighbors(blocks=blocks, sets=names)
+
+    tree = PageTypeTree.default()
+    edges = [("page", item.name) for item in tree if len(item.path) == 1] + tree.edges()
     return {
         "majority": DummyClassifier(),
-        **{f"10-NN Jaccard of {name}": HybridNeighbors(sets={name: span}) for name, span in four.items()},
-        "10-NN, mean of the four Jaccards": HybridNeighbors(sets=four),
-        "10-NN hybrid (paths, classes, links, images)": HybridNeighbors(
-            sets={name: blocks[name] for name in HYBRID}
+        **{f"10-NN Jaccard of {name}": jaccard(block) for name, block in JACCARD.items()},
+        "10-NN, mean of the four Jaccards": jaccard(*JACCARD.values()),
+        "10-NN hybrid (paths, classes, links, images)": jaccard(*PAGE_SETS),
+        "LMNN on 40 main directions": make_pipeline(
+            TruncatedSVD(40, random_state=0), LMNN(max_iterations=20)
         ),
-        "LinearSVC on all": LinearSVC(random_state=0),
-        DEFAULT: None,
+        "taxonomy metric on 40 main directions": make_pipeline(
+            TruncatedSVD(40, random_state=0), TaxonomyMetric(edges, max_iterations=50)
+        ),
     }
 
 
@@ -101,18 +112,25 @@ def judged(pages: Pages, folds: int = FOLDS) -> tuple[dict[str, list[Labels]], N
     classes = np.unique(pages.labels)
     said: dict[str, list[Labels]] = {}
     chances = np.zeros((len(pages.labels), len(classes)))
+    same = dict.fromkeys(WEIGHTS, 1.0)
     for train, test in grouped_folds(pages.labels, pages.sites, folds):
-        known, new = [pages.readings[row] for row in train], [pages.readings[row] for row in test]
+        known, new, labels = (
+            [pages.readings[r] for r in train],
+            [pages.readings[r] for r in test],
+            pages.labels[train],
+        )
         features = PageTypeFeatures().fit(known)
         rows, new_rows = features.transform(known), features.transform(new)
-        for name, head in heads(features.blocks_).items():
-            if head is not None:
-                found = clone(head).fit(rows, pages.labels[train]).predict(new_rows)
-            else:
-                learner = PageTypeClassifier().fit(known, pages.labels[train], groups=pages.sites[train])
-                chances[np.ix_(test, np.searchsorted(classes, learner.classes_))] = learner.predict_proba(new)
-                found = classes[chances[test].argmax(axis=1)]
-            said.setdefault(name, []).append(found)
+        found = {
+            name: head.fit(rows, labels).predict(new_rows) for name, head in heads(features.blocks_).items()
+        }
+        plain = make_pipeline(PageTypeFeatures(weights=same), LinearSVC(random_state=0))
+        found["LinearSVC, every block the same"] = plain.fit(known, labels).predict(new)
+        learner = PageTypeClassifier().fit(known, labels, groups=pages.sites[train])
+        chances[np.ix_(test, np.searchsorted(classes, learner.classes_))] = learner.predict_proba(new)
+        found[DEFAULT] = classes[chances[test].argmax(axis=1)]
+        for name, part in found.items():
+            said.setdefault(name, []).append(part)
     return said, chances, classes
 
 
@@ -196,11 +214,10 @@ def by_looks(pages: Pages) -> dict[str, float]:
     """Accuracy of nearest neighbours on the saved pages, each judged by those of other sites."""
     features = PageTypeFeatures(pictures=True).fit(pages.readings)
     rows, blocks = features.transform(pages.readings), features.blocks_
-    sets, picture = {name: blocks[name] for name in HYBRID}, {"picture": blocks["picture"]}
     learners = {
-        "structure": HybridNeighbors(3, sets=sets),
-        "picture": HybridNeighbors(3, vectors=picture),
-        "hybrid: structure and picture": HybridNeighbors(3, sets=sets, vectors=picture),
+        "structure": HybridNeighbors(3, blocks=blocks, sets=PAGE_SETS, vectors=()),
+        "picture": HybridNeighbors(3, blocks=blocks, sets=()),
+        "hybrid: structure and picture": HybridNeighbors(3, blocks=blocks, sets=PAGE_SETS),
     }
     found = {}
     for name, learner in learners.items():

@@ -6,7 +6,7 @@ blocks of columns, each a set or a vector, of the blocks that both pages have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -16,11 +16,15 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from changemodel.arguments import whole_number
+from changemodel.arguments import number_from_0, whole_number
 from changemodel.errors import InvalidInput
 
 FloatArray = NDArray[np.float64]
 
+PAGE_SETS = ("paths", "classes", "links", "images")
+"""The blocks of pages that the source's hybrid score compares as sets, in ``PageTypeFeatures``."""
+
+_FARTHEST = 2.0
 _NEAR = 0.05
 """Added to distances: an equal point counts no more than 20 points at a usual distance."""
 
@@ -32,15 +36,16 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     ----------
     n_neighbors : int
         At least 1; of fewer training points all vote.
-    sets : mapping of str to (start, stop), optional
-        Blocks of columns that are sets: a column is in a point's set where it is not 0. Their distance is Jaccard's;
-        two empty sets say nothing.
-    vectors : mapping of str to (start, stop), optional
-        Blocks that are vectors. Their distance is Euclid's, in units of the median distance of the training points and
-        at most 2; a vector that is all 0, a picture that is not there, says nothing. None with ``sets`` None: all
-        columns are one vector, in which 0 is a value like any other.
+    blocks : mapping of str to (start, stop), optional
+        Columns of each block. None: all columns are one vector, in which 0 is a value like any other.
+    sets : collection of str, optional
+        Blocks that are sets: a column is in a point's set where it is not 0. Their distance is Jaccard's; two empty
+        sets say nothing. None: all that are no vectors.
+    vectors : collection of str
+        Blocks that are vectors, where there are such. Their distance is Euclid's, in units of the median distance of
+        the training points and at most 2; a vector that is all 0, a picture that is not there, says nothing.
     weights : mapping of str to float, optional
-        What each block counts, at least 0; None: all the same.
+        What each block counts, at least 0; of those that are not named 1.
 
     Attributes
     ----------
@@ -53,11 +58,13 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self,
         n_neighbors: int = 10,
         *,
-        sets: Mapping[str, tuple[int, int]] | None = None,
-        vectors: Mapping[str, tuple[int, int]] | None = None,
+        blocks: Mapping[str, tuple[int, int]] | None = None,
+        sets: Collection[str] | None = None,
+        vectors: Collection[str] = ("picture",),
         weights: Mapping[str, float] | None = None,
     ) -> None:
         self.n_neighbors = n_neighbors
+        self.blocks = blocks
         self.sets = sets
         self.vectors = vectors
         self.weights = weights
@@ -73,7 +80,7 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         Raises
         ------
         InvalidInput
-            Blocks that are not within the columns, negative weights, or a number of neighbours below 1.
+            Blocks that are not there or not within the columns, negative weights, or fewer neighbours than 1.
         """
         whole_number(self.n_neighbors, "n_neighbors", 1)
         points, y = validate_data(self, X, y, accept_sparse="csr", dtype=np.float64)
@@ -82,7 +89,7 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.classes_, self._codes = np.unique(y, return_inverse=True)
         self._points = sparse.csr_matrix(points)
         self.scales_: dict[str, float] = {}
-        self._binary = {name: _binary(self._points, span) for name, span in (self.sets or {}).items()}
+        self._binary = {name: _binary(self._points, span) for name, span in self._sets().items()}
         self._dense = {name: _dense(self._points, span) for name, span in self._vectors().items()}
         for name, rows in self._dense.items():
             some = rows[np.random.default_rng(0).permutation(len(rows))[:200]]
@@ -98,16 +105,17 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         total = np.zeros((points.shape[0], self._points.shape[0]))
         counted = np.zeros_like(total)
         for name, binary in self._binary.items():
-            mine = _binary(points, (self.sets or {})[name])
+            mine = _binary(points, self._sets()[name])
             distance, known = _jaccard(mine, binary)
             self._add(name, distance, known, total, counted)
         for name, rows in self._dense.items():
             mine = _dense(points, self._vectors()[name])
-            distance = np.minimum(
-                _euclid(mine, rows) / self.scales_[name], 2.0 if self._has_blocks else np.inf
-            )
-            there = np.logical_and.outer(mine.any(axis=1), rows.any(axis=1))
-            self._add(name, distance, there if self._has_blocks else np.ones_like(there), total, counted)
+            distance = _euclid(mine, rows) / self.scales_[name]
+            there = np.ones_like(distance, dtype=bool)
+            if self.blocks is not None:
+                distance = np.minimum(distance, _FARTHEST)
+                there = np.logical_and.outer(mine.any(axis=1), rows.any(axis=1))
+            self._add(name, distance, there, total, counted)
         found: FloatArray = np.divide(total, counted, out=np.ones_like(total), where=counted > 0)
         return found
 
@@ -133,24 +141,30 @@ class HybridNeighbors(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         found: NDArray[Any] = self.classes_[likeliest]
         return found
 
-    @property
-    def _has_blocks(self) -> bool:
-        return self.sets is not None or self.vectors is not None
-
     def _vectors(self) -> dict[str, tuple[int, int]]:
-        if self._has_blocks:
-            return dict(self.vectors or {})
-        return {"all": (0, self.n_features_in_)}
+        if self.blocks is None:
+            return {"all": (0, self.n_features_in_)}
+        return {name: self.blocks[name] for name in self.vectors if name in self.blocks}
+
+    def _sets(self) -> dict[str, tuple[int, int]]:
+        if self.blocks is None:
+            return {}
+        named = [name for name in self.blocks if name not in self.vectors] if self.sets is None else self.sets
+        return {name: self.blocks[name] for name in named}
 
     def _check_blocks(self, columns: int) -> None:
-        for name, (start, stop) in {**(self.sets or {}), **(self.vectors or {})}.items():
+        blocks = self.blocks or {}
+        for name, (start, stop) in blocks.items():
             if not 0 <= start < stop <= columns:
                 raise InvalidInput(
                     f"block {name!r} is columns {start} to {stop} of {columns}: pass (start, stop) within them"
                 )
+        if missing := [name for name in self.sets or () if name not in blocks]:
+            raise InvalidInput(
+                f"there is no block {missing[0]!r}: name some of {', '.join(blocks) or 'blocks'}"
+            )
         for name, weight in (self.weights or {}).items():
-            if not weight >= 0:
-                raise InvalidInput(f"the weight of block {name!r} is {weight!r}: pass a number of at least 0")
+            number_from_0(weight, f"the weight of block {name!r}")
 
     def _add(
         self,

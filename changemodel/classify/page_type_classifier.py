@@ -17,6 +17,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.svm import LinearSVC
 from sklearn.utils.validation import check_is_fitted
 
 from changemodel.arguments import file_path, share, switch, whole_number
@@ -43,7 +44,6 @@ from changemodel.classify.page_type_saving import SavedPageTypes, read_model, wr
 from changemodel.classify.page_type_tokens import address_parts
 from changemodel.classify.page_type_tree import UNKNOWN, PageTypeTree
 from changemodel.classify.page_type_verdict import PageTypeVerdict
-from changemodel.classify.stacked_svc import StackedLinearSVC
 from changemodel.errors import InvalidInput
 
 FloatArray = NDArray[np.float64]
@@ -63,7 +63,7 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     head : classifier, optional
         The learner: any of scikit-learn's form that takes a sparse matrix and gives ``decision_function`` or
         ``predict_proba``. Where it has a parameter ``blocks`` that is None, it is told the blocks of columns. None:
-        ``StackedLinearSVC``.
+        scikit-learn's ``LinearSVC``.
     tree : PageTypeTree, optional
         The types that there are; None: the one that ships with the package.
     reject_below : float
@@ -270,7 +270,7 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return labels
 
     def _head_for(self, blocks: Mapping[str, tuple[int, int]]) -> Any:
-        head = StackedLinearSVC() if self.head is None else clone(self.head)
+        head = LinearSVC(random_state=0) if self.head is None else clone(self.head)
         parameters = head.get_params()
         if "blocks" in parameters and parameters["blocks"] is None:
             head.set_params(blocks=blocks)

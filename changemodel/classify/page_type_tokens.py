@@ -38,6 +38,7 @@ IN_WORDS = {
     "links": "links and buttons",
     "images": "the images",
     "words": "the text",
+    "opening": "how the text begins",
     "furniture": "menus and footers",
     "numbers": "counts",
     "picture": "the picture",
@@ -54,6 +55,8 @@ _SESSION = re.compile(r"(?:srsltid|utm_\w+|gclid|fbclid|ref|sid|session\w*)", re
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-)\d{1,2}")
 _MOST_SCRIPT = 60_000
 _MOST_IN_HEAD = 400
+_OPENING = 1_000
+"""Letters that a text begins with."""
 _META_VALUES = (
     "og:type",
     "twitter:card",
@@ -80,6 +83,7 @@ def tokens_of(url: str | None, outline: Outline | None) -> dict[str, Tokens]:
         found["links"] = link_tokens(outline)
         found["images"] = image_tokens(outline)
         found["words"] = word_tokens(" . ".join(outline.content), pairs=False)
+        found["opening"] = word_tokens(" . ".join(outline.content)[:_OPENING], pairs=False)
         found["furniture"] = word_tokens(" . ".join(outline.chrome)[:30_000], pairs=False)
     return {name: _bounded(tokens) for name, tokens in found.items()}
 

@@ -18,7 +18,7 @@ def test_the_distance_of_a_set_is_jaccard_s() -> None:
     rng = np.random.default_rng(0)
     rows = (rng.random((12, 20)) < 0.3).astype(float)
     found = (
-        HybridNeighbors(sets={"links": (0, 20)})
+        HybridNeighbors(blocks={"links": (0, 20)})
         .fit(sparse.csr_matrix(rows), np.arange(12) % 2)
         .distances(rows)
     )
@@ -29,9 +29,7 @@ def test_the_distance_of_a_set_is_jaccard_s() -> None:
 
 def test_the_hybrid_score_is_the_mean_of_sets_and_pictures() -> None:
     rows = np.array([[1, 0, 3.0, 0], [0, 1, 0, 3.0], [1, 0, 0, 3.0]])
-    learner = HybridNeighbors(1, sets={"links": (0, 2)}, vectors={"picture": (2, 4)}).fit(
-        rows, ["a", "b", "a"]
-    )
+    learner = HybridNeighbors(1, blocks={"links": (0, 2), "picture": (2, 4)}).fit(rows, ["a", "b", "a"])
     unit = learner.scales_["picture"]
     assert learner.distances(rows)[0, 2] == pytest.approx((0.0 + np.hypot(3, 3) / unit) / 2)
     assert learner.distances(rows)[0, 1] == pytest.approx((1.0 + np.hypot(3, 3) / unit) / 2)
@@ -39,16 +37,14 @@ def test_the_hybrid_score_is_the_mean_of_sets_and_pictures() -> None:
 
 def test_a_picture_that_is_not_there_says_nothing() -> None:
     rows = np.array([[1, 1, 0, 5.0], [1, 1, 0, 0], [1, 0, 5.0, 0]])
-    learner = HybridNeighbors(1, sets={"links": (0, 2)}, vectors={"picture": (2, 4)}).fit(
-        rows, ["a", "b", "b"]
-    )
+    learner = HybridNeighbors(1, blocks={"links": (0, 2), "picture": (2, 4)}).fit(rows, ["a", "b", "b"])
     assert learner.distances(rows)[0, 1] == 0.0
 
 
 def test_a_block_of_weight_0_does_not_count() -> None:
     rows = np.array([[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 1, 0.0]])
     blocks = {"paths": (0, 2), "words": (2, 4)}
-    learner = HybridNeighbors(1, sets=blocks, weights={"words": 0}).fit(rows, ["a", "b", "b"])
+    learner = HybridNeighbors(1, blocks=blocks, weights={"words": 0}).fit(rows, ["a", "b", "b"])
     assert learner.distances(rows)[0].tolist() == [0.0, 0.0, 1.0]
 
 
@@ -56,10 +52,11 @@ def test_a_block_of_weight_0_does_not_count() -> None:
     ("parameters", "said"),
     [
         ({"n_neighbors": 0}, "n_neighbors"),
-        ({"sets": {"links": (1, 9)}}, "'links' is columns 1 to 9 of 2"),
-        ({"vectors": {"picture": (1, 1)}}, "'picture' is columns 1 to 1"),
-        ({"sets": {"a": (0, 1)}, "weights": {"a": -1}}, "weight of block 'a'"),
-        ({"sets": {"a": (0, 1)}, "weights": {"a": float("nan")}}, "weight of block 'a'"),
+        ({"blocks": {"links": (1, 9)}}, "'links' is columns 1 to 9 of 2"),
+        ({"blocks": {"picture": (1, 1)}}, "'picture' is columns 1 to 1"),
+        ({"blocks": {"a": (0, 1)}, "sets": ["b"]}, "no block 'b'"),
+        ({"blocks": {"a": (0, 1)}, "weights": {"a": -1}}, "weight of block 'a'"),
+        ({"blocks": {"a": (0, 1)}, "weights": {"a": float("nan")}}, "weight of block 'a'"),
     ],
 )
 def test_parameters_out_of_their_range_are_refused(parameters: dict, said: str) -> None:

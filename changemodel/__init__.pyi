@@ -11,6 +11,8 @@ from .classify.page_description import PageDescription
 from .classify.page_type_classifier import PageTypeClassifier
 from .classify.page_type_tree import PageTypeTree
 from .classify.page_type_verdict import PageTypeVerdict
+from .classify.region_decoder import RegionDecoder
+from .classify.search_light import SearchLight
 from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
@@ -41,6 +43,8 @@ __all__ = [
     "QuadrupletMetric",
     "RelativeAttributes",
     "TaxonomyMetric",
+    "RegionDecoder",
+    "SearchLight",
     "bootstrap_map",
     "class_mean_accuracy",
     "draw_overlay",

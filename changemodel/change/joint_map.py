@@ -334,7 +334,7 @@ def spread_on_blocks(drift: TextDrift, told: FloatArray, blocks: Boxes, grid: in
     if not blocks:
         return np.zeros(grid**2)
     boxes = np.array(list(blocks.values()))
-    return _laid(_by_block(drift, told, [path for path, _ in blocks], boxes), boxes, grid)
+    return laid_on_cells(_by_block(drift, told, [path for path, _ in blocks], boxes), boxes, grid)
 
 
 def _by_block(drift: TextDrift, told: FloatArray, paths: Sequence[str], boxes: FloatArray) -> FloatArray:
@@ -347,7 +347,7 @@ def _by_block(drift: TextDrift, told: FloatArray, paths: Sequence[str], boxes: F
     return found
 
 
-def _laid(shares: FloatArray, boxes: FloatArray, grid: int) -> FloatArray:
+def laid_on_cells(shares: FloatArray, boxes: FloatArray, grid: int) -> FloatArray:
     """Shares spread evenly over boxes, as cells of the view, (grid * grid,); what lies outside is lost."""
     across = _inside(boxes[:, 0], boxes[:, 2], VIEW_WIDTH_PX, grid)
     down = _inside(boxes[:, 1], boxes[:, 3], VIEW_HEIGHT_PX, grid)

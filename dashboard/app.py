@@ -26,6 +26,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
 from dashboard import api, feed, images, mementos, pages, presenters
+from dashboard.evidence import Evidence
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.queries import Queries
 from dashboard.replay_component import is_installed
@@ -57,6 +58,7 @@ def create_app(
     versions_to_learn: int = VERSIONS_TO_LEARN,
     replay: Replay | None = None,
     names: Sequence[str] = (),
+    evidence: Evidence | None = None,
 ) -> FastAPI:
     """The dashboard of a collection.
 
@@ -72,6 +74,8 @@ def create_app(
         The origin that replays archived pages; None: the dashboard shows no replay.
     names
         Host names besides those of the loopback under which browsers may reach it.
+    evidence
+        Tells which regions of a page carry information about its labels; may take seconds. None: that is not shown.
     """
     scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
@@ -80,6 +84,7 @@ def create_app(
         now=now,
         versions_to_learn=versions_to_learn,
         mementos=MementoIndex(collection, scratch),
+        evidence=evidence,
         replay_port=None if replay is None else replay.port,
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )

@@ -34,6 +34,7 @@ class Region:
     share: float
     opacity: float
     outlined: bool
+    note: str = ""  # what is said of it instead of its share
 
     @property
     def place(self) -> str:
@@ -44,14 +45,14 @@ class Region:
     @property
     def title(self) -> str:
         """What the rectangle says when pointed at."""
-        return f"{percent(self.share)} ({self.place} px)"
+        return f"{self.note or percent(self.share)} ({self.place} px)"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Overlay:
     """Rectangles over a screenshot of ``width_px`` x ``height_px``."""
 
-    kind: str  # "importance", "weights", "change"
+    kind: str  # "importance", "weights", "change", "evidence"
     width_px: int
     height_px: int
     regions: tuple[Region, ...]
@@ -80,7 +81,7 @@ def overlay(grid: Grid, *, kind: str, width_px: int, height_px: int) -> Overlay 
     grid
         Values >= 0, one line of cells after another.
     kind
-        What the values are: "importance", "weights" or "change".
+        What the values are: "importance", "weights", "change" or "evidence".
     width_px, height_px
         Size of the screenshot in CSS pixels.
     """
@@ -100,9 +101,30 @@ def overlay(grid: Grid, *, kind: str, width_px: int, height_px: int) -> Overlay 
         width_px=width_px,
         height_px=height_px,
         regions=regions,
-        outline=_outline(regions),
+        outline=outline_of(regions),
         summary=_summary(regions, len(outlined), kind),
     )
+
+
+def outline_of(regions: Sequence[Region]) -> str:
+    """The edges between outlined regions and others, as an SVG path."""
+    inside = {(region.row, region.column) for region in regions if region.outlined}
+    edges = []
+    for region in regions:
+        row, column = region.row, region.column
+        if (row, column) not in inside:
+            continue
+        left, top = region.x_px, region.y_px
+        right, bottom = left + region.width_px, top + region.height_px
+        if (row - 1, column) not in inside:
+            edges.append(f"M{left} {top}H{right}")
+        if (row + 1, column) not in inside:
+            edges.append(f"M{left} {bottom}H{right}")
+        if (row, column - 1) not in inside:
+            edges.append(f"M{left} {top}V{bottom}")
+        if (row, column + 1) not in inside:
+            edges.append(f"M{right} {top}V{bottom}")
+    return "".join(edges)
 
 
 def _region(
@@ -139,27 +161,6 @@ def _holding_most(values: list[list[float]], total: float) -> set[tuple[int, int
         held += value
         chosen.add(cell)
     return chosen
-
-
-def _outline(regions: Sequence[Region]) -> str:
-    """The edges between outlined regions and others, as an SVG path."""
-    inside = {(region.row, region.column) for region in regions if region.outlined}
-    edges = []
-    for region in regions:
-        row, column = region.row, region.column
-        if (row, column) not in inside:
-            continue
-        left, top = region.x_px, region.y_px
-        right, bottom = left + region.width_px, top + region.height_px
-        if (row - 1, column) not in inside:
-            edges.append(f"M{left} {top}H{right}")
-        if (row + 1, column) not in inside:
-            edges.append(f"M{left} {bottom}H{right}")
-        if (row, column - 1) not in inside:
-            edges.append(f"M{left} {top}V{bottom}")
-        if (row, column + 1) not in inside:
-            edges.append(f"M{right} {top}V{bottom}")
-    return "".join(edges)
 
 
 def _summary(regions: Sequence[Region], outlined: int, kind: str) -> str:

@@ -11,11 +11,13 @@ from fastapi.templating import Jinja2Templates
 
 from dashboard.capture_page import show_capture
 from dashboard.comparison import comparison, pair
+from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES
 from dashboard.source import Source
-from dashboard.timeline import STRETCHES, importance_map, model_facts, past, sheet
+from dashboard.timeline import STRETCHES, Map, importance_map, model_facts, past, sheet
 from dashboard.visits import schedule
+from storage.records import Page
 
 NOT_A_PAIR = (
     "These captures do not belong together: they must be two of this page, and its first has none before it."
@@ -80,9 +82,12 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         show_: Annotated[str, Query(alias="show")] = "",
         older: OptionalId = None,
         newer: OptionalId = None,
+        evidence: bool = False,
     ) -> Response:
         shown = sheet(source.queries, page_id, older=older, newer=newer)
-        return show(request, "page.html", sheet=shown, **_page_context(source, page_id, show_))
+        context = _page_context(source, page_id, show_)
+        panel = _evidence(source, context["page"], context["map"]) if evidence else None
+        return show(request, "page.html", sheet=shown, evidence=panel, **context)
 
     @router.get("/page/{page_id}/compare")
     def compare_room(
@@ -102,6 +107,7 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
     model = source.repository.current_model(page_id)
     labels = source.repository.labels(page_id)
     return {
+        "can_test": source.evidence is not None and len(labels) > 0,
         "labels": len(labels),
         "labels_important": sum(bool(said.important) for said in labels),
         "entry": entry,
@@ -112,6 +118,13 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
         "model": model,
         "facts": [] if model is None else model_facts(model),
     }
+
+
+def _evidence(source: Source, page: Page, map_: Map | None) -> EvidencePanel | None:
+    """Computed now; None where nobody can, or where there is no screenshot to show it on."""
+    if source.evidence is None or map_ is None:
+        return None
+    return evidence_panel(source.evidence(page), map_.capture)
 
 
 def entry_of(source: Source, page_id: int) -> Entry:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from dashboard.evidence import Evidence
 from dashboard.page_sheets import PageSheets
 from dashboard.queries import Queries
 from storage.collection import Collection
@@ -22,6 +23,7 @@ class Source:
     now: Callable[[], datetime]
     versions_to_learn: int
     mementos: MementoIndex
+    evidence: Evidence | None = None  # which regions carry information about labels; None: nobody can tell
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere
     replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now
 

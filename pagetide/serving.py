@@ -21,6 +21,7 @@ from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_origin import create_replay_app
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
+from pagetide.kept_evidence import KeptEvidence
 from pagetide.settings import DashboardSettings
 from storage.collection import Collection
 
@@ -66,7 +67,12 @@ def serve(
     """
     with listening(where) as listener, _replaying(collection, where, listener) as replay:
         app = create_app(
-            collection, now=now, versions_to_learn=versions_to_learn, replay=replay, names=own_names(where)
+            collection,
+            now=now,
+            versions_to_learn=versions_to_learn,
+            replay=replay,
+            names=own_names(where),
+            evidence=KeptEvidence(collection).of,
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")

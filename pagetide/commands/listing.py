@@ -116,6 +116,10 @@ COMMANDS: Mapping[str, Listed] = {
         "comparing",
         "Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.",
     ),
+    "evidence": Listed(
+        "evidence",
+        "Which regions of a page carry information about your labels, tested against chance.",
+    ),
     "qa": Listed(
         "quality",
         "Replay captures offline and compare each with what was seen live: pictures, text, resources.",

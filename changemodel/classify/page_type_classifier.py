@@ -32,11 +32,10 @@ from changemodel.classify.page_type_calibration import (
 from changemodel.classify.page_type_features import Pages, PageTypeFeatures
 from changemodel.classify.page_type_reasons import reasons_for
 from changemodel.classify.page_type_rules import (
-    FRONT_PAGE,
-    LISTING,
+    FRONTS,
     RuleVerdict,
     data_verdict,
-    is_entrance,
+    front_page_verdict,
     notice_verdict,
     why_unread,
 )
@@ -163,9 +162,9 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """The type of one page, with probability and reasons.
 
         First what content type and body tell (feed or data), then what address and title tell (notice or policy), then
-        what the model learned. What it takes for a listing at the address where a site begins is its front page. What
-        is less probable than ``reject_below`` is the parent of the likeliest types where these together are probable
-        enough, else "unknown". An empty or binary body is "unknown" and says why.
+        what the model learned; a listing, service or article where a site begins, with many links as long as headlines,
+        is its front page. What is less probable than ``reject_below`` is the parent of the likeliest types where these
+        together are probable enough, else "unknown". An empty or binary body is "unknown" and says why.
 
         Raises
         ------
@@ -189,7 +188,13 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if told is not None and told.type in self._tree:
             return self._of_rule(told, "address")
         if reading is None or reading.outline is None:
-            return self._unknown(0.0, (unread or "the body holds no HTML",))
+            return PageTypeVerdict(
+                type=UNKNOWN,
+                path=(),
+                probability=0.0,
+                reasons=(unread or "the body holds no HTML",),
+                model_id=self.model_id_,
+            )
         return self._learned(reading)
 
     def save(self, path: str | PathLike[str], *, compact: bool = False) -> None:
@@ -285,22 +290,18 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         chances = self.calibration_.probabilities(scores_of(self.head_, row))[0]
         by_name = dict(zip(self.classes_.tolist(), chances.tolist(), strict=True))
         likeliest = str(self.classes_[chances.argmax()])
+        front = front_page_verdict(reading.url, reading.outline) if reading.outline is not None else None
+        if front is not None and likeliest in FRONTS and front.type in self._tree:
+            return self._of_rule(front, "address", by_name)
         told, probability = self._told(by_name, likeliest)
         reasons = reasons_for(self, reading, row, likeliest)
-        if told == UNKNOWN:
-            return self._unknown(probability, reasons, likeliest, by_name)
-        rests_on = "pages"
-        if told == LISTING and is_entrance(reading.url) and FRONT_PAGE in self._tree:
-            told, rests_on = FRONT_PAGE, "address"
-            reasons = ("it is what leads to others at the address where the site begins", *reasons)
         return PageTypeVerdict(
             type=told,
-            path=self._tree.path(told),
+            path=() if told == UNKNOWN else self._tree.path(told),
             probability=probability,
             reasons=reasons,
             model_id=self.model_id_,
-            likeliest=told if rests_on == "address" else likeliest,
-            rests_on=rests_on,
+            likeliest=likeliest,
             probabilities=by_name,
         )
 
@@ -312,7 +313,9 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 return name, probability
         return UNKNOWN, by_name[likeliest]
 
-    def _of_rule(self, told: RuleVerdict, rests_on: str) -> PageTypeVerdict:
+    def _of_rule(
+        self, told: RuleVerdict, rests_on: str, by_name: Mapping[str, float] | None = None
+    ) -> PageTypeVerdict:
         return PageTypeVerdict(
             type=told.type,
             path=self._tree.path(told.type),
@@ -321,22 +324,6 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             model_id=self.model_id_,
             likeliest=told.type,
             rests_on=rests_on,
-        )
-
-    def _unknown(
-        self,
-        probability: float,
-        reasons: tuple[str, ...],
-        likeliest: str = UNKNOWN,
-        by_name: Mapping[str, float] | None = None,
-    ) -> PageTypeVerdict:
-        return PageTypeVerdict(
-            type=UNKNOWN,
-            path=(),
-            probability=probability,
-            reasons=reasons,
-            model_id=self.model_id_,
-            likeliest=likeliest,
             probabilities=by_name or {},
         )
 

@@ -1,8 +1,8 @@
 """Types that content type and address tell: feeds and data, notices and policies, front pages.
 
 The labelled pages that the shipped model learned from have none of these. A feed is one by what the server says or by
-what the body is; a notice by words of its address and of its title or first heading that say the same; a front page is
-what the model takes for a listing at the address where a site begins.
+what the body is; a notice by words of its address and of its title or first heading that say the same; a front page by
+standing where a site begins and leading to many others.
 """
 
 from __future__ import annotations
@@ -11,10 +11,20 @@ import json
 import re
 from dataclasses import dataclass
 
-from changemodel.classify.page_outline import Outline
+import numpy as np
+
+from changemodel.classify.page_outline import Outline, links_of
 from changemodel.classify.page_type_tokens import address_parts
 
-FEED, NOTICE, FRONT_PAGE, LISTING = "feed", "notice", "front-page", "listing"
+FEED, NOTICE, FRONT_PAGE = "feed", "notice", "front-page"
+
+FRONTS = frozenset({"listing", "service", "article"})
+"""What a model that knows no front pages takes one for; the entrance of a shop or a forum is none."""
+
+HEADLINES, HEADLINE_LETTERS, LINKED = 30, 30, 0.25
+"""At the entrance of a site: how many links of how many letters make a front page, and what share of the text is in
+links. Between five front pages of newspapers (36 to 248 links, shares of .29 and more) and 31 entrances of services, of
+which one has as many."""
 
 CERTAIN, LIKELY = 0.99, 0.9
 """What the rules state as their probability: of a body that is data, and of words. No measured figures."""
@@ -63,19 +73,30 @@ _BINARY = (
 )
 _HEAD = 4096
 
-_NOTICE_WORDS = (
-    r"privacy(?: policy| notice| statement| cent(?:er|re))?|cookies?(?: policy| notice| statement)?|terms|"
-    r"terms(?: of| and| &) (?:services?|use|conditions|sale)|conditions of use|user agreement|"
-    r"legal(?: notices?| information)?|disclaimer|imprint|impressum|datenschutz(?:erklärung|erklaerung|hinweise)?|agb|"
-    r"nutzungsbedingungen|mentions l[ée]gales|politique de confidentialité|aviso legal|política de privacidad|"
-    r"accessibility statement|acceptable use(?: policy)?|(?:returns?|refund|shipping) policy|code of conduct|eula|"
-    r"licen[cs]e agreement|dmca(?: policy)?|copyright notice|(?:service|public|legal) notice"
+_PHRASE = "|".join(
+    (
+        r"privacy (?:policy|notice|statement|cent(?:er|re))",
+        r"cookies? (?:policy|notice|statement)",
+        r"terms (?:(?:of|and|&) )?(?:services?|use|conditions|sale)",
+        r"conditions of (?:use|sale)",
+        r"(?:user|licen[cs]e) agreement",
+        r"legal (?:notices?|information)",
+        r"(?:service|public|copyright) notice",
+        r"(?:returns?|refund|shipping|acceptable use) policy",
+        r"accessibility statement|code of conduct",
+        r"datenschutz(?:erklärung|erklaerung|hinweise)|nutzungsbedingungen",
+        r"mentions l[ée]gales|politique de confidentialité",
+        r"aviso legal|política de privacidad",
+    )
+)
+_WORD_ALONE = (
+    r"privacy|cookies?|terms|legal|disclaimer|imprint|impressum|datenschutz|agb|tos|eula|dmca|policies"
 )
 _NOTICE_ADDRESS = re.compile(
-    rf"(?:(?:our|the|site|website|general|global|company) )?(?:{_NOTICE_WORDS}|[a-z ]+ privacy statement|tos|policies)",
+    rf"(?:\w+ ){{0,2}}(?:{_PHRASE})(?: (?:page|[a-z]{{2}}|\d+))?|(?:(?:our|the|site|website) )?(?:{_WORD_ALONE})",
     re.IGNORECASE,
 )
-_NOTICE_TITLE = re.compile(rf"\b(?:{_NOTICE_WORDS})\b", re.IGNORECASE)
+_NOTICE_TITLE = re.compile(rf"\b(?:{_PHRASE}|{_WORD_ALONE})\b", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2})?", re.IGNORECASE)
 _START = re.compile(
     r"(?:index|home|default|start|startseite|main)(?:\.(?:html?|php|aspx?|jsp|shtml))?", re.IGNORECASE
@@ -146,6 +167,22 @@ def is_entrance(url: str | None) -> bool:
     host, segments, _ = address_parts(url)
     rest = [item for item in segments if not _START.fullmatch(item)]
     return bool(host) and (not rest or (len(rest) == 1 and _LANGUAGE.fullmatch(rest[0]) is not None))
+
+
+def front_page_verdict(url: str | None, outline: Outline) -> RuleVerdict | None:
+    """Front page, where a site begins with many links as long as headlines."""
+    if not is_entrance(url):
+        return None
+    in_page = ~np.array(outline.in_chrome)
+    links = [place for place, _ in links_of(outline) if in_page[place]]
+    if not links:
+        return None
+    text, linked = outline.counts[in_page][:, :2].sum(axis=0)
+    count = int((outline.within(links)[:, 0] >= HEADLINE_LETTERS).sum())
+    if count < HEADLINES or linked < LINKED * text:
+        return None
+    reason = f"it is where the site begins, and {count} links on it are as long as headlines"
+    return RuleVerdict(type=FRONT_PAGE, probability=LIKELY, reason=reason)
 
 
 def _spoken(segment: str) -> str:

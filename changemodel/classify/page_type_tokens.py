@@ -25,6 +25,7 @@ BLOCKS = (
     "links",
     "images",
     "words",
+    "opening",
     "furniture",
 )
 

@@ -3,7 +3,13 @@ import re
 import pytest
 
 from changemodel.classify.page_outline import Outline
-from changemodel.classify.page_type_rules import data_verdict, is_entrance, notice_verdict, why_unread
+from changemodel.classify.page_type_rules import (
+    data_verdict,
+    front_page_verdict,
+    is_entrance,
+    notice_verdict,
+    why_unread,
+)
 
 RSS = b'<?xml version="1.0"?>\n<!-- made by x -->\n<rss version="2.0"><channel/></rss>'
 
@@ -51,6 +57,8 @@ def test_what_people_read_is_none(url: str | None, media_type: str | None, body:
         ("https://x.test/site-policy/github-general-privacy-statement", "GitHub General Privacy Statement"),
         ("https://x.test/de/impressum/", "Impressum"),
         ("https://x.test/policies/cookies", "Cookies"),
+        ("https://x.test/site-policy/acme-terms-of-service", "Acme Terms of Service"),
+        ("https://x.test/pages/terms-conditions", "Terms & Conditions"),
     ],
 )
 def test_address_and_title_together_make_a_notice(url: str, title: str) -> None:
@@ -67,6 +75,8 @@ def test_address_and_title_together_make_a_notice(url: str, title: str) -> None:
         ("https://x.test/privacy", "How we cook"),
         ("https://x.test/shop/terms-magazine", "Terms, the magazine"),
         ("https://x.test/", "Privacy Policy"),
+        ("https://x.test/how-to-write-a-privacy-policy", "How to write a privacy policy"),
+        ("https://x.test/privacy-policy-generator", "Privacy policy generator"),
     ],
 )
 def test_one_of_the_two_is_not_enough(url: str, title: str) -> None:
@@ -87,6 +97,31 @@ def test_one_of_the_two_is_not_enough(url: str, title: str) -> None:
 )
 def test_a_site_begins_at_its_root(url: str | None, *, entrance: bool) -> None:
     assert is_entrance(url) is entrance
+
+
+def front(links: int, letters: int = 40, text: int = 0) -> Outline:
+    made = "".join(f"<h3><a href='/{n}'>{'headline ' * 9:.{letters}}</a></h3>" for n in range(links))
+    outline = Outline.of(f"<main>{made}<p>{'x' * text}</p></main>".encode())
+    assert outline is not None
+    return outline
+
+
+@pytest.mark.parametrize(
+    ("url", "outline", "is_front"),
+    [
+        ("https://x.test/", front(40), True),
+        ("https://x.test/de/", front(40), True),
+        ("https://x.test/news/", front(40), False),
+        ("https://x.test/", front(12), False),
+        ("https://x.test/", front(40, letters=10), False),
+        ("https://x.test/", front(40, text=9000), False),
+        ("https://x.test/", front(0), False),
+    ],
+)
+def test_a_front_page_leads_to_many_others_where_a_site_begins(
+    url: str, outline: Outline, *, is_front: bool
+) -> None:
+    assert (front_page_verdict(url, outline) is not None) is is_front
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ class DiscoverySpider(Spider):
             return
         found = replace(lead, url=_page_url(response.url))
         if (reason := self._no_page(found, response)) is not None:
-            self._leave_out(Unanswered(reason, f"{reason}{_asked_who(response)}"), lead)
+            self._leave_out(Unanswered(reason, f"{reason}{self._asked_who(response)}"), lead)
             return
         assert isinstance(response, HtmlResponse)
         if lead.lastmod is not None and lead.how in _DATED:  # told of the address that led here
@@ -224,6 +224,17 @@ class DiscoverySpider(Spider):
             return "same content as another page"
         self._contents.add(digest)
         return None
+
+    def _asked_who(self, response: Response) -> str:
+        """What to set where a server asks who is there, as a visit of the page would say it; else nothing."""
+        if response.status != HTTPStatus.UNAUTHORIZED:
+            return ""
+        if response.request is not None and b"Authorization" in response.request.headers:
+            return f" ({WANTS_OTHER})"
+        is_elsewhere = origin_of(response.url) != origin_of(self._plan.seed)
+        if is_elsewhere and self._plan.rendering.access != AccessSettings():
+            return f" ([rendering.access] is for the origin of the seed: begin at {response.url})"
+        return f" ({WANTS_ACCESS})"
 
     def _list(self, lead: _Lead, response: HtmlResponse) -> None:
         found = Found(
@@ -379,14 +390,6 @@ class DiscoverySpider(Spider):
         logger.info("%s: %s", lead.url, missing)
         if lead.how == "seed":
             raise CrawlError(f"{lead.url} cannot be looked through: {missing}. Name another seed.")
-
-
-def _asked_who(response: Response) -> str:
-    """What to set where a server asks who is there, as a visit of the page would say it; else nothing."""
-    if response.status != HTTPStatus.UNAUTHORIZED:
-        return ""
-    sent = response.request is not None and b"Authorization" in response.request.headers
-    return f" ({WANTS_OTHER if sent else WANTS_ACCESS})"
 
 
 def _page_url(url: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -12,8 +13,13 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 
 from crawler.access import FOR_PAGE, OwnOriginHeaders
+from crawler.clock import SystemClock
+from crawler.host_pauses import HostPauses
+from crawler.politeness import ASK_ROBOTS, RobotsRules
+from crawler.settings import CrawlSettings
 from rendering.access import AccessSettings
-from rendering.settings import RenderingSettings
+from rendering.login_state import write_state
+from rendering.settings import BehaviourSettings, RenderingSettings
 
 PAGE = "https://staff.example/list"
 KEY = "key-4711-AbCdEfGh"
@@ -82,3 +88,34 @@ def test_what_was_sent_is_taken_off_though_it_cannot_be_read_any_more(
     asked = redirected(admit(Request(PAGE)), "https://other.example/")
     monkeypatch.delenv("STAFF_KEY")
     assert "X-Staff" not in admit(asked).headers
+
+
+async def test_robots_txt_of_another_origin_is_asked_for_the_sake_of_the_page_that_led_there() -> None:
+    asked: list[Request] = []
+
+    async def answer(request: Request) -> Response:
+        asked.append(request)
+        return Response(request.url)
+
+    settings = CrawlSettings()
+    spider = SimpleNamespace(clock=SystemClock(), crawl_settings=settings, pauses=HostPauses(settings))
+    engine = SimpleNamespace(download_async=answer)
+    rules = RobotsRules(cast(Any, SimpleNamespace(spider=spider, engine=engine)))
+    await rules.process_request(Request("https://other.example/", meta={ASK_ROBOTS: True, FOR_PAGE: PAGE}))
+    assert [(request.url, request.meta[FOR_PAGE]) for request in asked] == [
+        ("https://other.example/robots.txt", PAGE)
+    ]
+
+
+def test_the_cookies_of_a_login_go_along_to_the_pages_own_origin_only(tmp_path: Path) -> None:
+    cookie = {"name": "session", "value": "s-4711", "domain": ".example", "path": "/", "expires": -1}
+    write_state({"cookies": [cookie], "origins": []}, tmp_path / "state.json")
+    own = replace(RenderingSettings(), behaviour=BehaviourSettings(login_state=str(tmp_path / "state.json")))
+    spider = SimpleNamespace(rendering_for=lambda url: own)
+    middleware = OwnOriginHeaders(cast(Any, SimpleNamespace(spider=spider)))
+    asked = Request(PAGE)
+    middleware.process_request(asked)
+    assert asked.headers["Cookie"] == b"session=s-4711"
+    elsewhere = Request("https://other.example/", meta=asked.meta, headers=asked.headers)
+    middleware.process_request(elsewhere)
+    assert "Cookie" not in elsewhere.headers

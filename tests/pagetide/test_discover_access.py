@@ -114,3 +114,19 @@ def test_a_site_that_asks_who_is_there_says_what_to_set(tmp_path: Path, access: 
     assert result.returncode == 1
     said = "does not accept what [rendering.access] sends" if access else "name them in [rendering.access]"
     assert said in " ".join(result.stderr.split())
+
+
+def test_a_seed_that_redirects_to_another_origin_that_asks_says_where_to_begin(collection: Path) -> None:
+    with SiteServer() as server:
+        other = server.url("/staff/", host="localhost")
+        moved(server, "/", other)
+        server.serve("/staff/", HTML, "who?", status=401, headers={"WWW-Authenticate": "Basic realm=x"})
+        result = discover(
+            server.url("/"), "-c", collection, STAFF_PASSWORD=PASSWORD, STAFF_KEY=KEY,
+            PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS="127.0.0.0/8, localhost, ::1",
+        )  # fmt: skip
+    assert result.returncode == 1
+    assert f"begin at {other}" in " ".join(result.stderr.split())
+    assert all(
+        "Authorization" not in item.headers for item in server.requests if "localhost" in item.headers["Host"]
+    )

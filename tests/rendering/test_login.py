@@ -9,7 +9,7 @@ import pytest
 
 from rendering.credentials import LEFT_OUT
 from rendering.errors import LoginStateError
-from rendering.login_state import check_state, secrets_in, write_state
+from rendering.login_state import check_state, cookies_for, secrets_in, write_state
 from rendering.settings import BehaviourSettings
 from storage.collection import Collection
 from storage.records import Capture, Outcome, ProblemCode, ResponseKind
@@ -150,3 +150,26 @@ def test_a_login_holds_values_of_cookies_and_of_storage_within_json_too(tmp_path
     )
     assert {SECRET, "inner", "first"} <= secrets_in(path)
     assert secrets_in(tmp_path / "gone.json") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("changes", "url", "sent"),
+    [
+        ({}, "https://a.example/x", True),
+        ({}, "https://b.a.example/", False),
+        ({"domain": ".a.example"}, "https://b.a.example/", True),
+        ({"domain": ".a.example"}, "https://a.example/", True),
+        ({"domain": ".a.example"}, "https://aa.example/", False),
+        ({"path": "/x"}, "https://a.example/x/y", True),
+        ({"path": "/x"}, "https://a.example/xy", False),
+        ({"secure": True}, "http://a.example/", False),
+        ({"expires": 1.0}, "https://a.example/", False),
+        ({"expires": 9e12}, "https://a.example/", True),
+    ],
+)
+def test_a_cookie_is_sent_where_a_browser_sends_it(
+    tmp_path: Path, changes: dict[str, Any], url: str, sent: bool
+) -> None:
+    (cookie,) = state("a.example")["cookies"]
+    write_state({"cookies": [{**cookie, **changes}], "origins": []}, tmp_path / "state.json")
+    assert cookies_for(url, tmp_path / "state.json") == (f"session={SECRET}" if sent else "")

@@ -15,8 +15,8 @@ import json
 import logging
 import os
 import zipfile
-from collections.abc import Container, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Container, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -151,7 +151,8 @@ def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
     for file in packed.files:
         _add_warc(package, asked.collection, file)
     with asked.collection.database.reading() as connection:
-        first = next(iter(_page_lines(connection, asked.selection, packed.lost)), None)
+        with closing(_page_lines(connection, asked.selection, packed.lost)) as pages:
+            first = next(pages, None)
         header = {"format": "json-pages-1.0", "id": "pages", "title": "Captures", "hasText": True}
         lines = _with_text(asked, _page_lines(connection, asked.selection, packed.lost))
         package.add_lines("pages/pages.jsonl", _chain(header, lines), scratch)
@@ -203,7 +204,7 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
 
 def _page_lines(
     connection: Connection, selection: Selection, lost: Container[int]
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any], None, None]:
     """One line per capture that brought something home, but ``lost`` ones, in the order of time, without its text."""
     query = (
         select(capture, artifact.c.digest.label("text_digest"))
@@ -212,20 +213,21 @@ def _page_lines(
         .order_by(capture.c.started_at, capture.c.id)
         .execution_options(yield_per=1000)
     )
-    for row in connection.execute(query):
-        if row.id in lost:
-            continue
-        yield {
-            "id": row.urn,
-            "url": row.url,
-            "ts": _rfc3339(row.started_at),
-            "title": row.title,
-            "status": row.status,
-            "mime": row.mime,
-            "seed": True,
-            "depth": 0,
-            _CAPTURE: (row.id, row.page_id, row.text_digest),
-        }
+    with connection.execute(query) as rows:
+        for row in rows:
+            if row.id in lost:
+                continue
+            yield {
+                "id": row.urn,
+                "url": row.url,
+                "ts": _rfc3339(row.started_at),
+                "title": row.title,
+                "status": row.status,
+                "mime": row.mime,
+                "seed": True,
+                "depth": 0,
+                _CAPTURE: (row.id, row.page_id, row.text_digest),
+            }
 
 
 def _with_text(asked: _Asked, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -250,29 +252,31 @@ def _change_lines(
 ) -> Iterator[dict[str, Any]]:
     """The newest score of each capture, without numbers of this database, which mean nothing outside."""
     query = _of_pairs(change_score, selection).where(is_current())
-    for row in connection.execute(query):
-        if row.before_id in lost or row.after_id in lost:
-            continue
-        score = asdict(score_of_row(row))
-        for name in ("id", "page_id", "before_id", "after_id"):
-            del score[name]
-        yield {**_pair_of_row(row), **score, "scored_at": _rfc3339(row.scored_at)}
+    with connection.execute(query) as rows:
+        for row in rows:
+            if row.before_id in lost or row.after_id in lost:
+                continue
+            score = asdict(score_of_row(row))
+            for name in ("id", "page_id", "before_id", "after_id"):
+                del score[name]
+            yield {**_pair_of_row(row), **score, "scored_at": _rfc3339(row.scored_at)}
 
 
 def _label_lines(
     connection: Connection, selection: Selection, lost: Container[int]
 ) -> Iterator[dict[str, Any]]:
     """The verdicts that count."""
-    for row in connection.execute(_of_pairs(label, selection).where(counts())):
-        if row.before_id in lost or row.after_id in lost:
-            continue
-        yield {
-            **_pair_of_row(row),
-            "important": row.important,
-            "said_at": _rfc3339(row.said_at),
-            "said_by": row.said_by,
-            "note": row.note,
-        }
+    with connection.execute(_of_pairs(label, selection).where(counts())) as rows:
+        for row in rows:
+            if row.before_id in lost or row.after_id in lost:
+                continue
+            yield {
+                **_pair_of_row(row),
+                "important": row.important,
+                "said_at": _rfc3339(row.said_at),
+                "said_by": row.said_by,
+                "note": row.note,
+            }
 
 
 def _of_pairs(table: Table, selection: Selection) -> Select[Any]:

@@ -45,7 +45,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 2 * (os.cpu_count() or 1)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one.
 
     What takes minutes by itself waits for those who ask for it.
@@ -54,6 +54,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes: set LONG_TESTS=1"))
+    if config.getoption("--postgresql"):
+        for item in items:
+            if marked := item.get_closest_marker("sqlite"):
+                item.add_marker(pytest.mark.skip(reason=f"is about SQLite: {marked.args[0]}"))
     counts = Counter(item.path for item in items)
     places = {_ROOT / name: place for place, name in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: (places.get(item.path, len(places)), -counts[item.path]))

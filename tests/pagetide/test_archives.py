@@ -7,7 +7,7 @@ from filelock import FileLock
 
 from storage.collection import Collection
 from tests.pagetide.test_cli import pagetide
-from tests.storage.builders import fill, png
+from tests.storage.builders import fill, lose_database, png
 
 
 @pytest.fixture
@@ -38,8 +38,7 @@ def test_verify_export_and_index_name_the_damage_finish_and_exit_with_1(damaged:
 
 def test_a_rebuild_names_what_is_lost_plans_visits_and_exits_with_1(damaged: Path) -> None:
     (damaged / "models" / "1").mkdir()
-    for lost in damaged.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(damaged)
     result = pagetide("rebuild", "-c", damaged)
     assert result.returncode == 1, result.stderr
     assert "5 captures" in result.stdout
@@ -52,8 +51,7 @@ def test_a_rebuild_names_what_is_lost_plans_visits_and_exits_with_1(damaged: Pat
 
 
 def test_a_rebuild_does_not_run_beside_another_process(damaged: Path) -> None:
-    for lost in damaged.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(damaged)
     with FileLock(damaged / ".lock"):
         result = pagetide("rebuild", "-c", damaged)
     assert result.returncode == 1

@@ -21,6 +21,7 @@ from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
 from tests.pagetide.synthetic import START, URL, capture, screenshot
 from tests.pagetide.test_cli import pagetide
 from tests.storage.archives import Archive, heritrix, wacz
+from tests.storage.builders import lose_database
 from tests.storage.raw_records import A, gzipped, http, record
 
 HOURS = 12
@@ -98,8 +99,7 @@ def test_scores_that_come_along_are_not_made_again(tmp_path: Path) -> None:
     Collection.create(tmp_path / "news").close()
     with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
         ingest_files(app, [source], START)
-    for lost in (tmp_path / "news").glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path / "news")
     with Collection.create(tmp_path / "news") as collection:
         rebuild(collection)
     with App.open(tmp_path / "news", clock=SimulatedClock(START)) as app:
@@ -154,8 +154,7 @@ def test_the_commands_take_in_check_rebuild_and_export(tmp_path: Path) -> None:
     done = pagetide("ingest", "-c", news, source, "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["scored"] == HOURS - 1
-    for lost in news.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(news)
     rebuilt = pagetide("rebuild", "-c", news)
     assert rebuilt.returncode == 0, rebuilt.stderr
     assert f"{HOURS} captures" in rebuilt.stdout

@@ -14,6 +14,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import Collection
 from storage.layout import Block, Layout
+from storage.place import DATABASE, SERVER
 from storage.records import (
     Capture,
     Exchange,
@@ -28,6 +29,12 @@ from storage.records import (
 START = datetime(2026, 3, 1, 12, 0, 0, 250000, tzinfo=UTC)
 URL = "https://news.example/front"
 STYLE = b"body { color: black }\n" * 100
+
+
+def lose_database(folder: Path) -> None:
+    """Leave of a collection what it has when its file, or the server on which its database stood, is lost."""
+    for lost in (*folder.glob(f"{DATABASE}*"), folder / SERVER):
+        lost.unlink(missing_ok=True)
 
 
 def png(seed: int = 0, size: int = 40) -> bytes:

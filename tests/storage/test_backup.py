@@ -376,6 +376,7 @@ def test_a_closed_file_that_is_not_what_was_closed_is_a_fault(collection: Collec
     assert report.faults == (f"archive/{victim.name} is not byte for byte the file that was closed.",)
 
 
+@pytest.mark.sqlite("its file")
 def test_a_damaged_database_is_not_backed_up_over_a_whole_one(
     collection: Collection, backup: Path, tmp_path: Path
 ) -> None:
@@ -389,6 +390,7 @@ def test_a_damaged_database_is_not_backed_up_over_a_whole_one(
     restore(backup, tmp_path / "again")
 
 
+@pytest.mark.sqlite("rows are deleted in its file")
 def test_what_left_the_collection_leaves_the_next_backup(
     collection: Collection, backup: Path, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from storage.ingest import IngestReport, ingest, rebuild
 from storage.records import Role, StoredCapture
 from storage.verify import verify
 from storage.wacz import export_wacz
+from tests.storage.builders import lose_database
 from tests.storage.raw_records import A, B, C, D, gzipped, html, http, page, record, resource
 
 
@@ -222,8 +223,7 @@ def test_a_lost_database_is_made_again_where_record_ids_say_nothing(
     ingest(collection, gzipped(tmp_path / "x.warc.gz", *records))
     before = [(stored.url, stored.started_at, stored.status) for stored in captures(collection)]
     collection.close()
-    for lost in (tmp_path / "news").glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path / "news")
     with Collection.create(tmp_path / "news") as again:
         report: IngestReport = rebuild(again)
         assert report.faults == ()
@@ -240,8 +240,7 @@ def test_a_rebuild_gives_a_capture_no_part_that_it_did_not_have(tmp_path: Path) 
         before = [(item.url, item.mime, item.artifacts.keys()) for item in captures(collection)]
         assert [url for url, _, _ in before] == [A, B, C]
         assert not any(Role.VIEW in parts for _, _, parts in before)
-    for lost in (tmp_path / "news").glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path / "news")
     with Collection.create(tmp_path / "news") as again:
         rebuild(again)
         assert [(item.url, item.mime, item.artifacts.keys()) for item in captures(again)] == before

@@ -20,7 +20,7 @@ from storage.wacz_check import check_wacz
 from storage.wacz_selection import Selection
 from storage.warc_reading import members
 from storage.warc_record import Record
-from tests.storage.builders import START, URL, add_page, capture, fill
+from tests.storage.builders import START, URL, add_page, capture, fill, lose_database
 
 HOUR = timedelta(hours=1)
 
@@ -76,8 +76,7 @@ def labelled(collection: Collection) -> Collection:
 
 def read_back(path: Path) -> list[tuple[Any, ...]]:
     """The verdicts of the archive in ``path`` after its database is lost."""
-    for lost in path.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(path)
     with Collection.create(path) as collection:
         assert rebuild(collection).faults == ()
         assert verify(collection).faults == ()

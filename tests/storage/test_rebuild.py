@@ -20,6 +20,7 @@ from tests.storage.builders import (
     capture,
     exchange,
     fill,
+    lose_database,
     png,
     score,
 )
@@ -34,7 +35,7 @@ def facts(collection: Collection) -> dict[str, list[dict[str, Any]]]:
         "capture": "SELECT * FROM capture ORDER BY started_at, urn",
         "artifact": "SELECT a.*, c.urn FROM artifact a JOIN capture c ON c.id = a.capture_id "
         "WHERE role <> 'features' ORDER BY c.urn, role",
-        "record": "SELECT * FROM warc_record ORDER BY file, offset",
+        "record": 'SELECT * FROM warc_record ORDER BY file, "offset"',
         "score": "SELECT * FROM change_score ORDER BY scored_at",
         "label": "SELECT * FROM label ORDER BY said_at",
         "check": "SELECT * FROM replay_check ORDER BY checked_at",
@@ -113,8 +114,7 @@ def _store_a_bit_of_everything(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 def test_a_lost_database_is_made_again_from_the_archive(tmp_path: Path) -> None:
     before = _store_a_bit_of_everything(tmp_path)
-    for lost in tmp_path.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path)
     with Collection.create(tmp_path) as collection:
         report = rebuild(collection)
         assert (len(report.added), report.known, report.scores, report.labels, report.faults) == (
@@ -159,8 +159,7 @@ def test_archives_of_others_are_found_again_with_what_was_added_to_them(tmp_path
         for stored in waiting[:1]:
             collection.add_rendering(stored, capture(3, title="Rendered"))
         before = facts(collection)
-    for lost in (tmp_path / "news").glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path / "news")
     with Collection.create(tmp_path / "news") as collection:
         again = rebuild(collection)
         assert (len(again.added), again.faults) == (len(report.added), ())
@@ -210,8 +209,7 @@ def test_parts_that_stand_in_an_earlier_capture_are_found_there_again(tmp_path: 
         assert stored[2].warc_bytes < stored[0].warc_bytes - 2 * 4000
         assert collection.read(stored[2], Role.VIEW) == png(1)
         before = facts(collection)
-    for lost in tmp_path.glob("pagetide.db*"):
-        lost.unlink()
+    lose_database(tmp_path)
     with Collection.create(tmp_path) as collection:
         assert len(rebuild(collection).added) == 3
         assert facts(collection) == before

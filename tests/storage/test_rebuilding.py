@@ -10,7 +10,7 @@ from storage.records import Outcome, ProblemCode, Role
 from storage.verify import verify
 from storage.warc_spans import record_headers, spans
 from tests.storage.archives import heritrix
-from tests.storage.builders import START, URL, add_page, capture, fill, warc_files
+from tests.storage.builders import START, URL, add_page, capture, fill, lose_database, warc_files
 
 NOW = START + timedelta(days=9)
 
@@ -42,13 +42,8 @@ def _archived(folder: Path) -> Path:
     return path
 
 
-def _lose_database(folder: Path) -> None:
-    for lost in folder.glob("pagetide.db*"):
-        lost.unlink()
-
-
 def _rebuilt(folder: Path) -> tuple[Collection, IngestReport]:
-    _lose_database(folder)
+    lose_database(folder)
     collection = Collection.create(folder)
     return collection, rebuild(collection, NOW)
 
@@ -230,6 +225,7 @@ def test_an_emptied_file_is_told_of_without_the_list_of_closed_files(closed: Pat
         assert [fault.thing for fault in report.faults] == [_archived(closed).name]
 
 
+@pytest.mark.sqlite("its log")
 def test_a_wal_of_the_lost_database_does_no_harm(closed: Path) -> None:
     with Collection.open(closed) as collection:
         fill(collection, 1)

@@ -264,6 +264,7 @@ def test_a_row_that_points_to_the_wrong_place_is_found(closed: Path) -> None:
         assert any("is not at byte" in fault.message for fault in verify(collection).faults)
 
 
+@pytest.mark.sqlite("references can be switched off")
 def test_a_row_that_refers_to_no_row_is_found(closed: Path) -> None:
     with closing(sqlite3.connect(closed / "pagetide.db")) as raw:
         raw.execute("DELETE FROM page")  # foreign keys are off in a plain connection

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+import stat
 import struct
 import zipfile
 import zlib
@@ -268,6 +269,8 @@ class _Warcs:
 @contextmanager
 def _warcs(file: Path) -> Iterator[_Warcs]:
     try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise UnreadableArchive(f"{file} is a folder, a device or a pipe: pass a file")
         with file.open("rb") as source:
             start = source.read(1 << 10)
         if start.startswith((GZIP, ZSTD, DICTIONARY, BEGINS_ARC)) or start.lstrip().startswith(b"WARC/"):

@@ -108,6 +108,8 @@ def _state(file: Path) -> os.stat_result:
         raise InvalidImage(f"the image file {str(file)!r} cannot be read: {reason}") from error
     if stat.S_ISDIR(state.st_mode):
         raise InvalidImage(f"{str(file)!r} is a folder: pass the path of an image file in it")
+    if not stat.S_ISREG(state.st_mode):
+        raise InvalidImage(f"{str(file)!r} is a device or a pipe: pass the path of an image file")
     return state
 
 

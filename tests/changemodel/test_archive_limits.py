@@ -250,3 +250,9 @@ def test_of_a_body_that_unpacks_without_end_little_is_held(tmp_path: Path) -> No
     file = pictured(tmp_path / "a.warc.gz", body, ("Content-Encoding", "gzip"))
     with at_most(120 * MB):
         versions_from_wacz(file)
+
+
+@pytest.mark.parametrize("path", ["/dev/full", "/"])
+def test_what_is_no_file_is_refused_at_once(path: str) -> None:
+    with pytest.raises(UnreadableArchive, match="is a folder, a device or a pipe: pass a file"):
+        versions_from_wacz(path)

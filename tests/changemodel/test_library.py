@@ -120,6 +120,11 @@ def test_a_folder_is_refused_at_once(tmp_path: Path) -> None:
         version_from_file(tmp_path)
 
 
+def test_a_device_is_refused_at_once() -> None:
+    with pytest.raises(InvalidImage, match="is a device or a pipe: pass the path of an image file"):
+        version_from_file(Path("/dev/zero"))
+
+
 @pytest.mark.parametrize("name", ["links", "images"])
 def test_a_single_url_in_place_of_a_collection_is_refused(tmp_path: Path, name: str) -> None:
     Image.new("L", (9, 9)).save(tmp_path / "page.png")

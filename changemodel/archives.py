@@ -91,8 +91,7 @@ def versions_from_wacz(
     name, content = url or wanted[0].url, [visit for visit in wanted if visit.is_content]
     if not content:
         raise UnreadableArchive(
-            f"{file} holds no capture of {name} that is no error page or wall, of {len(wanted)}: there is nothing to "
-            "compare"
+            f"{file} holds of {name} nothing but error pages or walls ({len(wanted)}): there is nothing to compare"
         )
     archive = ArchiveFile(file)
     versions = [version for visit in content if (version := _version(visit, archive)) is not None]

@@ -7,6 +7,8 @@ that holds them apart belongs to the schema, so that collections in schemas of o
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -71,6 +73,7 @@ def postgresql_engine(url: URL, *, read_only: bool) -> Engine:
             pool_pre_ping=True,  # a server that was started again is found before a statement is lost
             connect_args={} if "connect_timeout" in url.query else {"connect_timeout": _CONNECT_S},
             execution_options={"postgresql_readonly": True} if read_only else {},
+            json_serializer=partial(_as_json, spoken(url)),
         )
     except ModuleNotFoundError as error:
         raise StorageError(
@@ -79,6 +82,14 @@ def postgresql_engine(url: URL, *, read_only: bool) -> Engine:
         ) from error
     _prepare(engine)
     return engine
+
+
+def _as_json(name: str, value: Any) -> str:
+    """A value as JSON; the driver asks for it only while it sends a statement, where its error would pass as it is."""
+    try:
+        return json.dumps(value)
+    except (TypeError, ValueError) as error:
+        raise StorageError(f"A value does not fit into the database {name}: {error}.") from error
 
 
 def postgresql_error(name: str, error: DBAPIError) -> StorageError | None:

@@ -66,9 +66,7 @@ def check_target(path: Path, collection: Path, *, force: bool) -> None:
     if path.is_dir():
         raise OutputExists(f"{path} is a folder. Name a file in it.")
     if not path.absolute().parent.is_dir():
-        raise NothingToDo(
-            f"there is no folder {path.absolute().parent} to write {path.name} in. Make it first."
-        )
+        raise NothingToDo(f"cannot write {path}: there is no folder {path.absolute().parent}. Make it first.")
     if path.exists() and not force:
         raise OutputExists(f"{path} is there already. Name another file, or replace it with --force.")
 

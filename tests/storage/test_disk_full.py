@@ -93,6 +93,7 @@ def test_an_export_that_finds_no_room_leaves_nothing_behind(small_disk: Path, co
     assert list(small_disk.iterdir()) == []
 
 
+@pytest.mark.sqlite("its file is kept from growing")
 def test_a_full_database_takes_the_records_out_of_the_archive_again(collection: Collection) -> None:
     """SQLite itself refuses to grow, as it does on a disk that fills up between the WARC file and the rows."""
     page = add_page(collection)

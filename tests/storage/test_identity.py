@@ -116,6 +116,7 @@ def test_a_folder_that_names_the_database_of_another_collection_is_refused(
         Collection.open(tmp_path / "other")
 
 
+@pytest.mark.sqlite("its file")
 def test_a_database_file_of_another_collection_is_refused(tmp_path: Path) -> None:
     for name in ("a", "b"):
         Collection.create(tmp_path / name).close()
@@ -124,6 +125,7 @@ def test_a_database_file_of_another_collection_is_refused(tmp_path: Path) -> Non
         Collection.open(tmp_path / "b")
 
 
+@pytest.mark.sqlite("its file")
 def test_a_copy_of_a_collection_with_a_file_as_database_is_a_collection_of_its_own(tmp_path: Path) -> None:
     with Collection.create(tmp_path / "news") as created:
         fill(created, 1)

@@ -21,11 +21,6 @@ API = "https://news.example/api"
 
 
 @pytest.fixture
-def collection(tmp_path: Path) -> Collection:
-    return Collection.create(tmp_path / "news")
-
-
-@pytest.fixture
 def page(collection: Collection) -> Page:
     return add_page(collection)
 
@@ -299,6 +294,7 @@ def test_a_capture_of_another_tool_finds_its_own_page_as_a_browser_spells_it(
 
 def test_a_lost_file_leaves_nothing_to_be_found(collection: Collection, page: Page) -> None:
     stored = collection.store(page, taken(0))
+    collection.close_archive()
     (path,) = (collection.path / ARCHIVE).iterdir()
     path.unlink()
     source = CaptureSource(collection, stored)

@@ -16,6 +16,8 @@ from storage.ingest import rebuild
 from storage.place import DATABASE
 from tests.storage.builders import add_page, capture, fill
 
+pytestmark = pytest.mark.sqlite("its file")
+
 _NOBODY = 65534
 
 

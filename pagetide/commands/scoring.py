@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -43,9 +45,9 @@ def score(
     """
     if overlay is not None:
         check_target(overlay, collection, force=force)
-    explanation, later = _score(before, after, collection, model)
-    if overlay is not None:
-        write_overlay(explanation, later, overlay)
+    with _scored(before, after, collection, model) as (explanation, later):
+        if overlay is not None:
+            write_overlay(explanation, later, overlay)
     result = explanation.to_dict()
     if as_json:
         print_json(result)
@@ -58,26 +60,30 @@ def score(
     out.print(*_heat_map(result["regions"]), sep="\n")
 
 
-def _score(before: str, after: str, collection: Path, model: Path | None) -> tuple[Explanation, PageVersion]:
-    """Why the score is what it is, and the later version."""
+@contextmanager
+def _scored(
+    before: str, after: str, collection: Path, model: Path | None
+) -> Iterator[tuple[Explanation, PageVersion]]:
+    """Why the score is what it is, and the later version, whose picture is read while the collection is open."""
     chosen = ChangeModel.load(model) if model else ChangeModel.euclidean(grid=10)
     if Path(before).is_file() and Path(after).is_file():
         now = datetime.now(UTC)
         first, second = (PageVersion(captured_at=now, screenshot=Path(name)) for name in (before, after))
-        return explain(chosen, first, second), second
-    if before.isdecimal() and after.isdecimal():
+        yield explain(chosen, first, second), second
+    elif before.isdecimal() and after.isdecimal():
         with Collection.open(collection, read_only=True) as opened:
             captures = _comparable(opened, row_number(before), row_number(after))
-            return explain_captures(opened, load_settings(collection).learning.grid, *captures)
-    if all(text.startswith(("http://", "https://")) for text in (before, after)):
+            yield explain_captures(opened, load_settings(collection).learning.grid, *captures)
+    elif all(text.startswith(("http://", "https://")) for text in (before, after)):
         live = capture_urls([before, after], load_settings(collection))
         first, second = (_version(capture) for capture in live)
-        return explain(chosen, first, second), second
-    missing = next((text for text in (before, after) if not Path(text).exists()), after)
-    raise NothingToDo(
-        f"cannot score {before} and {after}: give two image files, two capture numbers or two URLs "
-        f"({missing} is none of these, or not the same kind as the other)."
-    )
+        yield explain(chosen, first, second), second
+    else:
+        missing = next((text for text in (before, after) if not Path(text).exists()), after)
+        raise NothingToDo(
+            f"cannot score {before} and {after}: give two image files, two capture numbers or two URLs "
+            f"({missing} is none of these, or not the same kind as the other)."
+        )
 
 
 def _comparable(opened: Collection, before: int, after: int) -> tuple[StoredCapture, StoredCapture]:

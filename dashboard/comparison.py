@@ -18,6 +18,7 @@ from storage.labels import Label
 from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12
+MOST_STORIES = 6
 MOST_BLOCKS = 12
 MOST_SENTENCES = 6
 MOST_ADDRESSES = 60
@@ -115,6 +116,12 @@ class Comparison:
         """How many more changed."""
         told = 0 if self.score is None else self.score.explanation.get("blocks_changed", 0)
         return max(0, int(told) - len(self.blocks))
+
+    @property
+    def stories(self) -> list[str]:
+        """What happened to the stories of a page that lists news, what is worth most first."""
+        told = [] if self.score is None else self.score.explanation.get("stories", [])
+        return [clean(line) for line in told[:MOST_STORIES]]
 
     @property
     def sentences(self) -> list[Sentence]:

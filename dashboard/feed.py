@@ -43,16 +43,23 @@ def _document(source: Source, changes: list[tuple[Page, Point]], base: str) -> b
     ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom")
     ElementTree.SubElement(_add(root, "author"), f"{{{ATOM}}}name").text = "Pagetide"
     for page, point in changes:
-        _add_entry(root, page, point, base)
+        _add_entry(root, page, point, _story(source, point), base)
     text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return text
 
 
-def _add_entry(root: ElementTree.Element, page: Page, point: Point, base: str) -> None:
+def _story(source: Source, point: Point) -> str:
+    """What happened to the story that is worth most, on a page that lists news; else empty."""
+    score = source.repository.score_of(point.id)
+    told = [] if score is None else score.explanation.get("stories", [])
+    return clean(str(told[0])) if told else ""
+
+
+def _add_entry(root: ElementTree.Element, page: Page, point: Point, story: str, base: str) -> None:
     link = f"{base}/page/{page.id}/compare?before={point.before_id}&after={point.id}"
     probable = "" if point.probability is None else f"probability {percent(point.probability)}, "
     entry = _add(root, "entry")
-    _add(entry, "title", f"{page_title(page)}: important change")
+    _add(entry, "title", f"{page_title(page)}: {story or 'important change'}")
     _add(entry, "id", uuid.uuid5(uuid.NAMESPACE_URL, link).urn)
     _add(entry, "updated", iso(point.at))
     ElementTree.SubElement(entry, f"{{{ATOM}}}link", rel="alternate", type="text/html", href=link)

@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 _KEPT_MODELS = 256
 _TOLD_BLOCKS = 40  # of a score: the least usual ones
 _TOLD_WORDS = 60  # of a block or a sentence
+_TOLD_STORIES = 12  # of a score: those that are worth most
 _TOLD_SENTENCES = 12  # of a score: the likeliest news
 _TOLD_PARTS = 12  # regions of a score: those with the largest shares
 _LEAST_SHARE = 0.01
@@ -135,6 +136,8 @@ class Scorer:
         told = _visual_explanation(result, parts)
         if sentences := sentence_parts(model, earlier, version)[:_TOLD_SENTENCES]:
             told["sentences"] = [_told_sentence(sentence) for sentence in sentences]
+        if result.stories:
+            told["stories"] = [str(story) for story in result.stories[:_TOLD_STORIES]]
         if stored is not None and stored.importance:
             told["importance"] = np.round(model.importance_on(version), 4).tolist()
         return _as_stored(result, told, (before, after), stored, now)

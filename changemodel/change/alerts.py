@@ -20,6 +20,10 @@ from changemodel.metric.quadruplets import FloatArray
 
 HOURS_A_WEEK = 168.0
 
+LEAST_VISITS, MOST_RINGING = 36, 0.4
+"""Visits that tell what is news on a page, and the share of them at which it has some: what rings more often takes all
+that is new for news."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AlertThreshold:
@@ -49,6 +53,12 @@ class LearningWindow:
 
     log_odds: FloatArray  # (n_changes,) of the successive pairs that differ
     watched_h: float  # time between the captures of these pairs, gaps left out
+    visits: int = 0  # captures that were compared with the one before, identical ones included
+
+    @property
+    def tells_news(self) -> bool:
+        """Whether what was learned tells news from noise: it knows enough visits, and rings at few of them."""
+        return self.visits >= LEAST_VISITS and int((self.log_odds > 0.0).sum()) <= MOST_RINGING * self.visits
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """See ``alert_threshold``; never below even odds: a budget that is larger than what is important is not used
@@ -60,13 +70,19 @@ class LearningWindow:
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
-        return {"window_log_odds": self.log_odds, "window_h": np.array(self.watched_h)}
+        return {
+            "window_log_odds": self.log_odds,
+            "window_h": np.array(self.watched_h),
+            "window_visits": np.array(self.visits),
+        }
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> LearningWindow:
         """What ``to_arrays`` gave; empty for models from before there were budgets."""
         return cls(
-            log_odds=arrays.get("window_log_odds", np.empty(0)), watched_h=float(arrays.get("window_h", 0.0))
+            log_odds=arrays.get("window_log_odds", np.empty(0)),
+            watched_h=float(arrays.get("window_h", 0.0)),
+            visits=int(arrays.get("window_visits", 0)),
         )
 
 

@@ -22,9 +22,10 @@ from changemodel.change.naming import OneNaming
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import MapSources
 from changemodel.change.region_metric import RegionMetric
+from changemodel.change.story_reading import StoryVerdict
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
-from changemodel.change.verdict import Judgement, Look, judged
+from changemodel.change.verdict import Judgement, Look, judged, judged_by_stories
 from changemodel.features.blocks import is_plain, page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
@@ -46,6 +47,7 @@ class JointReading(PictureReading):
     _joint: Joined | None
     _map_sources: MapSources
     _naming: OneNaming
+    _tells_news: bool = True  # from noise, by what time taught
 
     @property
     def parts_(self) -> Calibration | None:
@@ -111,6 +113,9 @@ class JointReading(PictureReading):
     ) -> Judgement:
         """All readings together."""
         drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
+        stories = None if verdict is None else self._heard_stories(verdict)
+        if verdict is not None and stories is not None:
+            return judged_by_stories(stories, verdict.distance)
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
@@ -122,6 +127,12 @@ class JointReading(PictureReading):
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
             numbers["visual"] = beside
         return judged(visual, verdict, joint.calibration, numbers)
+
+    def _heard_stories(self, verdict: TextVerdict) -> StoryVerdict | None:
+        """What the stories of a page that lists news say, where it always has something new, and time did not tell what
+        of that matters."""
+        told = getattr(self, "_joint", None) is not None and self._tells_news
+        return verdict.stories if verdict.restless and not told else None
 
     def _experienced(self, text: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words as far as experience trusts it."""

@@ -196,6 +196,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         return self
 
     def _learn(self, given: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
+        self._tells_news = True
         self._naming, ordered = OneNaming.of(in_time_order(given))
         labelled_rows(ordered, verdicts)  # refuses labels of other versions, before anything is read
         self.text_ = self._text_of(ordered)
@@ -207,6 +208,9 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         history = self._read_all(ordered, verdicts, prior)
         self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds)
+        if not self._window.tells_news:
+            self._tells_news = False
+            self._window = learning_window(ordered, self._window_log_odds)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None:
             found = self._window.threshold_for(self.alerts_per_week)
@@ -323,6 +327,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
             blocks=() if verdict is None else verdict.differences,
             returning_state=state,
             by_part=judgement.parts,
+            stories=() if verdict is None or verdict.stories is None else verdict.stories.changes,
             alarm_above=None if alarm_above is None else float(expit(alarm_above)),
         )
 

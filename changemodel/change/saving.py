@@ -39,7 +39,7 @@ class SavedReading(JointReading):
         if self.text_ is not None:
             arrays |= self.text_.to_arrays()
         arrays |= self._saved_parts()
-        arrays |= self._window.to_arrays()
+        arrays |= self._window.to_arrays() | {"tells_news": np.array(self._tells_news)}
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
         facts = {
@@ -64,4 +64,5 @@ class SavedReading(JointReading):
         self.text_ = TextReading.from_arrays(arrays)
         self._restore_parts(arrays)
         self._window = LearningWindow.from_arrays(arrays)
+        self._tells_news = bool(arrays.get("tells_news", True))
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from changemodel.change.states import ReturningState
+from changemodel.change.story_reading import StoryChange
 from changemodel.change.text_reading import BlockDifference
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
@@ -51,8 +52,12 @@ class ChangeScore:
         The page flaps between looks, and the later version shows one that it had before: its picture is not
         important for that. See ``states``.
     by_part : mapping of str to float
-        What "visual", "text", "links" and "images" add to the distance, as far as they have a say; sums to it, but for
+        What "visual", "text", "links" and "images" add to the distance, as far as they have a say, or "stories" alone
+        where these decide; sums to it, but for
         the millionths of words and picture that order what is equally far (``verdict.BETWEEN_EQUALS``).
+    stories : tuple of StoryChange
+        Of two versions that list news: the stories that entered, moved up, were retitled, returned or left, what is
+        worth most first; empty of other pages.
     alarm_above : float or None
         The probability above which a change is called important, where the model keeps an alert budget; None: 0.5.
     """
@@ -72,6 +77,7 @@ class ChangeScore:
     blocks: tuple[BlockDifference, ...] = ()
     returning_state: ReturningState | None = None
     by_part: Mapping[str, float] = field(default_factory=dict)
+    stories: tuple[StoryChange, ...] = ()
     alarm_above: float | None = None
 
     def __repr__(self) -> str:

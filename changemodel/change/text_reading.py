@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from changemodel.change.novelty import RARE, Novelty
+from changemodel.change.story_reading import StoryReading, StoryVerdict
 from changemodel.features.blocks import BlockPage, page_of, section_of
 from changemodel.features.text_diff import BlockChange, block_changes
 from changemodel.version import PageVersion
@@ -80,6 +81,7 @@ class TextVerdict:
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
     restless: bool = False  # whether the page always has new text, and nobody called this news
+    stories: StoryVerdict | None = None  # of two versions that list news
 
 
 class TextReading:
@@ -87,6 +89,7 @@ class TextReading:
 
     def __init__(self) -> None:
         self._novelty = Novelty()
+        self._stories = StoryReading()
 
     @property
     def versions(self) -> int:
@@ -111,11 +114,13 @@ class TextReading:
         """Learn one more version, and what changed since the one before; None: it is the first."""
         earlier = None if before is None else page_of(before)
         self._novelty.add(page_of(version), earlier, version.captured_at.timestamp())
+        self._stories.add(page_of(version), version.captured_at.timestamp())
 
     def after(self, version: PageVersion, before: PageVersion | None) -> TextReading:
         """The reading with one more version; this one stays as it is."""
         grown = TextReading()
         grown._novelty = copy.deepcopy(self._novelty)
+        grown._stories = copy.deepcopy(self._stories)
         grown.add(version, before)
         return grown
 
@@ -161,11 +166,13 @@ class TextReading:
             important=(rarest is not None and rarest < RARE) if decides else None,
             differences=tuple(found),
             restless=restless,
+            stories=self._stories.compare(a, b, moments[0]) if known else None,
         )
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving: all that a verdict depends on."""
-        return {f"{_PREFIX}{name}": array for name, array in self._novelty.to_arrays().items()}
+        arrays = self._novelty.to_arrays() | self._stories.to_arrays()
+        return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> TextReading | None:
@@ -175,14 +182,16 @@ class TextReading:
             return None
         reading = cls()
         reading._novelty = Novelty.from_arrays(own)
+        reading._stories = StoryReading.from_arrays(own)
         return reading
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_novelty": self._novelty}
+        return {"_novelty": self._novelty, "_stories": self._stories}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__()  # type: ignore[misc]
         self._novelty = state["_novelty"]
+        self._stories = state["_stories"]
 
 
 def told_sections(

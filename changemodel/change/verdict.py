@@ -15,6 +15,7 @@ from scipy.special import expit, logit
 
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
+from changemodel.change.story_reading import RINGS_AT, StoryVerdict
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_reading import TextVerdict
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -79,6 +80,16 @@ class Judgement:
         if self.log_odds is None:
             return None
         return self.log_odds > (0.0 if alarm_above is None else alarm_above)
+
+
+def judged_by_stories(verdict: StoryVerdict, words: float) -> Judgement:
+    """What the stories say alone, on a page that lists news: 1 is as far as a change that rings. ``words``, the share
+    of them that changed, orders what changed no story."""
+    distance = verdict.worth / RINGS_AT
+    log_odds = verdict.log_odds if distance > 0.0 or words > 0.0 else -np.inf
+    return Judgement(
+        distance=distance + BETWEEN_EQUALS * words, parts={"stories": distance}, log_odds=log_odds
+    )
 
 
 def judged(
@@ -153,4 +164,4 @@ def learning_window(
     found = [log_odds(a, b) for row, (a, b) in enumerate(pairwise(versions)) if row in kept]
     values = np.array([odds for odds in found if odds is not None and odds > -np.inf])
     watched = float((times[successive[:, 1]] - times[successive[:, 0]]).sum())
-    return LearningWindow(log_odds=values, watched_h=watched)
+    return LearningWindow(log_odds=values, watched_h=watched, visits=len(found))

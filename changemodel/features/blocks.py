@@ -92,7 +92,7 @@ class BlockPage:
     def __init__(self, blocks: Sequence[Block], pictures: Sequence[Block] = ()) -> None:
         self.blocks = tuple(blocks)
         self.pictures = tuple(pictures)
-        self.exact = tuple(_key(block.text) for block in self.blocks)
+        self.exact = tuple(text_key(block.text) for block in self.blocks)
         self.target = tuple(_links_key(block.links) for block in self.blocks)
         self.rank = tuple(_rank(block.path) for block in self.blocks)
 
@@ -117,7 +117,7 @@ class BlockPage:
     @cached_property
     def masked(self) -> tuple[int, ...]:
         """Keys of the texts with every number as one sign."""
-        return tuple(_key(masked_text(block.text)) for block in self.blocks)
+        return tuple(text_key(masked_text(block.text)) for block in self.blocks)
 
     @cached_property
     def furniture(self) -> tuple[bool, ...]:
@@ -356,11 +356,11 @@ def _rank(path: str) -> int:
 
 
 @remembered
-def _key(text: str) -> int:
+def text_key(text: str) -> int:
     """64 bits that name a text, the same in every process; letter case does not count."""
     return int.from_bytes(blake2b(text.casefold().encode(errors="surrogatepass"), digest_size=8).digest())
 
 
 @lru_cache(maxsize=16384)
 def _links_key(links: frozenset[str]) -> int:
-    return _key("\n".join(sorted(links)))
+    return text_key("\n".join(sorted(links)))

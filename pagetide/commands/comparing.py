@@ -25,6 +25,7 @@ from storage.records import Page, ResponseKind, StoredCapture
 app = typer.Typer()
 
 _VERDICT = {True: "an important change", False: "not an important change", None: "not decided (no model)"}
+_SHOWN_STORIES = 5
 _SHOWN_REGIONS = 8
 _SHOWN_BLOCKS = 12
 _SHOWN_SENTENCES = 5
@@ -135,6 +136,8 @@ def _print(explanation: Explanation) -> None:
         out.print(f"the page went back to a look that it had before, last seen {seen} UTC")
     if score.distance == 0.0:
         return
+    for story in score.stories[:_SHOWN_STORIES]:
+        out.print(_cut(str(story)))
     _print_regions(explanation.regions[:_SHOWN_REGIONS])
     _print_blocks(explanation)
     _print_sentences(explanation)

@@ -178,8 +178,8 @@ def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:
     by_time = {version.captured_at: version for version in versions}
     if len(by_time) < MIN_VERSIONS:
         raise InvalidInput(
-            f"the versions ({len(versions)}) are of too few different times ({len(by_time)}): a change model needs at "
-            f"least {MIN_VERSIONS}, and some days of captures to be worth something"
+            f"too few versions at different times, {len(by_time)} of {len(versions)}: a change model needs at least "
+            f"{MIN_VERSIONS}, and some days of captures to be worth something"
         )
     return [by_time[moment] for moment in sorted(by_time)]
 

@@ -169,7 +169,7 @@ def test_odd_pages_are_read(texts: tuple[str, ...]) -> None:
 
 
 def test_two_versions_are_too_few() -> None:
-    with pytest.raises(InvalidInput, match="2 versions"):
+    with pytest.raises(InvalidInput, match="too few versions"):
         ChangeModel().fit(static(2))
 
 

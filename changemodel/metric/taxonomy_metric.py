@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.metrics import accuracy_score
+from sklearn.neighbors import NearestNeighbors
 from sklearn.utils import check_consistent_length, check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
@@ -44,6 +45,8 @@ from changemodel.metric.vector_solver import VectorProblem, solve
 USUAL_FARTHER = {"full": "both", "diagonal": "drawn"}
 USUAL_C = {"full": 3.0, "diagonal": 1000.0}
 USUAL_VOTES = 10
+ASKED, COMPARED = 1000, 3
+"""Points that are asked whether their nearest three are of their class, to decide how features are scaled."""
 NEAREST = 1e-30
 """Least spread of a feature that counts: squares of a smaller one leave double precision."""
 SURELY = 1e-8
@@ -85,9 +88,10 @@ class TaxonomyMetric(NeighbourVotes):
         Cost of the mean violation, from 1e-100 to 1e12. None: 3 for the full metric, 1000 for the diagonal one.
     h : float
         Half width of the rounded corner of the loss, from 1e-12 to 1e12.
-    scale : bool
-        Divide each feature by its standard deviation first, so that its unit does not matter; what was learned is told
-        in the units of X all the same. False: by one number for all, as in the source.
+    scale : {"auto", True, False}
+        True: divide each feature by its standard deviation first, so that its unit does not matter; what was learned is
+        told in the units of X all the same. False: by one number for all, as in the source, which suits features that
+        share a unit, such as main directions. "auto": whichever puts more points of the same class side by side.
     max_iterations : int
         Steps of the solver.
     random_state : int, RandomState or None
@@ -101,6 +105,8 @@ class TaxonomyMetric(NeighbourVotes):
         0 in directions in which the points of ``fit`` do not differ: constant features, or more features than points.
     components_ : float array, shape (rank_, n_features)
     rank_ : int
+    scale_ : bool
+        Whether each feature was divided by its own spread.
     n_quadruplets_ : int
     objective_ : float
     converged_ : bool
@@ -118,7 +124,7 @@ class TaxonomyMetric(NeighbourVotes):
         n_votes: int | None = None,
         C: float | None = None,
         h: float = SMOOTHING,
-        scale: bool = True,
+        scale: bool | Literal["auto"] = "auto",
         max_iterations: int = 300,
         random_state: Any = 0,
     ) -> None:
@@ -160,8 +166,8 @@ class TaxonomyMetric(NeighbourVotes):
             codes = self._keep_classes(labels, paths)
             self._points = np.array(points)
             self._check_distances(points)
-            frame = settings.frame(points)
-            moved = (points - points[0]) @ frame.basis
+            frame = settings.frame(points, codes)
+            self.scale_, moved = frame.each, (points - points[0]) @ frame.basis
             made = settings.quadruplets(moved, codes, self.tree_.kinship(self._paths))
             self.n_quadruplets_ = len(made.both)
             with one_blas_thread():
@@ -255,7 +261,9 @@ class TaxonomyMetric(NeighbourVotes):
             n_votes=None if self.n_votes is None else whole_number(self.n_votes, "n_votes", 1),
             C=USUAL_C[metric] if self.C is None else number_within(self.C, "C", WEAKEST, STRONGEST),
             h=number_within(self.h, "h", SHARPEST, BLUNTEST),
-            scale=switch(self.scale, "scale"),
+            scale=None
+            if isinstance(self.scale, str) and self.scale == "auto"
+            else switch(self.scale, "scale"),
             max_iterations=whole_number(self.max_iterations, "max_iterations", 1),
             random=check_random_state(self.random_state),
         )
@@ -275,6 +283,7 @@ class _Frame:
     """Where is learned: features without their units, and of the full metric only directions that differ."""
 
     basis: FloatArray  # (n_features, n_directions)
+    each: bool  # whether features are divided by their own spread
 
     @classmethod
     def of(cls, points: FloatArray, *, each: bool, rotated: bool) -> _Frame:
@@ -289,8 +298,9 @@ class _Frame:
         common = float(np.sqrt((spread[used] ** 2).sum()))
         scales = np.divide(1.0, spread if each else common, out=np.zeros_like(spread), where=used)
         if not rotated:
-            return cls(basis=np.diag(scales))
-        return cls(basis=scales[:, None] * _directions((centred - centred.mean(axis=0)) * scales))
+            return cls(basis=np.diag(scales), each=each)
+        directions = _directions((centred - centred.mean(axis=0)) * scales)
+        return cls(basis=scales[:, None] * directions, each=each)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,12 +312,16 @@ class _Settings:
     n_votes: int | None
     C: float
     h: float
-    scale: bool
+    scale: bool | None
     max_iterations: int
     random: np.random.RandomState
 
-    def frame(self, points: FloatArray) -> _Frame:
-        return _Frame.of(points, each=self.scale, rotated=self.metric == "full")
+    def frame(self, points: FloatArray, codes: IntArray) -> _Frame:
+        kinds = (True, False) if self.scale is None else (self.scale,)
+        frames = [_Frame.of(points, each=each, rotated=self.metric == "full") for each in kinds]
+        if len(frames) == 1:
+            return frames[0]
+        return max(frames, key=lambda frame: _agreement((points - points[0]) @ frame.basis, codes))
 
     def quadruplets(self, moved: FloatArray, codes: IntArray, relations: IntArray) -> TaxonomyQuadruplets:
         draws = replace(self.draws, most=min(MOST, MOST_NUMBERS // moved.shape[1]))
@@ -340,6 +354,15 @@ class _Settings:
         rows = np.zeros((len(used), found.omega.size))
         rows[np.arange(len(used)), used] = np.sqrt(found.omega[used] / usual)
         return _Learned(rows, found.objective, found.iterations, found.converged)
+
+
+def _agreement(moved: FloatArray, codes: IntArray) -> float:
+    """Share of the nearest neighbours, of an even share of the points, that are of the same class."""
+    asked = np.arange(0, len(moved), -(-len(moved) // ASKED))
+    count = min(COMPARED + 1, len(moved))
+    found = NearestNeighbors(n_neighbors=count).fit(moved).kneighbors(moved[asked], return_distance=False)
+    others = found != asked[:, None]
+    return float((codes[found] == codes[asked][:, None])[others].mean())
 
 
 def _usual_votes(codes: IntArray) -> int:

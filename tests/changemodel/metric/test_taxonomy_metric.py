@@ -112,7 +112,7 @@ def problem_of(points: np.ndarray, names: np.ndarray, tree: ClassTree) -> Matrix
 def test_the_diagonal_one_solves_its_problem() -> None:
     points, names = small_world()
     points /= points.std(axis=0)
-    learned = TaxonomyMetric(EDGES, metric="diagonal", C=7.0).fit(points, names)
+    learned = TaxonomyMetric(EDGES, metric="diagonal", C=7.0, scale=True).fit(points, names)
     codes = np.searchsorted(NAMES, names)
     random, draws = np.random.RandomState(0), Draws(farther="drawn")
     made = taxonomy_quadruplets(points, codes, learned.tree_.kinship(NAMES), draws, random=random)
@@ -187,6 +187,14 @@ def test_a_path_may_end_at_an_inner_class() -> None:
     assert learned.taxonomy_score(points[names == "b2"], truth[:12]) == pytest.approx(0.5, abs=0.1)
 
 
+def test_the_same_name_below_two_parents_is_two_classes() -> None:
+    points, names = small_world()
+    rows = np.array([(name[0], "other" if name[1] == "1" else name) for name in names])
+    learned = TaxonomyMetric().fit(points, rows)
+    assert learned.classes_.tolist() == [["a", "a2"], ["a", "other"], ["b", "b2"], ["b", "other"]]
+    assert learned.score(points, rows) > 0.9
+
+
 def test_paths_of_numbers_stay_numbers() -> None:
     points, names = small_world()
     codes = np.searchsorted(NAMES, names)
@@ -234,10 +242,27 @@ def test_a_second_fit_gives_the_same_and_another_seed_draws_others() -> None:
 def test_the_units_of_features_do_not_matter(metric: str) -> None:
     points, names = small_world()
     units = np.array([1e-9, 1e9, 1.0, 1e4, 1e-4])
-    plain = TaxonomyMetric(EDGES, metric=metric).fit(points, names)
-    other = TaxonomyMetric(EDGES, metric=metric).fit(points * units, names)
+    plain = TaxonomyMetric(EDGES, metric=metric, scale=True).fit(points, names)
+    other = TaxonomyMetric(EDGES, metric=metric, scale=True).fit(points * units, names)
     np.testing.assert_allclose(other.transform(points * units), plain.transform(points), atol=1e-4)
     np.testing.assert_array_equal(other.predict(points * units), plain.predict(points))
+
+
+def test_features_in_units_of_their_own_are_scaled_without_being_asked() -> None:
+    points, names = small_world()
+    learned = TaxonomyMetric(EDGES).fit(points * [1e-9, 1e-9, 1e-9, 1.0, 1e9], names)
+    assert learned.scale_
+    assert learned.score(points * [1e-9, 1e-9, 1e-9, 1.0, 1e9], names) > 0.9
+
+
+def test_main_directions_keep_their_sizes_without_being_asked() -> None:
+    points, names = small_world()
+    noise = np.random.default_rng(1).normal(scale=1e-3, size=(len(points), 20))
+    points = np.hstack([points[:, :3], noise])
+    learned = TaxonomyMetric(EDGES).fit(points, names)
+    assert not learned.scale_
+    by_hand = TaxonomyMetric(EDGES, scale=False).fit(points, names)
+    np.testing.assert_array_equal(learned.matrix_, by_hand.matrix_)
 
 
 @pytest.mark.parametrize("unit", [1e-25, 1e25])
@@ -247,9 +272,9 @@ def test_unscaled_points_of_any_size_are_learned_alike(unit: float) -> None:
     assert learned.score(points * unit, names) > 0.9
 
 
-@pytest.mark.parametrize("scale", [True, False])
+@pytest.mark.parametrize("scale", [True, False, "auto"])
 @pytest.mark.parametrize("metric", ["full", "diagonal"])
-def test_constant_features_do_not_count(metric: str, scale: bool) -> None:
+def test_constant_features_do_not_count(metric: str, scale: bool | str) -> None:
     points, names = small_world()
     points = np.insert(points, 2, 1e6, axis=1)
     learned = TaxonomyMetric(EDGES, metric=metric, scale=scale).fit(points, names)
@@ -386,6 +411,7 @@ def test_points_that_cannot_be_learned_from_are_refused(spoil, error: type[Excep
         {"C": 1e13},
         {"h": -1.0},
         {"scale": 1},
+        {"scale": "always"},
         {"max_iterations": 0},
         {"random_state": "zero"},
     ],

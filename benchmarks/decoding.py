@@ -45,7 +45,7 @@ PUBLISHED = {
 }
 """Measured with scikit-learn beforehand: mean ± standard deviation over the twelve runs."""
 GRID = 10
-SITES, DAYS = ("gazette", "council", "beacon"), 6
+SITES, DAYS = ("gazette", "council", "wire"), 6
 COUNTS = (10, 20, 40)
 PERMUTATIONS = 199
 

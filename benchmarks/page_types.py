@@ -35,6 +35,7 @@ from sklearn.svm import LinearSVC
 
 from benchmarks.capture import launched
 from benchmarks.reporting import document, machine, out, shared_data
+from changemodel.classify.consensus_svc import ConsensusSVC
 from changemodel.classify.hybrid_neighbors import PAGE_SETS, HybridNeighbors
 from changemodel.classify.page_description import PageDescription
 from changemodel.classify.page_reading import PageReading
@@ -98,6 +99,9 @@ def heads(blocks: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
         **{f"10-NN Jaccard of {name}": jaccard(block) for name, block in JACCARD.items()},
         "10-NN, mean of the four Jaccards": jaccard(*JACCARD.values()),
         "10-NN hybrid (paths, classes, links, images)": jaccard(*PAGE_SETS),
+        "consensus SVM on 100 main directions": make_pipeline(
+            TruncatedSVD(100, random_state=0), ConsensusSVC(C=1.0)
+        ),
         "LMNN on 40 main directions": make_pipeline(
             TruncatedSVD(40, random_state=0), LMNN(max_iterations=20)
         ),
@@ -248,6 +252,18 @@ def show(rows: Sequence[Row], curve: Sequence[Mapping[str, float]], looks: Mappi
         out.print(f"40 saved pages of five types, 3-NN by {name}: {accuracy:.3f}")
 
 
+def as_json(rows: Sequence[Row], arguments: Sequence[str], more: Mapping[str, Any]) -> str:
+    """For programs."""
+    scores = {row.name: {"accuracy": row.accuracy, "macro_f1": row.macro_f1} for row in rows}
+    return document(
+        figures={f"{DEFAULT}: {name}": value for name, value in scores[DEFAULT].items()},
+        baselines=scores,
+        spread={row.name: row.spread for row in rows},
+        command=shlex.join(["python", "-m", "benchmarks.page_types", *arguments]),
+        **more,
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print, or train."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page_types", description=__doc__)
@@ -276,32 +292,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     said, chances, classes = judged(pages, folds)
     rows, curve = rows_of(pages, said, folds), abstention(pages.labels, chances, classes)
     looks = {} if given.quick else by_looks(saved_pages())
-    if not given.json:
-        show(rows, curve, looks)
-        out.print(
-            f"calibration error {calibration_error(pages.labels, chances, classes):.3f}, {1000 * read_s:.0f} ms a page"
-        )
-        out.print(str(machine()["processor"]))
+    error = calibration_error(pages.labels, chances, classes)
+    if given.json:
+        more = {"abstention": curve, "calibration_error": error, "saved_pages": looks, "read_s": read_s}
+        print(as_json(rows, sys.argv[1:] if arguments is None else arguments, more))
         return 0
-    print(
-        document(
-            figures={
-                f"{row.name}: {name}": getattr(row, name)
-                for row in rows
-                if row.name == DEFAULT
-                for name in ("accuracy", "macro_f1")
-            },
-            baselines={row.name: {"accuracy": row.accuracy, "macro_f1": row.macro_f1} for row in rows},
-            spread={row.name: row.spread for row in rows},
-            command=shlex.join(
-                ["python", "-m", "benchmarks.page_types", *(sys.argv[1:] if arguments is None else arguments)]
-            ),
-            abstention=curve,
-            calibration_error=calibration_error(pages.labels, chances, classes),
-            saved_pages=looks,
-            read_s=read_s,
-        )
-    )
+    show(rows, curve, looks)
+    out.print(f"calibration error {error:.3f}, {1000 * read_s:.0f} ms a page")
+    out.print(str(machine()["processor"]))
     return 0
 
 

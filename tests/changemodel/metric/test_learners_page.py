@@ -24,4 +24,5 @@ def test_the_page_of_the_learners_runs_and_says_what_is_true(capsys: pytest.Capt
     assert names["qualities"].score(names["pages"], names["kinds"]) > 0.85
     assert names["found"].hits.sum() > 9
     assert names["model"].converged_
+    assert names["verdict"].type == "forum"
     assert names["shards"].dual_bound_ > 0.99 * names["whole"].objective_

@@ -55,7 +55,7 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     ``PageTypeClassifier.shipped()`` is ready to use. ``classify`` takes any bytes whatever as HTML: empty, binary,
     broken, hostile or in a wrong encoding. Of a body the first 2 MB, 12,000 elements and 120,000 letters are read, so
-    that a page costs about 25 ms and at most some tenths of a second.
+    that a page costs about 35 ms and at most some tenths of a second.
 
     Parameters
     ----------

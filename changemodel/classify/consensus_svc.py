@@ -281,7 +281,7 @@ class ConsensusSVC(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             with one_blas_thread():
                 self._sums, found = sums.with_shard(name, rows, settings.ridge, effort)
             self._keep_weights(settings, found.weights)
-            vars(self).pop("_alphas", None)  # of splits that are no more
+            self.__dict__.pop("_alphas", None)  # of splits that are no more
             self.objective_, self.gap_, self.converged_ = float("nan"), float("nan"), False
             self.dual_bound_ = self._sums.bound(settings.ridge) * settings.C
             self.n_iter_, self.n_passes_ = len(self._sums.pulls), found.steps

@@ -264,8 +264,7 @@ def as_json(rows: Sequence[Row], arguments: Sequence[str], more: Mapping[str, An
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print, or train."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page_types", description=__doc__)
     parser.add_argument(
         "--quick", action="store_true", help="every seventh page, three folds, no pictures: no full figure"
@@ -274,7 +273,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--train", metavar="FILE", help="learn from all pages, and write the model that ships"
     )
-    given = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print, or train."""
+    given = _parser().parse_args(arguments)
     if not (shared_data() / "webpages" / "wcxb_dev_pages.csv").exists():
         out.print(
             "webpages/wcxb_dev_pages is not there: set PAGETIDE_DATA to the folder that holds webpages/"

@@ -134,7 +134,9 @@ def group_permutation_p(
     """
     if len(observed) != len(null) or not len(null) or len({np.shape(item) for item in null}) > 1:
         raise InvalidInput("give scores and permuted scores of the same shape for each subject")
-    seen, by_chance = (np.array([np.asarray(item) for item in part]).mean(axis=0) for part in (observed, null))
+    seen, by_chance = (
+        np.array([np.asarray(item) for item in part]).mean(axis=0) for part in (observed, null)
+    )
     return corrected_p(seen, by_chance, correction)
 
 

@@ -12,12 +12,16 @@ them where the library looks.
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -189,8 +193,32 @@ def write(windows: Mapping[str, Sequence[Window]]) -> list[Path]:
     paths = []
     for name, trees in all_grown(windows).items():
         paths.append(Path(changemodel.change.grown_trees.__file__).with_name(name))
-        np.savez_compressed(paths[-1], measures=np.array(MEASURES), allow_pickle=False, **trees.to_arrays())
+        np.savez_compressed(
+            paths[-1],
+            measures=np.array(MEASURES),
+            provenance=np.array(json.dumps(grown_from(windows))),
+            allow_pickle=False,
+            **trees.to_arrays(),
+        )
     return paths
+
+
+def grown_from(windows: Mapping[str, Sequence[Window]]) -> dict[str, Any]:
+    """What stands in the files of the trees of where they come from."""
+    head = subprocess.run(
+        ["git", "describe", "--always", "--dirty", "--abbrev=40"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {
+        "command": "python -m benchmarks.experience --write",
+        "sites": sorted({_site(name) for name in windows}),
+        "windows": len(windows),
+        "commit": head.stdout.strip() or None,
+        "libraries": {name: version(name) for name in ("numpy", "scikit-learn")},
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

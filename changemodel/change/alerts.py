@@ -78,11 +78,11 @@ class LearningWindow:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> LearningWindow:
-        """What ``to_arrays`` gave; empty for models from before there were budgets."""
+        """What ``to_arrays`` gave, among others."""
         return cls(
-            log_odds=arrays.get("window_log_odds", np.empty(0)),
-            watched_h=float(arrays.get("window_h", 0.0)),
-            visits=int(arrays.get("window_visits", 0)),
+            log_odds=arrays["window_log_odds"],
+            watched_h=float(arrays["window_h"]),
+            visits=int(arrays["window_visits"]),
         )
 
 

@@ -300,9 +300,9 @@ class Experience:
         if not own:
             return None
         rows = TableRows(frozenset(own["row_names"].tolist()))
-        even, step_h = float(own.get("even", EVEN)), float(own.get("step_h", 1.0))
-        furniture, decides = bool(own.get("furniture", True)), bool(own.get("decides", False))
-        clocked = frozenset(own["clocked"].tolist()) if "clocked" in own else frozenset()
+        even, step_h = float(own["even"]), float(own["step_h"])
+        furniture, decides = bool(own["furniture"]), bool(own["decides"])
+        clocked = frozenset(own["clocked"].tolist())
         found = cls(habits_from_arrays(own), rows, even, step_h, furniture, decides, clocked)
         if "told" in own and str(own["told_trees"]) == found.trees.digest:  # leaves of other trees are others
             found.told = own["told"]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.errors import UnreadableModel
 from changemodel.features.sentence_changes import MEASURES, SECTION_MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
 
@@ -79,9 +83,45 @@ def grown_trees(name: str) -> BoostedTrees:
     ValueError
         The file is of other measures: ``python -m benchmarks.experience --write`` makes it anew.
     """
-    with files(__package__).joinpath(name).open("rb") as file, np.load(file) as arrays:
-        if tuple(arrays["measures"].tolist()) != MEASURES:
-            raise ValueError(
-                f"{name} was made for other measures: run python -m benchmarks.experience --write"
-            )
-        return BoostedTrees.from_arrays(arrays)
+    arrays = _stored(name)
+    if tuple(arrays["measures"].tolist()) != MEASURES:
+        raise ValueError(f"{name} was made for other measures: run python -m benchmarks.experience --write")
+    return BoostedTrees.from_arrays(arrays)
+
+
+def provenance(name: str) -> dict[str, Any]:
+    """From what trees were grown, as JSON-able values: ``command``, ``sites``, ``seeds``, ``commit``, ``libraries``,
+    as far as that was recorded."""
+    stated: dict[str, Any] = json.loads(str(_stored(name)["provenance"]))
+    return stated
+
+
+@cache
+def news_classifier_digest() -> str:
+    """Names all trees, the measures that they ask of and where they come from: part of every model's identity."""
+    digest = hashlib.sha256()
+    for name in (HOURLY, APART):
+        digest.update(grown_trees(name).digest.encode())
+        digest.update(json.dumps([*MEASURES, provenance(name)], sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def check_news_classifier(digest: object) -> None:
+    """Refuse a model of other trees: it would score otherwise than when it was learned.
+
+    Raises
+    ------
+    UnreadableModel
+        The digest is not that of the trees that ship with this program.
+    """
+    if digest != news_classifier_digest():
+        raise UnreadableModel(
+            f"the model was learned with the news classifier {str(digest)[:12]}, this program has "
+            f"{news_classifier_digest()[:12]}: fit the model again, or use the version of Pagetide that fitted it"
+        )
+
+
+@cache
+def _stored(name: str) -> dict[str, NDArray[Any]]:
+    with files(__package__).joinpath(name).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+        return dict(arrays)

@@ -189,23 +189,18 @@ class JointReading(PictureReading):
         )
 
     def _restore_parts(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Of format 1, a text that stood in for the picture has its own decision."""
         self.text_drift_ = TextDrift.from_arrays(arrays)
         self.experience_ = Experience.from_arrays(arrays)
-        self.illustrations_ = (
-            frozenset(arrays[_ILLUSTRATIONS].tolist()) if _ILLUSTRATIONS in arrays else frozenset()
-        )
-        told = (arrays[name].tolist() if name in arrays else [] for name in (_SECTIONS, _HEARD))
+        self.illustrations_ = frozenset(arrays[_ILLUSTRATIONS].tolist())
+        told = (arrays[name].tolist() for name in (_SECTIONS, _HEARD))
         self.told_sections_ = dict(zip(*told, strict=True))
         self._map_sources = MapSources.from_arrays(arrays)
         self._naming = OneNaming.from_arrays(arrays)
-        joint, beside = _below(_JOINT, arrays) or _below(_DRIFT, arrays), _below(_BESIDE, arrays)
+        joint, beside = _below(_JOINT, arrays), _below(_BESIDE, arrays)
         self._joint = None
         if "slope" in joint:
             calibration = Calibration.from_arrays(joint)
             metric = RegionMetric.from_arrays(beside) if beside else None
-            if metric is None and calibration.hybrid.by_part().get("visual"):  # saved before there was one
-                metric = self._metric
             self._joint = Joined(calibration=calibration, beside=metric)
 
 

@@ -29,18 +29,12 @@ from numpy.typing import NDArray
 from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT = "pagetide-change-model"
-FORMAT_VERSION = 3
-"""3: ``model.json`` names the arrays. 2: the parts of a change have one decision. Of 1, only a text that stood in
-for the picture was decided so."""
-
-READABLE = (1, 2, FORMAT_VERSION)
-
-ARRAYS_OF_OLD = "arrays.npz"
-"""What the arrays are called where ``model.json`` does not say it, before format 3."""
+FORMAT_VERSION = 4
+"""4: the facts name the news classifier. Earlier formats were never released."""
 
 JSON_FILE = "model.json"
 
-_ARRAYS = re.compile(r"arrays(-[0-9a-f]{16})?\.npz")
+_ARRAYS = re.compile(r"arrays-[0-9a-f]{16}\.npz")
 
 _DAMAGED = (
     OSError,
@@ -114,7 +108,7 @@ def load(folder: Path, known: Collection[str] | None = None) -> SavedModel:
     """
     about = _read_json(folder)
     digest = about.pop("digest", None)
-    arrays = _read_arrays(folder, about.pop("arrays", ARRAYS_OF_OLD))
+    arrays = _read_arrays(folder, about.pop("arrays", None))
     if digest != _digest_read(about, arrays):
         raise UnreadableModel(
             f"the model in {folder} is damaged: its parts do not belong together. Fit it again"
@@ -144,7 +138,7 @@ def _read_json(folder: Path) -> dict[str, Any]:
             f"{folder / JSON_FILE} is not a change model of Pagetide: choose another folder"
         )
     version = about.get("format_version")
-    if version not in READABLE:
+    if version != FORMAT_VERSION:
         raise UnreadableModel(
             f"the model in {folder} has format {version}, this program reads format {FORMAT_VERSION}: "
             "update the program, or fit the model again"

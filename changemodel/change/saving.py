@@ -12,6 +12,7 @@ import numpy as np
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
 from changemodel.change.framing import restored_reader
+from changemodel.change.grown_trees import check_news_classifier, news_classifier_digest
 from changemodel.change.joint_reading import JointReading
 from changemodel.change.noise import PageNoise
 from changemodel.change.persistence import SavedModel
@@ -43,6 +44,7 @@ class SavedReading(JointReading):
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
         facts = {
+            "news_classifier": news_classifier_digest(),
             "state": self.state_,
             "feature_layout": self.feature_layout_,
             "gist_layout": self._reader.gist.feature_layout,
@@ -52,6 +54,7 @@ class SavedReading(JointReading):
 
     def _restore(self, saved: SavedModel) -> None:
         arrays, facts = saved.arrays, saved.facts
+        check_news_classifier(facts.get("news_classifier"))
         self._reader = restored_reader(facts, arrays, GistGrid(grid=self.grid))
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
@@ -59,10 +62,10 @@ class SavedReading(JointReading):
         self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
-        self.picture_map_ = arrays.get("picture_map", self.importance_map_)
+        self.picture_map_ = arrays["picture_map"]
         self._calibration = Calibration.from_arrays(arrays) if "slope" in arrays else None
         self.text_ = TextReading.from_arrays(arrays)
         self._restore_parts(arrays)
         self._window = LearningWindow.from_arrays(arrays)
-        self._tells_news = bool(arrays.get("tells_news", True))
+        self._tells_news = bool(arrays["tells_news"])
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -318,11 +318,3 @@ def test_a_page_that_is_silent_at_most_visits_is_not_heard_sooner_for_it() -> No
     )
     assert rarely == often
     assert never == EVEN
-
-
-def test_a_model_saved_before_pages_had_their_own_even_has_the_usual_one(known: Experience) -> None:
-    arrays = known.to_arrays()
-    del arrays["habits_even"], arrays["habits_step_h"]
-    back = Experience.from_arrays(arrays)
-    assert back is not None
-    assert back.even == EVEN

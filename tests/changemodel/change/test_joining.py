@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from changemodel.change import joining, persistence, silent_changes
+from changemodel.change import joining, silent_changes
 from changemodel.change.decision import PairNumbers
 from changemodel.change.joining import CLEARLY, join_parts
 from changemodel.change.model import ChangeModel
@@ -359,28 +358,3 @@ def test_where_the_text_leaves_out_what_passes_a_picture_is_heard_that_clearly_k
     parts = model.details_["parts"]
     assert parts["decided_by"] == decides
     assert parts["weights"]["links"] == parts["weights"]["images"] == 0.0
-
-
-def test_a_model_of_format_1_keeps_the_decision_of_its_text(
-    terms: tuple[ChangeModel, list[PageVersion], np.ndarray], tmp_path: Path
-) -> None:
-    model, versions, _ = terms
-    assert model.parts_ is not None
-    model.save(tmp_path / "model")
-    as_format_1(tmp_path / "model")
-    loaded = ChangeModel.load(tmp_path / "model")
-    assert loaded.parts_ is not None
-    np.testing.assert_array_equal(loaded.parts_.hybrid.weights, model.parts_.hybrid.weights)
-    assert loaded.compare(versions[0], versions[1]).important is not None
-
-
-def as_format_1(folder: Path) -> None:
-    """What version 1 wrote: the decision of the text among the arrays of its sections, and no other."""
-    about = json.loads((folder / persistence.JSON_FILE).read_bytes())
-    with np.load(folder / about["arrays"]) as kept:
-        arrays = {name.replace("joint_", "drift_"): kept[name] for name in kept.files}
-    del about["digest"], about["arrays"]
-    about["format_version"] = 1
-    np.savez(folder / persistence.ARRAYS_OF_OLD, **arrays)  # type: ignore[arg-type]
-    about["digest"] = persistence._digest(about, arrays)
-    (folder / persistence.JSON_FILE).write_text(json.dumps(about))

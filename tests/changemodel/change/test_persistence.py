@@ -257,13 +257,6 @@ def test_saving_that_is_stopped_between_its_two_files_leaves_the_old_model(tmp_p
     assert arrays_of(tmp_path / "model").name == waiting.name
 
 
-def test_a_model_of_before_its_arrays_had_a_name_is_read(tmp_path: Path) -> None:
-    persistence.save(tmp_path, OLD)
-    arrays_of(tmp_path).rename(tmp_path / persistence.ARRAYS_OF_OLD)
-    _say(tmp_path, arrays=None)
-    assert persistence.load(tmp_path).facts == {"state": "old"}
-
-
 _ON_A_FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path

@@ -2,8 +2,8 @@
 
 In a minute a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
 forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which learn
-nothing. ``--only`` keeps from the model all but the pictures, or all but the text without its blocks, as other
-monitors and archives have them. For reported sites that are known, which are run again when the model has changed: what
+nothing, and on pictures the source's own method, a control (``source_control``). ``--only`` keeps from the model all but
+the pictures, or all but the text without its blocks, as other monitors and archives have them. For reported sites that are known, which are run again when the model has changed: what
 was run once, with all peers, stands in docs/change-detection.md.
 """
 
@@ -26,6 +26,7 @@ from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
 from benchmarks.reporting import document, in_processes, out
 from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, history, names
 from benchmarks.sites.site import Truth
+from benchmarks.source_control import DISPLACED, PLAIN, control_distances
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.version import PageVersion
@@ -34,11 +35,11 @@ DAYS, SPLITS = 10, 2
 DISTANCE, DECISION = "distance", "decision"
 CAPTURES, PICTURES, TEXT = "captures", "pictures", "text"
 BASELINES: Mapping[str, Sequence[str]] = {
-    CAPTURES: ("whole-page text", "per-block text"),
-    PICTURES: ("pixel difference", "SSIM"),
+    CAPTURES: ("whole-page text", "per-block text", PLAIN, DISPLACED),
+    PICTURES: ("pixel difference", "SSIM", PLAIN, DISPLACED),
     TEXT: ("whole-page text",),
 }
-"""What learns nothing, by what is known of a version."""
+"""What stands beside it, by what is known of a version: what learns nothing, and the control."""
 
 _Task = tuple[str, int, str]
 """Site, seed, what is known of a version."""
@@ -99,8 +100,14 @@ def _split(site: SiteHistory, training: slice, known: str) -> Split:
     said: dict[str, NDArray[np.float64]] = {
         DISTANCE: distances_of(scores),
         DECISION: decisions_of(scores),
-        **{name: np.array([PAIR_PEERS[name](*pair) for pair in pairs]) for name in BASELINES[known]},
+        **{
+            name: np.array([PAIR_PEERS[name](*pair) for pair in pairs])
+            for name in BASELINES[known]
+            if name in PAIR_PEERS
+        },
     }
+    if PLAIN in BASELINES[known]:
+        said |= control_distances(site.versions, training, places)
     alarms = np.array([score.important is True for score in scores])
     return Split(
         maps={name: 100 * rank_changes(values, truth).map for name, values in said.items()},

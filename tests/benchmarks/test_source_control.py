@@ -1,0 +1,57 @@
+"""The control learns where news stands, and cancels one displacement."""
+
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from benchmarks.source_control import DISPLACED, PLAIN, control_distances, displacement, moved
+from changemodel.version import PageVersion
+
+START = datetime(2026, 1, 5, tzinfo=UTC)
+HOURS = 33
+
+
+def _block(draw: np.random.Generator) -> NDArray[np.uint8]:
+    return draw.integers(0, 255, (30, 30, 3), dtype=np.uint8).repeat(10, axis=0).repeat(10, axis=1)
+
+
+def _page(hour: int, down: int = 0) -> NDArray[np.uint8]:
+    """News on the left that stays eight hours, an advertisement on the right that is another each hour."""
+    page = np.full((1200, 1000, 3), 255, dtype=np.uint8)
+    page[:900] = np.random.default_rng(1).integers(200, 255, (900, 1, 3), dtype=np.uint8)
+    page[100:400, 100:400] = _block(np.random.default_rng(hour // 8))
+    page[500:800, 600:900] = _block(np.random.default_rng(1000 + hour))
+    return np.roll(page, down, axis=0)
+
+
+def _versions(shifted: frozenset[int] = frozenset()) -> list[PageVersion]:
+    return [
+        PageVersion(START + timedelta(hours=hour), screenshot=_page(hour, 120 if hour in shifted else 0))
+        for hour in range(HOURS)
+    ]
+
+
+def test_time_alone_teaches_that_the_news_is_farther_than_the_advertisement() -> None:
+    places = list(range(22, HOURS - 1))
+    far = control_distances(_versions(), slice(0, 22), places)[PLAIN]
+    news = np.array([(place + 1) % 8 == 0 for place in places])
+    assert far[news].min() > far[~news].max()
+
+
+def test_a_page_that_moved_is_no_change_once_its_displacement_is_cancelled() -> None:
+    found = control_distances(_versions(frozenset({26, 27})), slice(0, 22), [25])
+    assert found[DISPLACED][0] < 0.5 * found[PLAIN][0]
+
+
+@pytest.mark.parametrize("down", [0, 120, -60])
+def test_the_displacement_is_that_of_most_rows(down: int) -> None:
+    before, after = _page(3), _page(4, down)
+    assert displacement(before, after) == down
+    assert moved(after, down).shape == (1000, 1000, 3)
+
+
+def test_captures_without_a_row_in_common_are_not_moved() -> None:
+    black, white = np.zeros((50, 10, 3), dtype=np.uint8), np.full((50, 10, 3), 255, dtype=np.uint8)
+    assert displacement(black, white) == 0

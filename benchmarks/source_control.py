@@ -21,7 +21,7 @@ from changemodel.features.regions import region_distances_of
 from changemodel.metric.quadruplet_metric import QuadrupletMetric
 from changemodel.version import PageVersion
 
-PLAIN, DISPLACED = "the source, plainly", "the same, one displacement cancelled"
+PLAIN, DISPLACED = "source", "source, moved back"
 GRID = 10
 
 FloatArray = NDArray[np.float64]

@@ -130,11 +130,11 @@ def show(found: Mapping[str, Sequence[Split]], known: str = CAPTURES) -> None:
         DISTANCE,
         DECISION,
         *BASELINES[known],
-        "true alarms/alarms of changes",
+        "true/alarms of changes",
         "map on news",
         "by",
     ):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=heading in (DISTANCE, DECISION))
     for name, splits in found.items():
         table.add_row(
             name,

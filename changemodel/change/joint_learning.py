@@ -21,6 +21,7 @@ from changemodel.change.joining import join_parts
 from changemodel.change.joint_reading import JointReading
 from changemodel.change.parts import Seen, parts_of
 from changemodel.change.prior import Prior
+from changemodel.change.story_reading import told_threshold
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, has_text, told_sections
 from changemodel.change.told_experience import LabelledChange, news_by_the_clock, told_leaves
@@ -64,6 +65,20 @@ class JointLearning(JointReading):
             self.details_["labels_contradicted"] = sum(
                 self._rings(a, b) is not said for a, b, said in changed
             )
+
+    def _let_stories_decide(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
+        """On a page that lists news, from a worth on that agrees with the labels."""
+        self._tells_news = False
+        told = _told_pairs(ordered, verdicts)
+        found = [(self._verdict(before, after), said) for before, after, said in told]
+        listed = [
+            (item.stories.worth, said)
+            for item, said in found
+            if item is not None and item.stories is not None
+        ]
+        if listed:
+            self._stories_ring_at = told_threshold(*zip(*listed, strict=True))
+        self._note_labels(told)
 
     def _read_words_and_pictures(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None

@@ -22,13 +22,14 @@ from changemodel.change.naming import OneNaming
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import MapSources
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.story_reading import StoryVerdict
+from changemodel.change.story_reading import RINGS_AT, StoryVerdict
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged, judged_by_stories
 from changemodel.features.blocks import is_plain, page_of
 from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
+from changemodel.features.stories import lists_news, stories_of
 from changemodel.version import PageVersion, named_alike
 
 _JOINT, _DRIFT, _BESIDE = "joint_", "drift_", "beside_"
@@ -48,6 +49,7 @@ class JointReading(PictureReading):
     _map_sources: MapSources
     _naming: OneNaming
     _tells_news: bool = True  # from noise, by what time taught
+    _stories_ring_at: float = RINGS_AT
 
     @property
     def parts_(self) -> Calibration | None:
@@ -115,7 +117,7 @@ class JointReading(PictureReading):
         drift, joint = getattr(self, "text_drift_", None), getattr(self, "_joint", None)
         stories = None if verdict is None else self._heard_stories(verdict)
         if verdict is not None and stories is not None:
-            return judged_by_stories(stories, verdict.distance)
+            return judged_by_stories(stories, self._stories_ring_at, verdict.distance)
         if drift is None or joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
@@ -127,6 +129,11 @@ class JointReading(PictureReading):
             beside = visual.distance if joint.beside is None else float(joint.beside.distance(visual.changes))
             numbers["visual"] = beside
         return judged(visual, verdict, joint.calibration, numbers)
+
+    def _lists_news(self, version: PageVersion) -> bool:
+        """Whether a version is a list of stories."""
+        page = page_of(version)
+        return has_text(version) and lists_news(page, stories_of(page))
 
     def _heard_stories(self, verdict: TextVerdict) -> StoryVerdict | None:
         """What the stories of a page that lists news say, where it always has something new, and time did not tell what

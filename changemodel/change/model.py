@@ -30,6 +30,7 @@ from changemodel.change.prior import Prior, checked_prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.saving import SavedReading
 from changemodel.change.score import ChangeScore
+from changemodel.change.story_reading import RINGS_AT
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.metric.quadruplets import FloatArray
@@ -196,7 +197,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         return self
 
     def _learn(self, given: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
-        self._tells_news = True
+        self._tells_news, self._stories_ring_at = True, RINGS_AT
         self._naming, ordered = OneNaming.of(in_time_order(given))
         labelled_rows(ordered, verdicts)  # refuses labels of other versions, before anything is read
         self.text_ = self._text_of(ordered)
@@ -208,8 +209,8 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         history = self._read_all(ordered, verdicts, prior)
         self._place_importance(ordered, history)
         self._window = learning_window(ordered, self._window_log_odds)
-        if not self._window.tells_news:
-            self._tells_news = False
+        if not self._window.tells_news and self._lists_news(ordered[-1]):
+            self._let_stories_decide(ordered, verdicts)
             self._window = learning_window(ordered, self._window_log_odds)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None:

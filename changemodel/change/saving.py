@@ -40,7 +40,10 @@ class SavedReading(JointReading):
         if self.text_ is not None:
             arrays |= self.text_.to_arrays()
         arrays |= self._saved_parts()
-        arrays |= self._window.to_arrays() | {"tells_news": np.array(self._tells_news)}
+        arrays |= self._window.to_arrays() | {
+            "tells_news": np.array(self._tells_news),
+            "stories_ring_at": np.array(self._stories_ring_at),
+        }
         if self._alarm_above is not None:
             arrays |= {"alarm_above": np.array(self._alarm_above)}
         facts = {
@@ -68,4 +71,5 @@ class SavedReading(JointReading):
         self._restore_parts(arrays)
         self._window = LearningWindow.from_arrays(arrays)
         self._tells_news = bool(arrays["tells_news"])
+        self._stories_ring_at = float(arrays["stories_ring_at"])
         self._alarm_above = float(arrays["alarm_above"]) if "alarm_above" in arrays else None

@@ -31,6 +31,7 @@ MOVED_UP = 0.5
 MOST_KNOWN = 8000
 """URLs and headlines that are remembered, those that came last: of weeks of a large front page."""
 
+_NEXT_TO_NOTHING = 1e-6
 _PREFIX = "stories_"
 
 Kind = Literal["entered", "returned", "moved up", "retitled", "left"]
@@ -67,7 +68,7 @@ class StoryChange:
             return f"retitled: {self.headline}, was {self.headline_before}"
         if self.place is None:
             return f"left: {self.headline}"
-        if self.place == 0:
+        if self.place == 0 and self.place_before != 0:
             was = f", was {self.headline_before}" if self.headline_before else ""
             return f"new lead: {self.headline}{was}"
         return f"{self.kind} at place {self.place + 1}: {self.headline}"
@@ -88,10 +89,25 @@ class StoryVerdict:
     worth: float
     changes: tuple[StoryChange, ...]
 
-    @property
-    def log_odds(self) -> float:
-        """Of an important change: 0 at ``RINGS_AT``."""
-        return float(np.log(max(self.worth, 1e-6) / RINGS_AT))
+    def log_odds(self, rings_at: float = RINGS_AT) -> float:
+        """Of an important change: 0 at a worth of ``rings_at``."""
+        return float(np.log(max(self.worth, _NEXT_TO_NOTHING) / rings_at))
+
+
+def told_threshold(worths: Sequence[float], important: Sequence[bool]) -> float:
+    """From which worth on a page's changes ring, after what a person said of some of them.
+
+    The threshold that agrees with the most labels; of those that agree with as many, the one nearest to ``RINGS_AT``.
+    """
+    said = np.array(important, dtype=bool)
+    known = np.log(np.maximum(np.array(worths, dtype=np.float64), _NEXT_TO_NOTHING))
+    ranked = np.unique(known)
+    between = 0.5 * (ranked[1:] + ranked[:-1])
+    usual = np.log(RINGS_AT)
+    candidates = np.array([usual, *between, *(ranked[:1] - 1.0), *(ranked[-1:] + 1.0)])
+    wrong = ((known > candidates[:, None]) != said).sum(axis=1)
+    best = candidates[wrong == wrong.min()]
+    return float(np.exp(best[np.abs(best - usual).argmin()]))
 
 
 class StoryReading:
@@ -160,9 +176,8 @@ class StoryReading:
         for story in new:
             was = stood.get(story.url) or stood.get(story.headline)
             kind, share = self._what(story, was, at)
-            worth = share * self._prominence(story)
-            if kind == "moved up" and was is not None:
-                worth = max(0.0, worth - share * self._prominence(was))
+            gained = story.prominence - (was.prominence if was is not None and kind == "moved up" else 0.0)
+            worth = share * self._staying(story.section) * max(0.0, gained)
             if worth > 0.0 or kind == "returned":
                 yield _came(kind, story, was, worth, old)
 
@@ -174,9 +189,10 @@ class StoryReading:
         same = masked_text(was.headline) == masked_text(story.headline)  # a count in it is no news
         return ("moved up", MOVED_UP) if same else ("retitled", RETITLED)
 
-    def _prominence(self, story: Story) -> float:
-        stayed, all_ = self._stay.get(story.section, (0, 0))
-        return story.prominence * (stayed + 1) / (all_ + 1)
+    def _staying(self, section: str) -> float:
+        """The share of a section's new stories that were still there at the next visit; 1 before any was seen."""
+        stayed, all_ = self._stay.get(section, (0, 0))
+        return (stayed + 1) / (all_ + 1)
 
 
 def _keys(story: Story) -> frozenset[int]:
@@ -184,11 +200,15 @@ def _keys(story: Story) -> frozenset[int]:
 
 
 def _came(kind: Kind, story: Story, was: Story | None, worth: float, old: Sequence[Story]) -> StoryChange:
-    instead = old[0].headline if story.place == 0 and old[0].headline != story.headline else None
+    lead = next(item.headline for item in old if item.place == 0)
     return StoryChange(
         kind=kind,
         headline=story.headline,
-        headline_before=was.headline if was is not None and kind == "retitled" else instead,
+        headline_before=was.headline
+        if was is not None and kind == "retitled"
+        else lead
+        if story.place == 0
+        else None,
         url=story.url,
         place=story.place,
         place_before=None if was is None else was.place,

@@ -15,7 +15,7 @@ from scipy.special import expit, logit
 
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
-from changemodel.change.story_reading import RINGS_AT, StoryVerdict
+from changemodel.change.story_reading import StoryVerdict
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_reading import TextVerdict
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -82,11 +82,11 @@ class Judgement:
         return self.log_odds > (0.0 if alarm_above is None else alarm_above)
 
 
-def judged_by_stories(verdict: StoryVerdict, words: float) -> Judgement:
+def judged_by_stories(verdict: StoryVerdict, rings_at: float, words: float) -> Judgement:
     """What the stories say alone, on a page that lists news: 1 is as far as a change that rings. ``words``, the share
     of them that changed, orders what changed no story."""
-    distance = verdict.worth / RINGS_AT
-    log_odds = verdict.log_odds if distance > 0.0 or words > 0.0 else -np.inf
+    distance = verdict.worth / rings_at
+    log_odds = verdict.log_odds(rings_at) if distance > 0.0 or words > 0.0 else -np.inf
     return Judgement(
         distance=distance + BETWEEN_EQUALS * words, parts={"stories": distance}, log_odds=log_odds
     )

@@ -7,6 +7,7 @@ Zobel, ACM TOIS 27(1), 2008, with the 0.8 that they take for such a reader). Wha
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -22,8 +23,9 @@ PLAIN_LINK = 0.25
 """Prominence of a headline in a line of text beside one in a heading, on a page where most stand in headings: lists of
 what is read most, and of headlines by the minute, repeat what stands in headings."""
 
-HEADLINE_WORDS, HEADLINE_LETTERS = 3, 20
-"""The least that a headline has; labels of navigation, tags and counts of comments have less."""
+HEADLINE_WORDS, HEADLINE_COLUMNS = 3, 20
+"""The least that a headline has; labels of navigation, tags and counts of comments have less. A sign of Chinese or
+Japanese takes two columns, as on a terminal."""
 
 LEAST_STORIES, LEAST_SHARE = 8, 0.15
 """Of a page that lists news: so many, whose headlines are so large a share of its words."""
@@ -49,9 +51,9 @@ class Story:
     section : str
         Where it stands, without numbers among siblings: the entries of a list are in the same.
     place : int
-        In reading order, 0 first.
+        By prominence, 0 first; where that is equal, in reading order.
     prominence : float
-        1 of a story that leads the page, falling to 0 with the place.
+        1 of the story that leads the page, falling to 0 with the stories above.
     """
 
     url: str
@@ -78,7 +80,7 @@ def stories_of(page: BlockPage) -> tuple[Story, ...]:
 
 
 def lists_news(page: BlockPage, stories: Sequence[Story]) -> bool:
-    """Whether a page with these stories is a list of news, and not a text with links."""
+    """Whether a page with these stories, all that it has, is a list of news, and not a text with links."""
     words = sum(len(running_words(story.headline)) for story in stories)
     return len(stories) >= LEAST_STORIES and words >= LEAST_SHARE * page.word_count
 
@@ -106,9 +108,15 @@ def _leads_on(link: str) -> bool:
 
 
 def _is_headline(block: Block) -> bool:
-    if len(block.text) < HEADLINE_LETTERS and block.text.isascii():
-        return False
-    return len(running_words(block.text)) >= HEADLINE_WORDS and not _is_navigation(block)
+    return (
+        len(running_words(block.text)) >= HEADLINE_WORDS
+        and _columns(block.text) >= HEADLINE_COLUMNS
+        and not _is_navigation(block)
+    )
+
+
+def _columns(text: str) -> int:
+    return len(text) + sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
 
 
 def _is_navigation(block: Block) -> bool:
@@ -118,12 +126,15 @@ def _is_navigation(block: Block) -> bool:
     return not _FURNITURE.isdisjoint(around)
 
 
-def _placed(stories: list[Story]) -> Iterator[Story]:
-    """The stories with their places; plain links do not push those in headings down, where most are."""
+def _placed(stories: Sequence[Story]) -> Iterator[Story]:
+    """The stories with prominence and place; plain links do not push those in headings down, where most are."""
     headed = sum(story.rank < _NO_HEADING for story in stories) > _MOSTLY * len(stories)
-    before = 0
-    for place, story in enumerate(stories):
-        plain = headed and story.rank == _NO_HEADING
-        prominence = PERSISTENCE**before * (PLAIN_LINK if plain else 1.0)
-        before += not plain
-        yield replace(story, place=place, prominence=prominence)
+    above, prominence = 0, []
+    for story in stories:
+        is_plain = headed and story.rank == _NO_HEADING
+        prominence.append(PERSISTENCE**above * (PLAIN_LINK if is_plain else 1.0))
+        above += not is_plain
+    order = sorted(range(len(stories)), key=lambda row: -prominence[row])
+    places = {row: place for place, row in enumerate(order)}
+    for row, story in enumerate(stories):
+        yield replace(story, place=places[row], prominence=prominence[row])

@@ -64,7 +64,7 @@ def test_the_benchmark_prints_one_object(
     assert main(["--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["figures"]["ap"] == 1.0
-    assert set(found["baselines"]) == {"changed 3-word runs", "never-seen blocks", "first 10 links"}
+    assert set(found["baselines"]) == {"changed 3-word runs", "never-seen blocks", "top 10 links"}
 
 
 def test_a_missing_history_is_said(

@@ -1,11 +1,17 @@
 """What happened to the stories of a page that lists news, and how much that is worth."""
 
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
-from changemodel.change.story_reading import RINGS_AT, StoryReading, StoryVerdict
+from changemodel.change.model import ChangeModel
+from changemodel.change.story_reading import RINGS_AT, StoryReading, StoryVerdict, told_threshold
 from changemodel.features.blocks import BlockPage, block_page
 from changemodel.html_blocks import html_blocks
+from changemodel.version import PageVersion
 
 STOOD = [
     f"The {name} bridge is closed until the summer"
@@ -14,15 +20,21 @@ STOOD = [
 NEW = "A storm reaches the northern coast tonight"
 
 
+def blocks_of(
+    headlines: list[str], urls: dict[str, str] | None = None, beside: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    links = [f'<h2><a href="/{(urls or {}).get(text, url_of(text))}">{text}</a></h2>' for text in headlines]
+    aside = [f'<section><h2><a href="/{url_of(text)}">{text}</a></h2></section>' for text in beside]
+    return html_blocks(f"<body><div>{''.join(links)}</div>{''.join(aside)}</body>".encode())
+
+
 def front(
     headlines: list[str], urls: dict[str, str] | None = None, beside: tuple[str, ...] = ()
 ) -> BlockPage:
-    links = [f'<h2><a href="/{(urls or {}).get(text, abs_of(text))}">{text}</a></h2>' for text in headlines]
-    aside = [f'<section><h2><a href="/{abs_of(text)}">{text}</a></h2></section>' for text in beside]
-    return block_page(html_blocks(f"<body><div>{''.join(links)}</div>{''.join(aside)}</body>".encode()), None)
+    return block_page(blocks_of(headlines, urls, beside), None)
 
 
-def abs_of(text: str) -> str:
+def url_of(text: str) -> str:
     return text.replace(" ", "-")
 
 
@@ -35,13 +47,13 @@ def verdict(before: BlockPage, after: BlockPage, reading: StoryReading | None = 
 def test_a_new_lead_rings_and_names_the_old_one() -> None:
     found = verdict(front(STOOD), front([NEW, *STOOD[:-1]]))
     assert found.worth >= RINGS_AT
-    assert found.log_odds > 0.0
+    assert found.log_odds() > 0.0
     assert str(found.changes[0]) == f"new lead: {NEW}, was {STOOD[0]}"
 
 
 def test_a_story_that_enters_far_below_does_not_ring() -> None:
     found = verdict(front(STOOD), front([*STOOD, NEW]))
-    assert found.log_odds < 0.0
+    assert found.log_odds() < 0.0
     assert str(found.changes[0]) == f"entered at place 11: {NEW}"
 
 
@@ -52,14 +64,14 @@ def test_a_story_that_enters_is_worth_more_the_higher_it_stands() -> None:
 
 def test_a_new_headline_of_the_same_story_is_told_with_the_old_one() -> None:
     now, was = "The old bridge collapses into the river", STOOD[0]
-    found = verdict(front(STOOD), front([now, *STOOD[1:]], {now: abs_of(was)}))
+    found = verdict(front(STOOD), front([now, *STOOD[1:]], {now: url_of(was)}))
     assert str(found.changes[0]) == f"retitled: {now}, was {was}"
     assert 0.0 < found.worth < RINGS_AT
 
 
 def test_numbers_alone_never_retitle_a_story() -> None:
     now, was = "Storm: 1,210 homes are without power", "Storm: 980 homes are without power"
-    assert verdict(front([was, *STOOD]), front([now, *STOOD], {now: abs_of(was)})).worth == 0.0
+    assert verdict(front([was, *STOOD]), front([now, *STOOD], {now: url_of(was)})).worth == 0.0
 
 
 def test_a_story_that_left_is_told_and_worth_nothing() -> None:
@@ -126,5 +138,51 @@ def test_a_reading_is_the_same_after_it_was_saved() -> None:
 
 
 def test_nothing_that_changed_is_far_below_ringing() -> None:
-    assert np.isfinite(verdict(front(STOOD), front(STOOD)).log_odds)
+    assert np.isfinite(verdict(front(STOOD), front(STOOD)).log_odds())
     assert verdict(front(STOOD), front(STOOD)).changes == ()
+
+
+def test_labels_move_the_threshold_to_where_they_agree() -> None:
+    assert told_threshold([0.1, 0.5, 0.9], [False, False, True]) == pytest.approx((0.5 * 0.9) ** 0.5)
+    assert told_threshold([0.05, 0.2], [False, True]) == pytest.approx((0.05 * 0.2) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("worths", "said"), [([0.1, 0.9], [False, True]), ([0.3, 0.3], [True, False]), ([], [])]
+)
+def test_labels_that_agree_with_the_usual_threshold_or_contradict_each_other_leave_it(
+    worths: list[float], said: list[bool]
+) -> None:
+    assert told_threshold(worths, said) == pytest.approx(RINGS_AT)
+
+
+@pytest.fixture(scope="module")
+def busy_page() -> list[PageVersion]:
+    """A front page on which each visit brings a story at the third or at the seventh place."""
+    start, headlines, versions = datetime(2026, 1, 5, tzinfo=UTC), list(STOOD), []
+    for visit in range(24):
+        story = f"Report {'abcdefghijklmnopqrstuvwxyz'[visit]} of the city desk tonight"
+        headlines.insert((2, 6)[visit % 2], story)
+        headlines.pop()
+        versions.append(PageVersion(start + timedelta(hours=visit), blocks=blocks_of(headlines)))
+    return versions
+
+
+def test_a_persons_labels_change_what_rings_on_a_front_page(busy_page: list[PageVersion]) -> None:
+    third, seventh = [(busy_page[row], busy_page[row + 1]) for row in (21, 20)]
+    plain = ChangeModel().fit(busy_page)
+    assert [plain.compare(*pair).important for pair in (third, seventh)] == [True, False]
+    labels = [(before, after, True) for before, after in (third, seventh)]
+    taught = ChangeModel().fit(busy_page, labels=labels)
+    assert [taught.compare(*pair).important for pair in (third, seventh)] == [True, True]
+    assert taught.details_["labels_contradicted"] == 0
+
+
+def test_a_model_that_goes_by_stories_scores_the_same_after_it_was_saved(
+    busy_page: list[PageVersion], tmp_path: Path
+) -> None:
+    model = ChangeModel().fit(busy_page, labels=[(busy_page[20], busy_page[21], True)])
+    model.save(tmp_path / "model")
+    again = ChangeModel.load(tmp_path / "model").compare(busy_page[20], busy_page[21])
+    assert again.to_dict() == model.compare(busy_page[20], busy_page[21]).to_dict()
+    assert set(again.by_part) == {"stories"}

@@ -124,6 +124,11 @@ class Comparison:
         return [clean(line) for line in told[:MOST_STORIES]]
 
     @property
+    def by_stories(self) -> bool:
+        """Whether these decided."""
+        return self.score is not None and "stories" in self.score.explanation.get("by_part", {})
+
+    @property
     def sentences(self) -> list[Sentence]:
         """What came or went in words, the likeliest news first."""
         told = [] if self.score is None else self.score.explanation.get("sentences", [])
@@ -134,7 +139,7 @@ class Comparison:
         """What the distance is made of: ``text 80 %, picture 20 %``; empty where only one part was asked."""
         parts = {} if self.score is None else self.score.explanation.get("by_part", {})
         whole = sum(value for value in parts.values() if value > 0)
-        if not whole:
+        if not whole or len(parts) < 2:
             return ""
         told = sorted(((value / whole, name) for name, value in parts.items() if value > 0), reverse=True)
         return ", ".join(f"{_PARTS.get(name, name)} {percent(share)}" for share, name in told)

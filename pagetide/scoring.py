@@ -182,8 +182,8 @@ def _as_stored(
 
 
 def _shares(score: ChangeScore) -> dict[str, Any]:
-    """What each part adds to the distance, as JSON; nothing where there was but one to ask."""
-    return {"by_part": dict(score.by_part)} if len(score.by_part) > 1 else {}
+    """What each part adds to the distance, as JSON; nothing where only the picture or the words were asked."""
+    return {"by_part": dict(score.by_part)} if set(score.by_part) not in ({"visual"}, {"text"}, set()) else {}
 
 
 def _budget(score: ChangeScore) -> dict[str, Any]:

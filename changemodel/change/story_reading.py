@@ -71,7 +71,8 @@ class StoryChange:
         if self.place == 0 and self.place_before != 0:
             was = f", was {self.headline_before}" if self.headline_before else ""
             return f"new lead: {self.headline}{was}"
-        return f"{self.kind} at place {self.place + 1}: {self.headline}"
+        where = "to" if self.kind == "moved up" else "at"
+        return f"{self.kind} {where} place {self.place + 1}: {self.headline}"
 
 
 @dataclass(frozen=True, kw_only=True)

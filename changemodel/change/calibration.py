@@ -74,10 +74,11 @@ class Calibration:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Calibration:
-        """What ``to_arrays`` gave; models of before parts had names have three."""
-        names = arrays["parts"].tolist() if "parts" in arrays else ("visual", "links", "images")
+        """What ``to_arrays`` gave, among others."""
         hybrid = Hybrid(
-            weights=arrays["hybrid_weights"], threshold=float(arrays["threshold"]), parts=tuple(names)
+            weights=arrays["hybrid_weights"],
+            threshold=float(arrays["threshold"]),
+            parts=tuple(arrays["parts"].tolist()),
         )
         return cls(hybrid=hybrid, slope=float(arrays["slope"]))
 

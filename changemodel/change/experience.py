@@ -290,7 +290,7 @@ class Experience:
             "clocked": np.array(sorted(self.clocked), dtype=np.str_),
         }
         if self.told is not None:
-            arrays |= {"told": self.told, "told_trees": np.array(self.trees.digest)}
+            arrays |= {"told": self.told}
         return {f"{_PREFIX}{name}": array for name, array in arrays.items()}
 
     @classmethod
@@ -304,8 +304,7 @@ class Experience:
         furniture, decides = bool(own["furniture"]), bool(own["decides"])
         clocked = frozenset(own["clocked"].tolist())
         found = cls(habits_from_arrays(own), rows, even, step_h, furniture, decides, clocked)
-        if "told" in own and str(own["told_trees"]) == found.trees.digest:  # leaves of other trees are others
-            found.told = own["told"]
+        found.told = own.get("told")
         return found
 
     def _parameters(self) -> dict[str, Any]:

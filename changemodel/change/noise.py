@@ -89,10 +89,8 @@ class PageNoise:
         )
 
     @classmethod
-    def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any] | None) -> PageNoise:
-        """What ``to_arrays`` and ``details`` were called on; of an older model, that had none, nothing."""
-        if details is None:
-            return cls.fit([], [], 1)
+    def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any]) -> PageNoise:
+        """What ``to_arrays`` and ``details`` were called on."""
 
         def part(prefix: str) -> dict[str, NDArray[Any]]:
             names = (name for name in arrays if name.startswith(prefix))

@@ -244,16 +244,14 @@ class Novelty:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """What ``to_arrays`` gave; before it knew moments, all that was learned is as of the newest version."""
+        """What ``to_arrays`` gave, among others."""
         novelty = cls()
         novelty.versions, novelty.habits.visits = (int(value) for value in arrays["versions"])
-        novelty.lively = int(arrays.get("lively", 0))
-        knows_moments = "moments" in arrays
-        novelty.moments = arrays["moments"].tolist() if knows_moments else []
-        kept = _kept_from(arrays) if knows_moments else _kept_without_moments(arrays["kept"])
-        novelty.bank.exact = dict(zip(arrays["texts"].tolist(), kept, strict=True))
-        seen = arrays["roles_seen"] if knows_moments else np.repeat(arrays["roles_until"][:, None], 2, axis=1)
-        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), map(tuple, seen.tolist()), strict=True))
+        novelty.lively = int(arrays["lively"])
+        novelty.moments = arrays["moments"].tolist()
+        novelty.bank.exact = dict(zip(arrays["texts"].tolist(), _kept_from(arrays), strict=True))
+        seen = map(tuple, arrays["roles_seen"].tolist())
+        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), seen, strict=True))
         events = zip(arrays["events"].tolist(), arrays["events_at"].tolist(), strict=True)
         novelty.habits.events = dict(zip(arrays["places"].tolist(), events, strict=True))
         return novelty
@@ -297,14 +295,6 @@ def _kept_from(arrays: Mapping[str, NDArray[Any]]) -> list[_Kept]:
     return [
         _Kept(until, [tuple(next(steps)) for _ in range(count)], returned)
         for until, returned, count in arrays["kept"].tolist()
-    ]
-
-
-def _kept_without_moments(kept: NDArray[Any]) -> list[_Kept]:
-    """Of arrays that say since when each text stood without a break, and whether it had one."""
-    return [
-        _Kept(until, [(since, most), (since, least)], since if paused else NEVER)
-        for since, until, most, least, paused in kept.tolist()
     ]
 
 

@@ -13,10 +13,7 @@ import hashlib
 import io
 import json
 import re
-import struct
-import tokenize
 import zipfile
-import zlib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.damaged_arrays import DAMAGED
 from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT = "pagetide-change-model"
@@ -35,22 +33,6 @@ FORMAT_VERSION = 4
 JSON_FILE = "model.json"
 
 _ARRAYS = re.compile(r"arrays-[0-9a-f]{16}\.npz")
-
-_DAMAGED = (
-    OSError,
-    ValueError,
-    TypeError,
-    EOFError,
-    LookupError,
-    ArithmeticError,
-    RuntimeError,
-    MemoryError,
-    struct.error,
-    tokenize.TokenError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
-"""What numpy and zipfile raise of damaged arrays."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +142,7 @@ def _read_arrays(folder: Path, file: object) -> dict[str, NDArray[Any]]:
         packed = io.BytesIO((folder / file).read_bytes())
         with np.load(packed, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files}
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise UnreadableModel(
             f"the model in {folder} is damaged: {file} cannot be read ({error}). Fit it again"
         ) from error

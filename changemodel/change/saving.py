@@ -62,7 +62,7 @@ class SavedReading(JointReading):
         self.state_ = facts["state"]
         self.feature_layout_ = facts["feature_layout"]
         self.details_ = facts["details"]
-        self.noise_ = PageNoise.from_saved(arrays, self.details_.get("noise"))
+        self.noise_ = PageNoise.from_saved(arrays, self.details_["noise"])
         self._set_metric(RegionMetric.from_arrays(arrays))
         self.importance_map_ = arrays["importance_map"]
         self.picture_map_ = arrays["picture_map"]

@@ -227,8 +227,7 @@ class TextDrift:
         own = {name.removeprefix(_PREFIX): item for name, item in arrays.items() if name.startswith(_PREFIX)}
         if not own:
             return None
-        noise = frozenset(own["noise"].tolist()) if "noise" in own else frozenset()
-        furniture = bool(own.get("furniture", True))
+        noise, furniture = frozenset(own["noise"].tolist()), bool(own["furniture"])
         return cls(
             TextRegions.from_arrays(own), RegionMetric.from_arrays(own), own["shares"], noise, furniture
         )

@@ -6,10 +6,6 @@ import hashlib
 import io
 import json
 import os
-import struct
-import tokenize
-import zipfile
-import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,29 +21,13 @@ from changemodel.classify.page_type_features import PageTypeFeatures
 from changemodel.classify.page_type_numbers import NAMES
 from changemodel.classify.page_type_tokens import BLOCKS
 from changemodel.classify.page_type_tree import PageTypeTree
+from changemodel.damaged_arrays import DAMAGED
 from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT, FORMAT_VERSION = "pagetide-page-types", 1
 
 _ABOUT = "about"
 _LEVELS = 127
-_DAMAGED = (
-    OSError,
-    ValueError,
-    TypeError,
-    EOFError,
-    LookupError,
-    ArithmeticError,
-    RuntimeError,
-    MemoryError,
-    AttributeError,
-    struct.error,
-    tokenize.TokenError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
-"""What numpy, zipfile and missing parts raise of damaged files."""
-
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -142,7 +122,7 @@ def read_model(path: Path) -> SavedPageTypes:
         raise UnreadableModel(f"the page type model {path} is damaged: its parts do not belong together")
     try:
         return _restored(about, arrays)
-    except _DAMAGED as error:
+    except (*DAMAGED, AttributeError) as error:
         raise UnreadableModel(f"the page type model {path} is damaged ({error}): fit it again") from error
 
 
@@ -157,7 +137,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Arrays]:
         about = json.loads(str(arrays.pop(_ABOUT)))
     except FileNotFoundError as error:
         raise UnreadableModel(f"there is no page type model {path}") from error
-    except (*_DAMAGED, RecursionError) as error:
+    except DAMAGED as error:
         raise UnreadableModel(f"the page type model {path} cannot be read ({error})") from error
     if not isinstance(about, dict):
         raise UnreadableModel(f"{path} is no page type model: choose another file")

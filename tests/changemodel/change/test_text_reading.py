@@ -236,24 +236,6 @@ def test_removals_links_and_counts_are_judged_as_of_their_time() -> None:
     assert model.compare(shown[29], version(30, *TERMS)).important is False
 
 
-def test_a_reading_of_before_moments_knows_all_that_it_had_learned() -> None:
-    history = _edited()
-    arrays = TextReading().fit(history).to_arrays()
-    (until, returned, _), (first, times) = arrays["text_kept"][0], arrays["text_times"][0]
-    assert returned > until
-    old = {name: array for name, array in arrays.items() if name not in ("text_moments", "text_times")}
-    rows = [(first, row[0], times, times, False) for row in arrays["text_kept"].tolist()]
-    old |= {"text_kept": np.array(rows), "text_roles_until": arrays["text_roles_seen"][:, 1]}
-    reading = TextReading.from_arrays(old)
-    assert reading is not None
-    verdict = reading.compare(*_at(history, EDITS[0]))
-    assert verdict is not None
-    assert verdict.important is False
-    later = reading.compare(history[-1], version(50, TERMS[0], "Courts of Dublin decide."))
-    assert later is not None
-    assert later.important is True
-
-
 @pytest.mark.parametrize("important", [True, False])
 def test_what_a_person_said_twice_of_a_section_holds_for_it(important: bool) -> None:
     history = _edited()

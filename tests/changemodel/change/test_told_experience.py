@@ -183,16 +183,6 @@ def test_a_label_of_no_version_that_is_known_is_refused_as_ever(history: list[Pa
         ChangeModel(regions="blocks").fit(history, [*_labels(TALKS[:3], important=False), stranger])
 
 
-def test_leaves_of_other_trees_are_others(known: Experience) -> None:
-    arrays = known.after_labels(told_leaves(known, _forum_labels(), 1.0)).to_arrays()
-    back = Experience.from_arrays(arrays)
-    assert back is not None
-    assert back.told is not None
-    other = Experience.from_arrays(arrays | {"habits_told_trees": np.array("grown anew")})
-    assert other is not None
-    assert other.told is None
-
-
 def test_it_climbs_by_its_own_gradient() -> None:
     draw = np.random.default_rng(3)
     bags = [

@@ -1,6 +1,6 @@
 """``ChangeModel()`` on many sites: ``python -m benchmarks.default_alone [--family F] [--site S] [--only P] [--json]``
 
-In a minute a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
+In two minutes a site, the default of ``benchmarks.change_detection`` by the same protocol, without the model's other
 forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which
 learn nothing, and on pictures the source's own method, a control (``source_control``). ``--only`` keeps from the
 model all but the pictures, or all but the text without its blocks, as other monitors and archives have them. For

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.source_control import DISPLACED, PLAIN, control_distances, displacement, moved
+from benchmarks.source_control import DISPLACED, PLAIN, control_distances, displacement, moved, rows_once
 from changemodel.version import PageVersion
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
@@ -48,10 +48,10 @@ def test_a_page_that_moved_is_no_change_once_its_displacement_is_cancelled() -> 
 @pytest.mark.parametrize("down", [0, 120, -60])
 def test_the_displacement_is_that_of_most_rows(down: int) -> None:
     before, after = _page(3), _page(4, down)
-    assert displacement(before, after) == down
+    assert displacement(rows_once(before), rows_once(after)) == down
     assert moved(after, down).shape == (1000, 1000, 3)
 
 
 def test_captures_without_a_row_in_common_are_not_moved() -> None:
     black, white = np.zeros((50, 10, 3), dtype=np.uint8), np.full((50, 10, 3), 255, dtype=np.uint8)
-    assert displacement(black, white) == 0
+    assert displacement(rows_once(black), rows_once(white)) == 0

@@ -183,7 +183,7 @@ def optima(quick: bool) -> Iterator[Run]:
 
 def times(quick: bool) -> Iterator[Run]:
     """Splits and processes on a large set; the source's way and the baselines on digits."""
-    n = 2000 if quick else 20_000
+    n = 2000 if quick else 100_000
     X, y = clouds(n + 5000, classes=10)
     large, name = Rows(X=X[:n], y=y[:n], new_X=X[n:], new_y=y[n:]), f"clouds {n}"
     for splits in (1, 2, 4, 8):

@@ -60,7 +60,7 @@ def _print_summary(page: Page, tested: RegionEvidence) -> None:
     where = "within each day" if tested.within_days else "between all days, since too few lie on one day"
     labels = f"{tested.important} important and {counted(tested.unimportant, 'unimportant change')}"
     out.print(f"{page.url}: {labels} on {counted(tested.days, 'day')}")
-    carry = counted(number, "region", "carries", "carry") if number else "no region carries"
+    carry = f"{number} {'carries' if number == 1 else 'carry'}" if number else "none carries"
     out.print(
         f"Of {tested.carries.size} regions {carry} information about these labels (p at most {SIGNIFICANT:g}, "
         f"corrected for all regions; labels exchanged {tested.permutations} times, {where})."

@@ -17,7 +17,7 @@ import lzma
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -277,12 +277,12 @@ def figures(runs: list[Run], timings: list[Run]) -> dict[str, float | None]:
     return found
 
 
-def main() -> None:
+def main(given: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.consensus", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one set, one seed, a small set for times")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(given)
     runs, timings = list(optima(arguments.quick)), list(times(arguments.quick))
     histograms = imbalance(arguments.quick)
     found = figures(runs, timings)
@@ -293,7 +293,7 @@ def main() -> None:
         print(
             document(figures=found, baselines=baselines, spread=spread, command=command, imbalance=histograms)
         )
-        return
+        return 0
     if not runs:
         out.print("The sets of uci are not there: only time is measured.")
     show("The optimum: liblinear's least value, and accuracy on test rows", runs)
@@ -302,7 +302,8 @@ def main() -> None:
         out.print(f"{name}: classes by accuracy, 0 to 1 in tenths: {groups}")
     out.print({name: None if value is None else round(value, 5) for name, value in found.items()})
     out.print(str(machine()["processor"]))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

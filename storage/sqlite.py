@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -28,8 +29,9 @@ from storage.errors import (
 )
 from storage.folding import NAME
 
+_PATIENCE = 30.0  # seconds for which a locked database is waited for
 _PRAGMAS = (
-    "PRAGMA busy_timeout = 30000",
+    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
     "PRAGMA foreign_keys = ON",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA journal_size_limit = 67108864",
@@ -88,13 +90,27 @@ def _prepare(engine: Engine, *, read_only: bool) -> None:
         for pragma in _PRAGMAS:
             cursor.execute(pragma)
         if not read_only:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(cursor)
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         mode = connection.get_execution_options().get("begin_mode", "DEFERRED")
         connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def _write_ahead(cursor: DBAPICursor) -> None:
+    """Switch to WAL mode. Of two that switch a new file at once, SQLite refuses one without waiting: ask again."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _watch(engine: Engine, path: Path, *, read_only: bool) -> None:

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from lxml import etree
-
 from benchmarks.time_machine import History
-from changemodel.html_blocks import parsed
+from changemodel.html_tree import Element, body_of, html_tree
 
 LONG_CHARS = 25
 _NUMBER = re.compile(r"\d+")
@@ -114,12 +112,16 @@ def text_digest(body: bytes) -> str:
 
 
 def page_text(body: bytes) -> str:
-    """Text without scripts, styles, head, noscript, SVG and frames; white space collapsed."""
-    root = parsed(body)
-    if root is None:
-        return ""
-    etree.strip_elements(root, *_UNSEEN, with_tail=False)
-    return " ".join(root.text_content().split())
+    """Text without scripts, styles, noscript, SVG and frames; white space collapsed."""
+    found: list[str] = []
+    waiting: list[Element | str] = [body_of(html_tree(body))]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            found.append(part)
+        elif part.tag not in _UNSEEN:
+            waiting += reversed(part.inside)
+    return " ".join("".join(found).split())
 
 
 BASELINES: dict[str, Callable[[bytes], str]] = {"hash": byte_digest, "whole-page text": text_digest}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from changemodel.features.block_input import checked_blocks
 from changemodel.features.images import Pixels, load_image
 from changemodel.html_blocks import html_blocks
 from changemodel.html_links import links_and_images
+from changemodel.html_tree import html_tree
 from changemodel.version import PageVersion
 from changemodel.warc_records import Unread
 
@@ -185,15 +186,15 @@ def _version(visit: Visit, archive: ArchiveFile) -> PageVersion | None:
         place = next((place for place in places if place is not None), None)
         return b"" if place is None else archive.content(place)
 
-    layout, html = json_object(content("layout")), _html(visit, archive)
+    layout, root = json_object(content("layout")), cache(lambda: html_tree(_html(visit, archive)))
     links, images = _urls(layout.get("links")), _urls(layout.get("images"))
     if links is None or images is None:
-        in_html = links_and_images(html, visit.url)
+        in_html = links_and_images(root(), visit.url)
         links, images = (in_html[0] if links is None else links), (in_html[1] if images is None else images)
     blocks = _blocks(layout.get("blocks"))
     text = (content("text", "textFinal") or visit.listed_text).decode("utf-8", "replace") or None
     if blocks is None and text is None and (picture is None or "dom" in visit.parts):
-        blocks = html_blocks(html, visit.url) or None
+        blocks = html_blocks(root(), visit.url) or None
     if picture is None and blocks is None and text is None:
         return None
     return PageVersion(

@@ -14,6 +14,7 @@ from changemodel.errors import InvalidImage, InvalidVersion
 from changemodel.features.images import ImageSource
 from changemodel.html_blocks import html_blocks
 from changemodel.html_links import links_and_images
+from changemodel.html_tree import html_tree
 from changemodel.version import PageVersion, url_set
 
 _STAMP = re.compile(r"(?<!\d)((?:19|20)\d{12})(?!\d)")  # 20260301120000, as web archives write it
@@ -88,13 +89,13 @@ def version_from_html(
     """
     if not isinstance(html, bytes | bytearray | str):
         raise InvalidVersion(f"html is a {type(html).__name__}: pass the bytes or the text of a page")
-    body = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
-    blocks = html_blocks(body, url)
+    root = html_tree(html if isinstance(html, str) else bytes(html))
+    blocks = html_blocks(root, url)
     if not blocks:
         raise InvalidVersion(
             f"the HTML of {captured_at} says nothing: pass that of the rendered page, or leave this version out"
         )
-    links, images = links_and_images(body, url or "")
+    links, images = links_and_images(root, url or "")
     return PageVersion(
         captured_at=captured_at, screenshot=screenshot, blocks=blocks, links=links, images=images
     )

@@ -1,30 +1,37 @@
 """Blocks of a page from its HTML alone, without a browser: what ``files.version_from_html`` reads.
 
-Follows ``rendering/scripts/layout.js`` as far as HTML tells: which elements are inline is taken from their names, and
-what scripts write, and style sheets hide or set smaller, is not known. A capture's own layout says more.
+Follows ``rendering/scripts/layout.js`` as far as HTML tells: which elements make a box of their own is what a browser
+does without style sheets. What these change and what scripts write is not known. A capture's own layout says more.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lxml import etree, html
-
 from changemodel.features.structure import normalised_lines
-from changemodel.html_links import absolute_from
+from changemodel.html_links import Addresses
+from changemodel.html_tree import SHADOW, Element, body_of, html_tree
 
-INLINE: frozenset[str] = frozenset(
+_BLOCKS = frozenset(
     re.findall(
         r"\w+",
-        "a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark picture q s "
-        "samp select small source span strike strong sub sup textarea time tt u var wbr",
+        "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption "
+        "figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol "
+        "optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp",
     )
 )
-UNSEEN = frozenset({"script", "style", "head", "noscript", "svg", "iframe", "template"})
+_UNSEEN = frozenset(
+    re.findall(
+        r"\w+",
+        "audio base canvas datalist head iframe link meta noembed noframes noscript object rp script style svg "
+        "template title video",
+    )
+)
+_NOT_DISPLAYED = re.compile(r"(?:^|[;\s])display\s*:\s*none\b", re.IGNORECASE)
 _PIXELS = re.compile(r"[0-9]{1,6}")
 _SPACE = re.compile(r"\s+")
 _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
@@ -32,58 +39,35 @@ _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
 
 @dataclass
 class _Found:
-    element: Any
+    element: Element
     text: list[str] = field(default_factory=list)
     links: set[str] = field(default_factory=set)
     images: set[str] = field(default_factory=set)
-    width: str | None = None  # of the last image, as its attribute says
+    width: str = ""  # of the last image, as its attribute says
     linked_chars: int = 0
 
 
-def html_blocks(body: bytes, url: str | None = None) -> list[dict[str, Any]]:
+def html_blocks(html: bytes | Element, url: str | None = None) -> list[dict[str, Any]]:
     """The blocks of a page in reading order, as ``PageVersion.blocks`` takes them.
 
     Parameters
     ----------
-    body
-        In the encoding that it names, or UTF-8; damaged HTML is read as far as a browser would.
+    html
+        In the encoding that it names, or UTF-8; damaged HTML is read as a browser would. Or the page's root.
     url
         Of the page: links and images are absolute URLs, and what is no web address is left out. None: as they are
         written.
     """
-    root = parsed(body)
-    if root is None:
-        return []
-    return _Reader(root, absolute_from(body, url) if url else str.strip).blocks()
-
-
-def parsed(body: bytes) -> Any:
-    """The body element of a page's HTML, in the encoding that it is in; None where there is none."""
-    body = body.replace(b"\0", b"")  # the parser would stop there
-    if not body.strip():
-        return None
-    try:
-        encoding: str | None = "utf-8"
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        encoding = None  # the parser looks for the page's own word
-    try:
-        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
-    except etree.ParserError:  # nothing but comments
-        return None
-    found = root.find("body")
-    return root if found is None else found
+    root = html if isinstance(html, Element) else html_tree(html)
+    return _Reader(root, Addresses(root, url).absolute if url else str.strip).blocks()
 
 
 class _Reader:
-    def __init__(self, body: Any, address: Callable[[str], str]) -> None:
-        self._body = body
+    def __init__(self, root: Element, address: Callable[[str], str]) -> None:
+        self._body = body_of(root)
         self._address = address
-        self._found: dict[Any, _Found] = {}
-        self._paths: dict[Any, str] = {}
-        self._names: dict[Any, str] = {}
-        ids = Counter(element.get("id") for element in body.iter(etree.Element) if element.get("id"))
-        self._own_ids = {name for name, times in ids.items() if times == 1}
+        self._found: dict[Element, _Found] = {}
+        self._places = _Places(self._body)
 
     def blocks(self) -> list[dict[str, Any]]:
         self._read()
@@ -93,7 +77,7 @@ class _Reader:
             if text or found.links or found.images:
                 shown.append(
                     {
-                        "path": self._path(found.element),
+                        "path": self._places.path(found.element),
                         "text": text,
                         "links": tuple(sorted(found.links)),
                         "images": tuple(sorted(found.images)),
@@ -105,80 +89,133 @@ class _Reader:
 
     def _read(self) -> None:
         """Depth first without recursion: pages may be nested deeper than functions may be."""
-        waiting: list[tuple[Any, Any, bool, bool]] = [(self._body, self._body, False, False)]
+        waiting: list[tuple[Element | str, Element, bool]] = [(self._body, self._body, False)]
         while waiting:
-            element, block, linked, tail = waiting.pop()
-            if tail:
-                self._say(block, element.tail, linked)
-                continue
-            if not isinstance(element.tag, str) or element.tag in UNSEEN:
-                continue
-            if element.tag not in INLINE:
-                if block in self._found:  # what stands above a block within another and what stands below it
-                    self._found[block].text.append("\n")
-                block = element
-            inside = linked or (element.tag == "a" and bool(element.get("href")))
-            if inside and not linked and (link := self._address(element.get("href"))):
-                self._entry(block).links.add(link)
-            if element.tag == "img" and (image := self._address(element.get("src") or "")):
-                self._entry(block).images.add(image)
-                self._entry(block).width = element.get("width")
-            if element.tag == "br" and block in self._found:
-                self._found[block].text.append("\n")
-            self._say(block, element.text, inside)
-            for child in reversed(element):
-                waiting += [(child, block, inside, True), (child, block, inside, False)]
+            part, block, linked = waiting.pop()
+            if isinstance(part, str):
+                self._say(block, part, linked)
+            elif _is_shown(part):
+                block, linked = self._enter(part, block, linked)
+                inside = self._places.shown_in(part)
+                waiting += [(inner, block, linked) for inner in reversed(inside)]
 
-    def _say(self, block: Any, text: str | None, linked: bool) -> None:
-        if not text or (not text.strip() and block not in self._found):
+    def _enter(self, element: Element, block: Element, linked: bool) -> tuple[Element, bool]:
+        """The block of what is in an element, and whether it is linked."""
+        if element.tag in _BLOCKS:
+            self._break(block)  # what stands above a block within another and what stands below it
+            block = element
+        if element.tag == "br":
+            self._break(block)
+        elif element.tag == "img" and (image := self._address(element.get("src"))):
+            self._entry(block).images.add(image)
+            self._entry(block).width = element.get("width")
+        elif element.tag == "a" and element.get("href") and not linked:
+            linked = True
+            if link := self._address(element.get("href")):
+                self._entry(block).links.add(link)
+        return block, linked
+
+    def _break(self, block: Element) -> None:
+        if block in self._found:
+            self._found[block].text.append("\n")
+
+    def _say(self, block: Element, text: str, linked: bool) -> None:
+        if not text.strip() and block not in self._found:
             return
         entry = self._entry(block)
         entry.text.append(_SPACE.sub(" ", text))
         if linked:
             entry.linked_chars += len(" ".join(text.split()))
 
-    def _entry(self, block: Any) -> _Found:
+    def _entry(self, block: Element) -> _Found:
         return self._found.setdefault(block, _Found(block))
 
-    def _path(self, element: Any) -> str:
+
+class _Places:
+    """Where the elements of a page stand, and what is shown in each."""
+
+    def __init__(self, body: Element) -> None:
+        self._body = body
+        self._parents: dict[Element, Element] = {}
+        self._shadows: dict[Element, Element] = {}  # of what stands in a shadow tree, its root
+        self._names: dict[Element, str] = {}
+        self._paths: dict[Element, str] = {}
+        for element in body.walk():
+            shadow = element if element.tag == SHADOW else self._shadows.get(element)
+            for child in element.children:
+                self._parents[child] = element
+                if shadow is not None:
+                    self._shadows[child] = shadow
+        ids = Counter(element.get("id") for element in self._in_the_open())
+        self._own_ids = {name for name, times in ids.items() if times == 1 and _STABLE.fullmatch(name)}
+
+    def _in_the_open(self) -> Iterator[Element]:
+        return (element for element in (self._body, *self._parents) if element not in self._shadows)
+
+    def shown_in(self, element: Element) -> Sequence[Element | str]:
+        """The shadow tree of an element, what was put into a slot, or else what it holds."""
+        root = next((child for child in element.children if child.tag == SHADOW), None)
+        if root is not None:
+            return root.inside
+        if element.tag == "slot" and element in self._shadows:
+            return self._slotted(self._shadows[element], element.get("name")) or element.inside
+        return element.inside
+
+    def _slotted(self, root: Element, name: str) -> list[Element | str]:
+        parts = self._parents[root].inside
+        return [part for part in parts if part is not root and _slot_of(part) == name]
+
+    def path(self, element: Element) -> str:
+        """As ``rendering/scripts/layout.js`` writes it."""
         if element not in self._paths:
-            parent, name = element.getparent(), element.get("id")
-            if element is self._body:
-                path = str(element.tag)
-            elif name and _STABLE.fullmatch(name) and name in self._own_ids:
-                path = f"body>{element.tag}#{name}"
-            else:
-                if element not in self._names:
-                    self._names.update(_names_in(parent))
-                path = f"{self._path(parent)}>{self._names[element]}"
-            self._paths[element] = path
+            self._paths[element] = self._path(element)
         return self._paths[element]
 
+    def _path(self, element: Element) -> str:
+        if element is self._body:
+            return "body"
+        if element.get("id") in self._own_ids and element not in self._shadows:
+            return f"body>{element.tag}#{element.get('id')}"
+        parent = self._parents[element]
+        if element not in self._names:
+            self._names.update(_names_in(parent))
+        return f"{self.path(parent)}>{self._names[element]}"
 
-def _pixels(width: str | None) -> float | None:
+
+def _is_shown(element: Element) -> bool:
+    """As far as the element itself says: style sheets are not read."""
+    if element.tag in _UNSEEN or (element.tag == "dialog" and "open" not in element.attributes):
+        return False
+    hidden = "hidden" in element.attributes and element.get("hidden").lower() != "until-found"
+    return not hidden and _NOT_DISPLAYED.search(element.get("style")) is None
+
+
+def _slot_of(part: Element | str) -> str:
+    return "" if isinstance(part, str) else part.get("slot")
+
+
+def _pixels(width: str) -> float | None:
     """What an image's attribute says of its width; None where it says nothing that a page is as wide as."""
-    return float(width) if width and _PIXELS.fullmatch(width) else None
+    return float(width) if _PIXELS.fullmatch(width) else None
 
 
-def _names_in(parent: Any) -> dict[Any, str]:
+def _names_in(parent: Element) -> dict[Element, str]:
     """The children of an element, each by its tag, with the first class or the place that no other of that tag has."""
-    children = [child for child in parent if isinstance(child.tag, str)]
+    children = list(parent.children)
     tags = Counter(child.tag for child in children)
-    classes = Counter((child.tag, name) for child in children for name in set(_classes(child)))
+    classes = Counter((child.tag, name) for child in children for name in set(child.get("class").split()))
     places: Counter[str] = Counter()
     found = {}
     for child in children:
         tag = child.tag
         places[tag] += 1
-        own = (name for name in _classes(child) if _STABLE.fullmatch(name) and classes[tag, name] == 1)
+        own = (
+            name for name in child.get("class").split() if _STABLE.fullmatch(name) and classes[tag, name] == 1
+        )
         if tags[tag] == 1:
-            found[child] = str(tag)
+            found[child] = tag
         elif name := next(own, None):
             found[child] = f"{tag}.{name}"
         else:
             found[child] = f"{tag}:nth-of-type({places[tag]})"
     return found
-
-
-def _classes(element: Any) -> list[str]:
-    return (element.get("class") or "").split()

@@ -16,10 +16,8 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from lxml import etree
+from lxml import etree, html
 from numpy.typing import NDArray
-
-from changemodel.html_blocks import parsed
 
 MOST_ELEMENTS = 12_000
 MOST_LETTERS = 120_000
@@ -108,7 +106,7 @@ class Outline:
     def of(cls, body: bytes) -> Outline | None:
         """The outline of a page; None of what holds no HTML element."""
         try:
-            root = parsed(body)
+            root = _parsed(body)
         except (etree.LxmlError, ValueError, LookupError):  # an encoding that there is not
             return None
         if root is None:
@@ -203,6 +201,24 @@ class Outline:
         (self.chrome if chrome else self.content).append(text)
         if (linked or tag in ("button", "label", "option")) and len(text) <= 60:
             self.anchors.append(text)
+
+
+def _parsed(body: bytes) -> Any:
+    """The body element of a page's HTML, in the encoding that it is in; None where there is none."""
+    body = body.replace(b"\0", b"")  # the parser would stop there
+    if not body.strip():
+        return None
+    try:
+        encoding: str | None = "utf-8"
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        encoding = None  # the parser looks for the page's own word
+    try:
+        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
+    except etree.ParserError:  # nothing but comments
+        return None
+    found = root.find("body")
+    return root if found is None else found
 
 
 def _counted(tag: str, text: str, linked: bool) -> list[float]:

@@ -41,6 +41,50 @@ def test_empty_and_deep_pages_are_read() -> None:
     assert len(html_blocks(b"<div>" * 200 + b"deep")) == 1
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<title>T</title><main><p>Rules</main>",
+        "<!doctype html><html lang=en><title>T</title><main><p>Rules</p></main></html>",
+        "\ufeff<!-- c --><!doctype html><script>1</script><main><p>Rules",
+        "<meta charset=utf-8><title>T</title><body><main><p>Rules",
+    ],
+)
+def test_a_page_without_the_tags_that_html_lets_out_is_read_whole(html: str) -> None:
+    version = version_from_html(html, START)
+    assert [(block["path"], block["text"]) for block in version.blocks] == [("body>main>p", "Rules")]
+
+
+def test_elements_of_the_page_s_own_are_part_of_the_line_that_they_stand_in() -> None:
+    found = html_blocks(b"<x-app><p>It costs <x-price>5</x-price> EUR</p></x-app>")
+    assert [(block["path"], block["text"]) for block in found] == [("body>x-app>p", "It costs 5 EUR")]
+
+
+def test_what_the_page_itself_hides_is_not_read() -> None:
+    html = (
+        b"<p hidden>a<dialog>b</dialog><p style='color:red; display : none'>c<p hidden=until-found>d"
+        b"<dialog open>e</dialog><noscript>f</noscript><datalist><option>g</datalist><p style='display:block'>h"
+    )
+    assert [block["text"] for block in html_blocks(html)] == ["d", "e", "h"]
+
+
+def test_a_shadow_tree_is_read_in_place_of_what_its_host_holds() -> None:
+    html = (
+        b"<x-card><template shadowrootmode=open><h2><slot name=head>None</slot></h2>"
+        b"<p id=a>Fee: <slot></slot></template>5 EUR<b slot=head>Visa</b></x-card><p id=a>Imprint</p>"
+    )
+    assert [(block["path"], block["text"]) for block in html_blocks(html)] == [
+        ("body>x-card>#shadow>h2", "Visa"),
+        ("body>x-card>#shadow>p", "Fee: 5 EUR"),
+        ("body>p#a", "Imprint"),
+    ]
+
+
+def test_the_picture_for_readers_without_scripts_is_one_of_the_page_s() -> None:
+    version = version_from_html("<p>a<noscript><img src=/b.png></noscript>", START, url="http://page.test/")
+    assert version.images == {"http://page.test/b.png"}
+
+
 @given(st.one_of(st.binary(max_size=300), st.text('<>/!-[]&;abdipv ="\0\x0b\ud800', max_size=200)))
 def test_whatever_is_called_html_is_read_or_refused_clearly(html: bytes | str) -> None:
     try:

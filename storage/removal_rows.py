@@ -20,6 +20,7 @@ from storage.schema import (
     missed_visit,
     model,
     page,
+    page_type,
     removal,
     replay_check,
     state,
@@ -101,6 +102,7 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
     for some in batches(numbers):
         connection.execute(delete(capture).where(capture.c.id.in_(some)))
     _score_again(connection, compared)
+    _forget_type(connection, page_id, whole=whole)
     if whole:
         _delete_page(connection, page_id)
         _forget_in_states(connection, gone.url_key)
@@ -228,6 +230,12 @@ def _delete_page(connection: Connection, page_id: int) -> None:
     left = select(func.count()).select_from(page).where(page.c.host_id == host_id)
     if not connection.execute(left).scalar_one():
         connection.execute(delete(host).where(host.c.id == host_id))
+
+
+def _forget_type(connection: Connection, page_id: int, *, whole: bool) -> None:
+    """The type of the page, which may rest on a capture that goes; what a person said stays as long as the page."""
+    mine = delete(page_type).where(page_type.c.page_id == page_id)
+    connection.execute(mine if whole else mine.where(page_type.c.said_by.is_(None)))
 
 
 def _forget_in_states(connection: Connection, url_key: str) -> None:

@@ -10,6 +10,7 @@ from storage.labels import LabelQueries
 from storage.leases import LeaseQueries
 from storage.missed_visits import MissedVisitQueries
 from storage.page_columns import PageColumnQueries
+from storage.page_types import PageTypeQueries
 from storage.pages import PageQueries
 from storage.replay_checks import ReplayCheckQueries
 from storage.scores import ScoreQueries
@@ -28,6 +29,7 @@ class Repository(
     CaptureQueries,
     ScoreQueries,
     LabelQueries,
+    PageTypeQueries,
     ReplayCheckQueries,
     StateQueries,
 ):

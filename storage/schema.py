@@ -282,6 +282,17 @@ hint = Table(
 )
 Index("ix_hint_page_id_at", hint.c.page_id, hint.c.at)
 
+page_type = Table(  # one row a page that has a type
+    "page_type",
+    metadata,
+    Column("page_id", Number, ForeignKey("page.id"), primary_key=True),
+    Column("type", Text, nullable=False, index=True),
+    Column("probability", Float, nullable=False),
+    Column("model_id", Text, nullable=False),
+    Column("said_by", Text),  # NULL: the model found it
+    Column("at", Instant, nullable=False),
+)
+
 replay_check = Table(
     "replay_check",
     metadata,

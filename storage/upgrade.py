@@ -17,7 +17,7 @@ from storage.schema import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0011"
+NEWEST = "0012"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

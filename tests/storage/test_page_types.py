@@ -6,7 +6,7 @@ from storage.collection import Collection
 from storage.page_types import StoredPageType
 from storage.records import Page
 from storage.removal import Why, plan_removal, remove
-from tests.storage.builders import START, add_page, capture, fill
+from tests.storage.builders import START, add_page, capture
 
 pytestmark = pytest.mark.usefixtures("each_database")
 

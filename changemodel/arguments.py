@@ -12,8 +12,6 @@ from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 
-import numpy as np
-
 from changemodel.errors import InvalidInput
 
 
@@ -80,7 +78,9 @@ def switch(value: object, name: str) -> bool:
     InvalidInput
         It is neither.
     """
-    if not isinstance(value, bool | np.bool_):
+    # numpy's boolean is known by its type: who only checks a path does without importing numpy
+    is_numpys = str(getattr(value, "dtype", "")) == "bool" and getattr(value, "shape", None) == ()
+    if not isinstance(value, bool) and not is_numpys:
         raise InvalidInput(f"{name} is {value!r}: pass True or False")
     return bool(value)
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 
 from dashboard.listing import Entry, all_entries
 from dashboard.pages import LARGEST_ID, Id, OptionalId, entry_of
+from dashboard.presenters import ShownType
 from dashboard.queries import Point
 from dashboard.source import Source
 from dashboard.visits import LEVEL, rate_figures
@@ -36,6 +37,16 @@ class RateView(BaseModel):
     high_per_h: float
 
 
+class TypeView(BaseModel):
+    """What kind of page it is."""
+
+    name: str = Field(description='A name of the tree of page types, or "unknown".')
+    title: str = Field(description="How people read it, from the root of the tree down.")
+    probability: float
+    said_by: str | None = Field(description="Who said so; null: the classifier found it.")
+    at: datetime
+
+
 class PageView(BaseModel):
     """A page watched, with its state."""
 
@@ -45,6 +56,7 @@ class PageView(BaseModel):
     active: bool
     state: str
     state_detail: str
+    type: TypeView | None = Field(description="Null: not told yet.")
     captures: int
     versions: int
     last_capture_id: int | None
@@ -167,8 +179,7 @@ def routes(source: Source) -> APIRouter:
         if len(ids) > limit:
             _lead_on(request, response, after=ids[limit - 1], limit=limit)
         shown = source.repository.pages_in_order(ids[:limit])
-        entries = all_entries(source.queries, shown, versions_to_learn=source.versions_to_learn)
-        return [PageView(**_page(entry)) for entry in entries]
+        return [PageView(**_page(entry)) for entry in all_entries(source, shown)]
 
     @router.get("/pages/{page_id}")
     def page(page_id: Id) -> PageDetail:
@@ -250,6 +261,7 @@ def _page(entry: Entry) -> dict[str, Any]:
         "active": page.active,
         "state": entry.state.key,
         "state_detail": entry.state.badge.detail,
+        "type": None if entry.type is None else _type(entry.type),
         "captures": figures.captures,
         "versions": figures.versions,
         "last_capture_id": figures.last_capture_id,
@@ -261,6 +273,13 @@ def _page(entry: Entry) -> dict[str, Any]:
         "due_reason": page.due_reason,
         "rate": _rate(page),
     }
+
+
+def _type(shown: ShownType) -> TypeView:
+    kept = shown.kept
+    return TypeView(
+        name=kept.type, title=shown.title, probability=kept.probability, said_by=kept.said_by, at=kept.at
+    )
 
 
 def _rate(page: Page) -> RateView:

@@ -59,6 +59,7 @@ def create_app(
     replay: Replay | None = None,
     names: Sequence[str] = (),
     evidence: Evidence | None = None,
+    type_words: Callable[[str], str] = str,
 ) -> FastAPI:
     """The dashboard of a collection.
 
@@ -76,6 +77,8 @@ def create_app(
         Host names besides those of the loopback under which browsers may reach it.
     evidence
         Tells which regions of a page carry information about its labels; may take seconds. None: that is not shown.
+    type_words
+        How people read the name of a page type.
     """
     scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
@@ -85,6 +88,7 @@ def create_app(
         versions_to_learn=versions_to_learn,
         mementos=MementoIndex(collection, scratch),
         evidence=evidence,
+        type_words=type_words,
         replay_port=None if replay is None else replay.port,
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )

@@ -16,9 +16,11 @@ from dashboard.presenters import (
     WALLS,
     Badge,
     PageState,
+    ShownType,
     count,
     page_state,
     page_title,
+    page_type,
     problems,
     response_kind,
 )
@@ -64,6 +66,7 @@ class Entry:
     page: Page
     figures: PageFigures
     state: PageState
+    type: ShownType | None  # None: not told yet
 
     @property
     def title(self) -> str:
@@ -122,7 +125,7 @@ def listing(source: Source, choice: Choice) -> Listing:
         choice = replace(choice, sheet=sheets)
         ids, found = _found(source.page_sheets, choice)
     shown = source.repository.pages_in_order(ids)
-    entries = all_entries(source.queries, shown, versions_to_learn=source.versions_to_learn)
+    entries = all_entries(source, shown)
     return Listing(
         choice=choice,
         rows=_rows(source.queries, entries, source.now()),
@@ -143,9 +146,10 @@ def _found(sheets: PageSheets, choice: Choice) -> tuple[list[int], int]:
     )
 
 
-def all_entries(queries: Queries, pages: Sequence[Page], *, versions_to_learn: int) -> list[Entry]:
-    """Pages with their figures and their states."""
-    figures = queries.figures([page.id for page in pages])
+def all_entries(source: Source, pages: Sequence[Page]) -> list[Entry]:
+    """Pages with their figures, their states and their types."""
+    queries, numbers = source.queries, [page.id for page in pages]
+    figures, types = queries.figures(numbers), source.repository.page_types(numbers)
     failing = [figures[page.id].last_capture_id for page in pages if page.failures and page.id in figures]
     troubles = {
         point.id: problems(point)
@@ -157,8 +161,10 @@ def all_entries(queries: Queries, pages: Sequence[Page], *, versions_to_learn: i
         if known is None:  # added between the two reads; the next look shows it
             continue
         trouble = troubles.get(known.last_capture_id or 0, "")
-        state = page_state(page, known, trouble=trouble, versions_to_learn=versions_to_learn)
-        entries.append(Entry(page=page, figures=known, state=state))
+        state = page_state(page, known, trouble=trouble, versions_to_learn=source.versions_to_learn)
+        kept = types.get(page.id)
+        shown = None if kept is None else page_type(kept, source.type_words(kept.type))
+        entries.append(Entry(page=page, figures=known, state=state, type=shown))
     return entries
 
 

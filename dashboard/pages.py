@@ -130,4 +130,4 @@ def _evidence(source: Source, page: Page, map_: Map | None) -> EvidencePanel | N
 def entry_of(source: Source, page_id: int) -> Entry:
     """One page with its figures and state; raises ``NotStored`` when there is none of that number."""
     page = source.repository.page(page_id)
-    return all_entries(source.queries, [page], versions_to_learn=source.versions_to_learn)[0]
+    return all_entries(source, [page])[0]

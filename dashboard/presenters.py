@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from dashboard.queries import PageFigures, Point
+from storage.page_types import StoredPageType
 from storage.records import ModelState, Outcome, Page, ResponseKind
 from storage.urls import standard_url
 
@@ -49,6 +50,15 @@ class PageState:
 
     key: str
     badge: Badge
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownType:
+    """The type of a page, how people read it, and where it comes from."""
+
+    kept: StoredPageType
+    title: str
+    detail: str
 
 
 PAGE_STATES = {
@@ -235,6 +245,15 @@ def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_le
     return _state(
         "learning", f"learning: {progress}", Tone.CALM, "Compared as a whole until its map is learned."
     )
+
+
+def page_type(kept: StoredPageType, words: str) -> ShownType:
+    """The type of a page; ``words`` is how people read its name."""
+    if kept.said_by is not None:
+        detail = f"said by {clean(kept.said_by) or 'somebody'} on {moment(kept.at)} UTC"
+    else:
+        detail = f"probability {kept.probability:.2f}"
+    return ShownType(kept=kept, title=clean(words), detail=detail)
 
 
 def _modelled_state(state: ModelState | None) -> PageState | None:

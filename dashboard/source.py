@@ -23,6 +23,7 @@ class Source:
     now: Callable[[], datetime]
     versions_to_learn: int
     mementos: MementoIndex
+    type_words: Callable[[str], str] = str  # how people read the name of a page type
     evidence: Evidence | None = None  # which regions carry information about labels; None: nobody can tell
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere
     replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now

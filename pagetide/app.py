@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
+from changemodel.classify.page_type_classifier import PageTypeClassifier
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
 from crawler.host_pauses import HostPauses
@@ -18,6 +19,7 @@ from pagetide.flow import Flow
 from pagetide.hinting import Hinting
 from pagetide.learning import Learner
 from pagetide.lock import working_alone
+from pagetide.page_types import PageTypes
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
@@ -56,6 +58,7 @@ class App:
     collection: Collection
     scorer: Scorer
     flow: Flow
+    types: PageTypes
     waiting: WaitingScores
     learner: Learner
     timetable: Timetable
@@ -82,13 +85,15 @@ class App:
         rates = Rates(collection.repository, settings.crawl.half_life)
         timetable = Timetable(collection.repository, settings, pauses, rates)
         hinting = Hinting(collection.repository, settings, pauses, rates, timetable)
+        types = PageTypes(collection, PageTypeClassifier.shipped(), writing)
         waiting = WaitingScores(collection, scorer, hinting, rates, writing)
         return cls(
             settings=settings,
             clock=clock or SystemClock(),
             collection=collection,
             scorer=scorer,
-            flow=Flow(collection, waiting, timetable, rates, pauses, writing),
+            flow=Flow(collection, types, waiting, timetable, pauses, writing),
+            types=types,
             waiting=waiting,
             learner=Learner(collection, scorer, settings.learning_for, rates, writing),
             timetable=timetable,

@@ -2,7 +2,8 @@
 
 The spider hands every capture, complete, partial or failed, to ``Flow.on_capture`` in its worker thread:
 
-1. storage keeps it: WARC records and blobs first, then the rows that name them;
+1. storage keeps it: WARC records and blobs first, then the rows that name them; its page gets a type
+   (``pagetide.page_types``);
 2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it
    (``pagetide.waiting_scores``; what cannot be compared now waits there, and the visit goes on);
 3. the decision updates the belief about the page's rate of important change;
@@ -20,7 +21,7 @@ from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.revisit import RevisitDecision
 from pagetide.file_changes import told_change
-from pagetide.rates import Rates
+from pagetide.page_types import PageTypes
 from pagetide.timetable import Timetable
 from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
@@ -42,16 +43,16 @@ class Flow:
     def __init__(
         self,
         collection: Collection,
+        types: PageTypes,
         waiting: WaitingScores,
         timetable: Timetable,
-        rates: Rates,
         pauses: HostPauses,
         writing: AbstractContextManager[object],
     ) -> None:
         self._collection = collection
+        self._types = types
         self._waiting = waiting
         self._timetable = timetable
-        self._rates = rates
         self._pauses = pauses
         self._writing = writing
         # by page: the attempt and the capture of a visit that an error ended after storing
@@ -61,6 +62,10 @@ class Flow:
         """Keep, compare, and say when to come back; handed over again after an error, it goes on from there."""
         with self._writing:
             stored = self._stored(lease, capture)
+        self._types.note(
+            stored
+        )  # takes a processor for some hundredths of a second: other visits go on meanwhile
+        with self._writing:
             self._tell_login(stored)
             scores = self._waiting.score_page(stored.page_id, stored.started_at)
             score = scores[-1] if scores else None
@@ -86,10 +91,7 @@ class Flow:
         repository = self._collection.repository
         with self._collection.database.writing():
             page = repository.page(lease.page.id)
-            rate = self._rates.start(page)
-            if not page.observations:
-                repository.set_rate(page.id, rate)
-            decision = self._timetable.after_capture(page, capture, stored, rate)
+            decision = self._timetable.after_capture(page, capture, stored)
             kept = repository.finish_visit(
                 lease,
                 visited_at=stored.started_at,

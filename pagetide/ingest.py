@@ -69,6 +69,7 @@ def ingest_files(
     numbers |= {stored.page_id for stored in done if stored.is_good}
     numbers |= set(collection.repository.pages_with_unscored())  # also what an ingest that was killed left
     touched = tuple(collection.repository.pages_of(numbers))
+    app.types.note_all(numbers)
     scores = [score for page in touched for score in app.waiting.score_page(page.id, now)]
     learned = sum(app.learner.is_due(page) for page in touched)
     for page in touched:

@@ -16,6 +16,7 @@ from typing import BinaryIO
 import typer
 import uvicorn
 
+from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.app import Replay, create_app
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_origin import create_replay_app
@@ -73,6 +74,7 @@ def serve(
             replay=replay,
             names=own_names(where),
             evidence=KeptEvidence(collection).of,
+            type_words=PageTypeTree.default().words,
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")

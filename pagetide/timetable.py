@@ -34,7 +34,7 @@ from pagetide.own_settings import OwnSettings
 from pagetide.rates import Rates
 from pagetide.settings import Settings
 from storage.page_columns import PlannedVisit
-from storage.records import Capture, Lease, Page, ProblemCode, RateBelief, StoredCapture
+from storage.records import Capture, Lease, Page, ProblemCode, StoredCapture
 from storage.repository import Repository
 
 logger = logging.getLogger(__name__)
@@ -95,10 +95,11 @@ class Timetable:
             self._tariff = Tariff.from_json(self._repository.state(PRICE))
         return self._tariff
 
-    def after_capture(
-        self, page: Page, capture: Capture, stored: StoredCapture, rate: RateBelief
-    ) -> RevisitDecision:
-        """When to come back after a visit; what it makes up for is kept."""
+    def after_capture(self, page: Page, capture: Capture, stored: StoredCapture) -> RevisitDecision:
+        """When to come back after a visit; what it makes up for is kept, and what is guessed of a page's rate."""
+        rate = self._rates.start(page)
+        if not page.observations:
+            self._repository.set_rate(page.id, rate)
         page, at = self.settled(page), stored.started_at
         rule = self.rule(page)
         self._lateness.note(page, rule, at)

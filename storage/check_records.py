@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from storage.ingest_records import Found
-from storage.label_records import has_row
 from storage.records import ReplayCheck, Role
 from storage.replay_checks import insert_replay_check
+from storage.said_records import has_row
 from storage.schema import capture
 from storage.warc_capture import CHECK_FORMAT
 from storage.warc_rows import insert_record

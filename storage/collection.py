@@ -32,15 +32,25 @@ from storage.errors import (
 )
 from storage.identity import keep_identity, require_own_folder
 from storage.incoming import remove_abandoned
-from storage.label_records import label_record
-from storage.labels import Label, insert_label, name_label_record, unarchived_labels
+from storage.labels import Label
 from storage.layout import Layout
+from storage.page_types import TypeCorrection
 from storage.place import DATABASE, database_of, is_collection, place_on_server, require_writable
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.removal_leftovers import clear
 from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
 from storage.replay_checks import capture_urn, insert_replay_check
 from storage.repository import Repository
+from storage.said_records import (
+    LABELS,
+    TYPES,
+    Kind,
+    Said,
+    insert_said,
+    name_said_record,
+    said_record,
+    unarchived,
+)
 from storage.scores import insert_score
 from storage.upgrade import require_newest, upgrade
 from storage.warc import ArchiveInfo, WarcWriter, Written
@@ -199,25 +209,42 @@ class Collection:
         StorageError
             The captures are not two of that page, or not in the order of their times.
         """
-        self.archive_labels()
-        with self.database.reading() as connection:
-            record = label_record(connection, said)
-        with self._written((record,), "") as written, self.database.writing() as connection:
-            place = (written.file, written.offset, written.length)
-            return insert_label(connection, said, insert_record(connection, said.after_id, record, place))
+        return self._keep(LABELS, said)
 
-    def archive_labels(self) -> int:
-        """Records for the labels that an earlier Pagetide kept in the database only; how many there were."""
+    def record_type(self, said: TypeCorrection) -> TypeCorrection:
+        """Keep a person's word on the type of a page: a metadata record in the archive, then its row.
+
+        Raises
+        ------
+        StorageError
+            The page has no capture yet.
+        """
+        return self._keep(TYPES, said)
+
+    def archive_said(self) -> int:
+        """Records for what people said and only the database holds; how many there were."""
+        return self._archive(LABELS) + self._archive(TYPES)
+
+    def _keep(self, kind: Kind[Said], said: Said) -> Said:
+        self.archive_said()
         with self.database.reading() as connection:
-            waiting = unarchived_labels(connection)
-            records = tuple(label_record(connection, said) for said in waiting)
-        if not records:
+            filed = said_record(connection, kind, said)
+        with self._written((filed.record,), "") as written, self.database.writing() as connection:
+            row = filed.insert(connection, (written.file, written.offset, written.length))
+            return insert_said(connection, kind, said, row)
+
+    def _archive(self, kind: Kind[Said]) -> int:
+        with self.database.reading() as connection:
+            waiting = unarchived(connection, kind)
+            filed = [said_record(connection, kind, said) for said in waiting]
+        if not filed:
             return 0
+        records = tuple(item.record for item in filed)
         with self._written(records, "") as written, self.database.writing() as connection:
-            for said, record, *span in zip(waiting, records, written.offsets, written.lengths, strict=True):
-                place = (written.file, span[0], span[1])
-                name_label_record(connection, said, insert_record(connection, said.after_id, record, place))
-        return len(records)
+            for said, item, *span in zip(waiting, filed, written.offsets, written.lengths, strict=True):
+                row = item.insert(connection, (written.file, span[0], span[1]))
+                name_said_record(connection, kind, said, row)
+        return len(filed)
 
     def close_archive(self) -> None:
         """Close the WARC file that is written to, if there is one; the next records begin another."""

@@ -27,10 +27,10 @@ from storage.ingest_pages import Sighting, sightings
 from storage.ingest_records import CHANGE, Found
 from storage.ingest_removed import note_removals, take_out, without_removed
 from storage.ingest_rows import insert_found_scores, insert_sightings
-from storage.label_records import insert_found_labels
 from storage.plurals import counted
 from storage.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
 from storage.records import ResponseKind, Role, StoredCapture
+from storage.said_records import LABELS, TYPES, insert_found_said
 from storage.warc import OWN_FILE
 from storage.warc_capture import MIME, added_records
 from storage.warc_record import Record
@@ -47,6 +47,7 @@ class IngestReport:
     known: int = 0  # captures that were in the collection before
     scores: int = 0  # change scores that came along
     labels: int = 0  # people's verdicts that came along
+    types: int = 0  # people's words on the types of pages that came along
     checks: int = 0  # comparisons of captures with their replay that came along
     records: int = 0
     completed: int = 0  # damaged captures of an earlier rebuild that are whole now
@@ -128,24 +129,25 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     stored = _store(collection, records, found, "", None)
     completed = complete(collection, found, folder)
     due = plan_visits(collection, stored.added, at or datetime.now(UTC))
-    collection.archive_labels()
+    collection.archive_said()
     report = _report(str(collection.path), findings, stored)
     return replace(report, completed=completed, due=due)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Stored:
-    """What rows were added: captures by number, how many were known; scores, labels and replay checks."""
+    """What rows were added: captures by number, how many were known; scores, what people said, replay checks."""
 
     added: list[int]
     known: int
     scores: int
     labels: int
+    types: int
     checks: int
 
     @property
     def brought_something(self) -> bool:
-        return bool(self.added or self.scores or self.labels or self.checks)
+        return bool(self.added or self.scores or self.labels or self.types or self.checks)
 
 
 def without_screenshot(collection: Collection) -> list[StoredCapture]:
@@ -170,7 +172,7 @@ def _store(
     origin: str,
     judge: Judge | None,
 ) -> _Stored:
-    """Rows of the captures not known yet, and of the scores and labels on captures that are known by then."""
+    """Rows of the captures not known yet, and of scores and what people said of captures that are known by then."""
     everything = named(collection.database, found)
     fresh = [item for item in everything if not item.is_known]
     known = len(everything) - len(fresh)
@@ -179,9 +181,10 @@ def _store(
     with _accounts_written(collection, tales), collection.database.writing() as connection:
         added = insert_sightings(connection, tales)
         scores = insert_found_scores(connection, changes)
-        labels = insert_found_labels(connection, records)
+        labels = insert_found_said(connection, LABELS, records)
+        types = insert_found_said(connection, TYPES, records)
         checks = insert_found_checks(connection, records)
-    return _Stored(added=added, known=known, scores=scores, labels=labels, checks=checks)
+    return _Stored(added=added, known=known, scores=scores, labels=labels, types=types, checks=checks)
 
 
 def _tale(collection: Collection, item: Named, origin: str, judge: Judge | None) -> Told | None:
@@ -282,6 +285,7 @@ def _report(source: str, findings: Findings, stored: _Stored) -> IngestReport:
         known=stored.known,
         scores=stored.scores,
         labels=stored.labels,
+        types=stored.types,
         checks=stored.checks,
         records=report.checked["WARC records"],
         faults=report.faults,

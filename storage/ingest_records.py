@@ -26,9 +26,12 @@ from storage.warc_record import bare_uri
 PAGE_INFO = "urn:pageinfo:"
 CHANGE = "urn:change:"
 LABEL = "urn:label:"
+PAGE_TYPE = "urn:type:"
+SAID_LATER = (CHANGE, LABEL, PAGE_TYPE)
+"""Records that name a visit and were written after it."""
 REMOVAL = "urn:removal:"
 LARGEST_BODY = 1 << 24
-"""Bytes of a record whose content is looked into: page information, a change score, a label, warc-fields."""
+"""Bytes of a record whose content is looked into: page information, a change score, what a person said, warc-fields."""
 
 _CHUNK = 1 << 16
 _HTML_BEGINS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title")
@@ -147,7 +150,7 @@ def told_by(head: Head, block: Block) -> Told:
         start, payload = _with_http_head(start, block)
         facts |= _http(facts["kind"], parsed_head(start[:payload]))
     wants_bytes = (
-        facts["uri"].startswith((PAGE_INFO, CHANGE, LABEL, REMOVAL))
+        facts["uri"].startswith((PAGE_INFO, *SAID_LATER, REMOVAL))
         or facts["mime"] == "application/warc-fields"
     )
     digester = hashlib.sha256() if facts["role"] is not None else None

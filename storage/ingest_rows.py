@@ -15,9 +15,9 @@ from storage.ingest_facts import Told
 from storage.ingest_known import Named
 from storage.ingest_page_rows import batches, page_ids
 from storage.ingest_pages import Sighting
-from storage.ingest_records import CHANGE, LABEL, Found
-from storage.label_records import has_row
+from storage.ingest_records import CHANGE, SAID_LATER, Found
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
+from storage.said_records import has_row
 from storage.schema import artifact, capture, warc_record
 from storage.scores import insert_score, insert_unscored
 from storage.warc import OWN_FILE
@@ -125,7 +125,7 @@ def _place(sighting: Sighting) -> dict[str, Any]:
     here = {
         record.offset: record.length
         for record in records
-        if record.file == main.file and not record.elsewhere and not record.uri.startswith((CHANGE, LABEL))
+        if record.file == main.file and not record.elsewhere and not record.uri.startswith(SAID_LATER)
     }
     here = here or {main.offset: main.length}  # of a part that another capture's record holds
     start, end = min(here), max(offset + length for offset, length in here.items())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from storage.database import Database
 from storage.schema import capture, label
@@ -36,7 +36,7 @@ class LabelQueries:
         """The verdicts that count on pairs of a page, in the order in which they were given."""
         query = (
             select(label)
-            .where(label.c.page_id == page_id, counts(), _is_of_one_page())
+            .where(label.c.page_id == page_id, counts(), is_of_one_page())
             .order_by(label.c.said_at, label.c.id)
         )
         with self._database.reading() as connection:
@@ -46,7 +46,7 @@ class LabelQueries:
 def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:
     """The verdicts that count on changes up to captures of these numbers, in the order in which they were given."""
     ends_there = label.c.after_id.between(first, last)
-    query = select(label).where(ends_there, counts(), _is_of_one_page()).order_by(label.c.said_at, label.c.id)
+    query = select(label).where(ends_there, counts(), is_of_one_page()).order_by(label.c.said_at, label.c.id)
     return [label_of_row(row) for row in connection.execute(query)]
 
 
@@ -63,38 +63,10 @@ def counts() -> ColumnElement[bool]:
     return label.c.id.in_(newest)
 
 
-def _is_of_one_page() -> ColumnElement[bool]:
+def is_of_one_page() -> ColumnElement[bool]:
     """Whether both captures are the page's: one SURT once made one page of several, whose pairs mean nothing now."""
     pair = capture.c.id.in_((label.c.before_id, label.c.after_id)) & (capture.c.page_id == label.c.page_id)
     return select(func.count()).where(pair).scalar_subquery() == 2
-
-
-def insert_label(connection: Connection, said: Label, warc_record_id: int) -> Label:
-    """Add a label whose record is already in the archive."""
-    values = {
-        "page_id": said.page_id,
-        "before_id": said.before_id,
-        "after_id": said.after_id,
-        "important": said.important,
-        "said_at": said.said_at,
-        "said_by": said.said_by,
-        "note": said.note,
-        "warc_record_id": warc_record_id,
-    }
-    number = connection.execute(insert(label).values(**values)).inserted_primary_key
-    return replace(said, id=None if number is None else number[0])
-
-
-def name_label_record(connection: Connection, said: Label, warc_record_id: int) -> None:
-    """Say of a label that was given without a record where its record stands now."""
-    connection.execute(update(label).where(label.c.id == said.id).values(warc_record_id=warc_record_id))
-
-
-def unarchived_labels(connection: Connection) -> list[Label]:
-    """The labels that have no record in the archive, because they were given before there were such records."""
-    unarchived = select(label).where(label.c.warc_record_id.is_(None), _is_of_one_page())
-    query = unarchived.order_by(label.c.said_at, label.c.id)
-    return [label_of_row(row) for row in connection.execute(query)]
 
 
 def label_of_row(row: Row[Any]) -> Label:

@@ -22,7 +22,7 @@ from storage.ingest_facts import told
 from storage.ingest_known import named
 from storage.ingest_page_info import Counts, OwnAccount
 from storage.ingest_pages import Sighting
-from storage.ingest_records import CHANGE, LABEL, Found
+from storage.ingest_records import SAID_LATER, Found
 from storage.ingest_rows import complete_sighting
 from storage.plurals import counted
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
@@ -219,7 +219,7 @@ def _ends_visit(record: Found) -> bool:
 
 def _is_said_later(record: Found) -> bool:
     """Whether it names a visit and was written after it."""
-    return record.uri.startswith((CHANGE, LABEL))
+    return record.uri.startswith(SAID_LATER)
 
 
 def _partial(own: OwnAccount, lost: Sequence[str]) -> OwnAccount:

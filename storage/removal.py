@@ -144,6 +144,7 @@ def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
             clear(collection.database, collection.path)
             raise
     clear(collection.database, collection.path)
+    collection.archive_said()  # what was said of the page, in a capture that went
     if had_index:
         write_index(collection)
     return done

@@ -24,6 +24,7 @@ from storage.schema import (
     removal,
     replay_check,
     state,
+    type_correction,
     unscored,
     warc_file,
     warc_record,
@@ -97,12 +98,12 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
         for table in (replay_check, unscored, artifact):
             connection.execute(delete(table).where(table.c.capture_id.in_(some)))
     _delete_models(connection, gone, page_id)
+    _forget_types(connection, page_id, records, whole=whole)
     for some in batches(sorted(records - kept)):
         connection.execute(delete(warc_record).where(warc_record.c.id.in_(some)))
     for some in batches(numbers):
         connection.execute(delete(capture).where(capture.c.id.in_(some)))
     _score_again(connection, compared)
-    _forget_type(connection, page_id, whole=whole)
     if whole:
         _delete_page(connection, page_id)
         _forget_in_states(connection, gone.url_key)
@@ -232,10 +233,18 @@ def _delete_page(connection: Connection, page_id: int) -> None:
         connection.execute(delete(host).where(host.c.id == host_id))
 
 
-def _forget_type(connection: Connection, page_id: int, *, whole: bool) -> None:
-    """The type of the page, which may rest on a capture that goes; what a person said stays as long as the page."""
-    mine = delete(page_type).where(page_type.c.page_id == page_id)
-    connection.execute(mine if whole else mine.where(page_type.c.said_by.is_(None)))
+def _forget_types(connection: Connection, page_id: int, records: set[int], *, whole: bool) -> None:
+    """What was found of the page, which may rest on a capture that goes.
+
+    What a person said stays as long as the page, and waits for another record where its own goes.
+    """
+    connection.execute(delete(page_type).where(page_type.c.page_id == page_id))
+    said = type_correction.c
+    if whole:
+        connection.execute(delete(type_correction).where(said.page_id == page_id))
+    for some in batches(sorted(records)):
+        lost = update(type_correction).where(said.warc_record_id.in_(some))
+        connection.execute(lost.values(warc_record_id=None))
 
 
 def _forget_in_states(connection: Connection, url_key: str) -> None:

@@ -20,7 +20,7 @@ from sqlalchemy import Row, select
 from storage.cdxj import WarcPart, warc_parts
 from storage.collection import ARCHIVE, Collection
 from storage.errors import StorageError
-from storage.ingest_records import CHANGE, LABEL, PAGE_INFO, page_urn, part_of, record_urn
+from storage.ingest_records import PAGE_INFO, SAID_LATER, page_urn, part_of, record_urn
 from storage.removal_places import Gone, Places, RowPlaces, batches
 from storage.schema import capture
 from storage.urls import header_uri, index_key, page_key
@@ -236,11 +236,11 @@ class _Search:
         return found - other - known - {""}
 
     def _speaks_of_gone(self, entry: Entry) -> bool:
-        """Whether it is a score or a label of a removed capture, the rows of which may be gone already."""
-        if not entry.uri.startswith((CHANGE, LABEL)):
+        """Whether it is a score of a removed capture, or what was said of one; their rows may be gone already."""
+        if not entry.uri.startswith(SAID_LATER):
             return False
         body = self._body(entry)
-        return bool({str(body.get("before")), str(body.get("after"))} & self._gone.urns)
+        return bool({str(body.get(name)) for name in ("before", "after", "capture")} & self._gone.urns)
 
     def _body(self, entry: Entry) -> Mapping[str, Any]:
         try:

@@ -282,15 +282,28 @@ hint = Table(
 )
 Index("ix_hint_page_id_at", hint.c.page_id, hint.c.at)
 
-page_type = Table(  # one row a page that has a type
+page_type = Table(  # what a classifier found: one row a page
     "page_type",
     metadata,
     Column("page_id", Number, ForeignKey("page.id"), primary_key=True),
     Column("type", Text, nullable=False, index=True),
     Column("probability", Float, nullable=False),
     Column("model_id", Text, nullable=False),
-    Column("said_by", Text),  # NULL: the model found it
     Column("at", Instant, nullable=False),
+)
+
+type_correction = Table(
+    "type_correction",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("type", Text),  # NULL: an earlier word is taken back
+    Column("said_at", Instant, nullable=False),
+    Column("said_by", Text, nullable=False, server_default=""),
+    Column("note", Text, nullable=False, server_default=""),
+    Column(
+        "warc_record_id", Number, ForeignKey("warc_record.id")
+    ),  # NULL: the capture that it was said of went
 )
 
 replay_check = Table(

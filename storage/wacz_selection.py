@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, select
 
 from storage.ingest_records import record_urn
-from storage.schema import artifact, capture, change_score, label, page, warc_record
+from storage.schema import artifact, capture, change_score, label, page, type_correction, warc_record
 from storage.urls import page_key
 from storage.warc import OWN_FILE
 from storage.warc_rows import find_payload
@@ -49,7 +49,7 @@ class Selection:
 
 
 def selected_places(connection: Connection, selection: Selection) -> dict[str, set[Place]]:
-    """Where the records of the selected captures stand: their own, their parts, their change scores and labels."""
+    """Where the records of the selected captures stand: their own, parts, change scores, and what was said of them."""
     wanted = select(capture.c.id).where(*selection.conditions())
     spans: dict[str, set[Place]] = defaultdict(set)
     whole: set[str] = set()
@@ -70,7 +70,12 @@ def selected_places(connection: Connection, selection: Selection) -> dict[str, s
         .where(table.c.after_id.in_(wanted), table.c.before_id.in_(wanted))
         for table in (change_score, label)
     ]
-    for query in (parts, *of_pairs):
+    types = (
+        select(warc_record.c.file, warc_record.c.offset, warc_record.c.length)
+        .join(type_correction, type_correction.c.warc_record_id == warc_record.c.id)
+        .where(warc_record.c.capture_id.in_(wanted))
+    )
+    for query in (parts, *of_pairs, types):
         for row in connection.execute(query):
             if row.file.startswith(OWN_FILE):
                 spans[row.file].add((row.offset, row.offset + row.length))

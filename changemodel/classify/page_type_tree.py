@@ -105,13 +105,13 @@ class PageTypeTree:
         Raises
         ------
         InvalidInput
-            There is none; the message names the nearest.
+            There is none; the message names the nearest and all.
         """
         if name in self._types:
             return self._types[name]
         near = difflib.get_close_matches(str(name), self._types, n=1, cutoff=0.5)
-        instead = f"did you mean {near[0]!r}?" if near else f"pass one of {', '.join(self._types)}"
-        raise InvalidInput(f"{name!r} is no page type of the tree: {instead}")
+        instead = f", did you mean {near[0]!r}?" if near else "."
+        raise InvalidInput(f"{name!r} is no page type of the tree{instead} It has {', '.join(self._types)}.")
 
     def path(self, name: str) -> tuple[str, ...]:
         """From the root down to this type. Raises as ``[name]``."""
@@ -120,6 +120,14 @@ class PageTypeTree:
     def is_below(self, name: str, ancestor: str) -> bool:
         """Whether a type is another one or a kind of it. Raises as ``[name]``."""
         return self[ancestor].name in self.path(name)
+
+    def below(self, name: str) -> list[str]:
+        """The type and all kinds of it, by name. Raises as ``[name]``."""
+        return [item.name for item in self if self.is_below(item.name, name)]
+
+    def words(self, name: str) -> str:
+        """How people read a type: the titles from the root down. A name that the tree lacks stays as it is."""
+        return " > ".join(self[part].title for part in self.path(name)) if name in self else name
 
     def edges(self) -> list[tuple[str, str]]:
         """Parent and child of all types that have a parent: the form that taxonomy learners take."""

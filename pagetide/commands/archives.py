@@ -52,6 +52,8 @@ def rebuild(collection: Folder = Path()) -> None:
         f"{counted(report.labels, 'label')} added from {counted(report.records, 'record')}; "
         f"{counted(report.known, 'capture', 'was known', 'were known')}."
     )
+    if report.types:
+        out.print(f"{counted(report.types, 'type')} that people gave to pages came back.")
     if report.completed:
         completed = counted(report.completed, "capture", "that was damaged is", "that were damaged are")
         out.print(f"{completed} whole now.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,14 @@ def find_page(collection: Collection, text: str) -> Page:
         advice = f"Name {alike[0].url}, which is." if alike else "`pagetide status` lists the pages."
         raise NothingToDo(f"{text} is not watched here. {advice}")
     return found
+
+
+def user_name() -> str:
+    """Who is at the terminal; empty where the machine does not know."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a container without a name for its user
+        return ""
 
 
 def check_target(path: Path, collection: Path, *, force: bool) -> None:

@@ -60,6 +60,7 @@ def ingest(
 def _tell(done: Ingested) -> None:
     for report in done.reports:
         labels = f", {counted(report.labels, 'label')}" if report.labels else ""
+        labels += f", {counted(report.types, 'type')} of pages that people gave" if report.types else ""
         new = counted(len(report.added), "new capture")
         out.print(f"{report.source}: {new}{labels}, {report.known} known before")
         print_faults(report.faults, report.notes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
 from pagetide.labelling import Question, questions, say
 from pagetide.scoring import Scorer
@@ -51,7 +50,13 @@ def label(  # noqa: PLR0913, PLR0917  a command's options
     with Collection.open(collection) as opened:
         found = find_page(opened, page)
         said = say(
-            opened, found, (pair[0], pair[1]), important, at=datetime.now(UTC), by=by or _user(), note=note
+            opened,
+            found,
+            (pair[0], pair[1]),
+            important,
+            at=datetime.now(UTC),
+            by=by or user_name(),
+            note=note,
         )
     if as_json:
         print_json(asdict(said))
@@ -96,10 +101,3 @@ def _as_json(item: Question) -> dict[str, Any]:
         "distance": item.score.distance,
         "probability": item.score.probability,
     }
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):
-        return ""

@@ -84,6 +84,11 @@ COMMANDS: Mapping[str, Listed] = {
     "label": Listed(
         "labelling", "Say whether a change was important, or ask which changes are best looked at next."
     ),
+    "classify": Listed(
+        "classifying",
+        "Say what kind of page it is, how probable that is and why; without a page: classify all that have no type "
+        "yet.",
+    ),
     "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
     "release": Listed(
         "quarantine",
@@ -93,7 +98,9 @@ COMMANDS: Mapping[str, Listed] = {
         "login",
         "Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
     ),
-    "status": Listed("reading", "Every page with its state, captures, important changes and next visit."),
+    "status": Listed(
+        "reading", "Every page with its type, state, captures, important changes and next visit."
+    ),
     "schedule": Listed(
         "scheduling",
         "Next visits in order, with each page's rate of important change, and why then; and visits that were missed.",

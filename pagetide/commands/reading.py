@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
+from changemodel.classify.page_type_tree import UNKNOWN, PageTypeTree
 from pagetide.baselines import newest_baseline
 from pagetide.commands.console import (
     MOST_ROWS,
@@ -25,6 +26,7 @@ from pagetide.commands.console import (
 )
 from pagetide.settings import load_settings
 from storage.collection import Collection
+from storage.page_types import StoredPageType
 from storage.plurals import counted
 from storage.records import Page, ResponseKind, StoredCapture
 from storage.room import Room, Space
@@ -34,13 +36,28 @@ app = typer.Typer()
 
 @app.command()
 def status(
-    collection: Folder = Path(), most: MostRows = MOST_ROWS, skip: SkippedRows = 0, as_json: AsJson = False
+    collection: Folder = Path(),
+    type_: Annotated[
+        str | None,
+        typer.Option("--type", help="Only pages of this type, kinds of it included.", metavar="TYPE"),
+    ] = None,
+    most: MostRows = MOST_ROWS,
+    skip: SkippedRows = 0,
+    as_json: AsJson = False,
 ) -> None:
-    """Every page with its state, captures, important changes and next visit."""
+    """Every page with its type, state, captures, important changes and next visit.
+
+    Example: pagetide status -c news --type section
+    """
+    names = None if type_ is None else _names(type_)
     with Collection.open(collection, read_only=True) as opened:
-        pages = opened.repository.pages(limit=most or None, offset=skip)
+        pages, in_all = _chosen(opened, names, most, skip)
         sizes = opened.repository.bytes_by_page([page.id for page in pages])
-        rows = [_page_status(opened, page) | {"bytes": sizes.get(page.id, 0)} for page in pages]
+        types = opened.repository.page_types([page.id for page in pages])
+        rows = [
+            _page_status(opened, page) | {"bytes": sizes.get(page.id, 0)} | _type(types.get(page.id))
+            for page in pages
+        ]
         counts = opened.repository.counts()
         missed = opened.repository.count_missed_visits(since=datetime.now(UTC) - timedelta(14))
         space = Room(collection, opened.repository, load_settings(collection).storage).space()
@@ -53,14 +70,16 @@ def status(
             "missed_in_14_days": missed,
         }
         print_json({"pages": rows, **told})
-        tell_left_out(counts.pages, len(rows), skip, as_json=True)
+        tell_left_out(in_all, len(rows), skip, as_json=True)
         return
     print_table(
-        f"{collection.resolve()}: {counted(counts.pages, 'page')}, {counted(sum(counts.captures.values()), 'capture')}",
-        ("page", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
+        f"{collection.resolve()}: {'' if type_ is None else f'{in_all} of '}{counted(counts.pages, 'page')}, "
+        f"{counted(sum(counts.captures.values()), 'capture')}",
+        ("page", "type", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
         [
             (
                 f"{row['id']}  {row['url']}",
+                _told_type(row),
                 row["state"],
                 str(row["captures"]),
                 f"{row['bytes'] / 1e6:.1f} MB",
@@ -71,12 +90,41 @@ def status(
             for row in rows
         ],
     )
-    tell_left_out(counts.pages, len(rows), skip)
+    tell_left_out(in_all, len(rows), skip)
     _print_space(space)
     if missed:
         visits = counted(missed, "planned visit", "was missed", "were missed")
         out.print(f"{visits} in 14 days; `pagetide schedule` says why.")
     _print_notes(rows)
+
+
+def _names(type_: str) -> list[str]:
+    """The types that are asked for: one, and all kinds of it."""
+    return [UNKNOWN] if type_ == UNKNOWN else PageTypeTree.default().below(type_)
+
+
+def _chosen(opened: Collection, names: Sequence[str] | None, most: int, skip: int) -> tuple[list[Page], int]:
+    """The pages that are shown, and how many there are to show."""
+    repository = opened.repository
+    if names is None:
+        return repository.pages(limit=most or None, offset=skip), repository.count_pages()
+    numbers = repository.pages_of_types(names)
+    return repository.pages_in_order(numbers[skip : skip + most if most else None]), len(numbers)
+
+
+def _type(kept: StoredPageType | None) -> dict[str, Any]:
+    return {
+        "type": None if kept is None else kept.type,
+        "type_probability": None if kept is None else kept.probability,
+        "type_said_by": None if kept is None else kept.said_by,
+    }
+
+
+def _told_type(row: dict[str, Any]) -> str:
+    if row["type"] is None:
+        return "-"
+    sure = "" if row["type_said_by"] is not None else f" {row['type_probability']:.2f}"
+    return f"{row['type']}{sure}"
 
 
 def _print_notes(rows: Sequence[dict[str, Any]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, print_table, progress_bar
 from pagetide.errors import NothingToDo
 from pagetide.lock import working_alone
@@ -68,7 +67,7 @@ def remove(  # noqa: PLR0913, PLR0917  a command's options
             return
         if not yes:
             _ask(plan)
-        why = Why(reason=reason.strip(), by=by or _user(), at=datetime.now(UTC), forget_url=forget_url)
+        why = Why(reason=reason.strip(), by=by or user_name(), at=datetime.now(UTC), forget_url=forget_url)
         done = take_out(opened, plan, why)
     if as_json:
         print_json(_as_json(done))
@@ -160,10 +159,3 @@ def _as_json(done: Removal) -> dict[str, Any]:
     told = asdict(done)
     told["bytes"] = told.pop("size_bytes")
     return told
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container without a name for its user
-        return ""

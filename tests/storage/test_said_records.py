@@ -14,6 +14,8 @@ from warcio.archiveiterator import ArchiveIterator
 from storage.collection import ARCHIVE, Collection
 from storage.ingest import ingest, rebuild
 from storage.labels import Label
+from storage.page_types import FoundType, TypeCorrection
+from storage.removal import Why, plan_removal, remove
 from storage.verify import verify
 from storage.wacz import export_wacz
 from storage.wacz_check import check_wacz
@@ -161,7 +163,7 @@ def test_labels_of_an_earlier_version_enter_the_archive_with_the_next_one(labell
         said(collection, (1, 3), True, 11)
         known = verdicts(collection)
         assert len(known) == 4
-        assert collection.archive_labels() == 0
+        assert collection.archive_said() == 0
     assert read_back(labelled.path) == known
 
 
@@ -247,11 +249,101 @@ def test_a_label_whose_words_no_database_takes_is_kept_without_them(collection: 
     assert (label.note, label.said_at) == ("half ? of a pair", START.replace(hour=17, microsecond=0))
 
 
-def _append_label(collection: Collection, payload: bytes) -> None:
+def typed(collection: Collection, name: str | None, hour: int, page_id: int = 1) -> None:
+    word = TypeCorrection(page_id=page_id, type=name, said_at=START + hour * HOUR, said_by="ann", note="seen")
+    collection.record_type(word)
+
+
+def types_read_back(path: Path) -> dict[int, str]:
+    """The types of the archive in ``path`` after its database is lost."""
+    lose_database(path)
+    with Collection.create(path) as collection:
+        report = rebuild(collection)
+        assert report.faults == ()
+        assert verify(collection).faults == ()
+        return collection.repository.type_names()
+
+
+def test_the_record_of_a_type_says_who_said_it_of_which_capture(collection: Collection) -> None:
+    fill(collection, 2)
+    typed(collection, "forum", 5)
+    urn, main = archived_name(collection, 2)
+    collection.close()
+    (file,) = (collection.path / ARCHIVE).glob("*.warc.gz")
+    with file.open("rb") as source:
+        ((headers, body),) = [
+            (record.rec_headers, json.loads(record.raw_stream.read()))
+            for record in ArchiveIterator(source)
+            if (record.rec_headers.get_header("WARC-Target-URI") or "") == f"urn:type:{URL}"
+        ]
+    assert headers.get_header("WARC-Refers-To") == f"<{main}>"
+    assert headers.get_header("WARC-Page-ID") == urn
+    assert body == {
+        "format": "pagetide-type-1",
+        "capture": urn,
+        "captured_at": "2026-03-01T13:00:00.250000Z",
+        "type": "forum",
+        "said_at": "2026-03-01T17:00:00.250000Z",
+        "said_by": "ann",
+        "note": "seen",
+    }
+
+
+@pytest.mark.parametrize(("words", "known"), [(("forum", "product"), {1: "product"}), (("forum", None), {})])
+def test_a_lost_database_gets_back_what_was_said_of_types(
+    collection: Collection, words: tuple[str | None, ...], known: dict[int, str]
+) -> None:
+    fill(collection, 2)
+    for hour, name in enumerate(words, 5):
+        typed(collection, name, hour)
+    collection.close()
+    assert types_read_back(collection.path) == known
+
+
+def test_what_was_said_of_a_type_outlives_the_capture_that_it_was_said_of(collection: Collection) -> None:
+    page = fill(collection, 2)[0].page_id
+    collection.repository.put_found_type(
+        FoundType(page_id=page, type="service", probability=0.5, model_id="m", at=START)
+    )
+    typed(collection, "forum", 5)
+    plan = plan_removal(collection, collection.repository.page(page), (2,))
+    remove(collection, plan, Why(reason="asked", by="ann", at=START + 9 * HOUR))
+    assert collection.repository.type_names() == {page: "forum"}
+    assert collection.repository.found_type(page) is None
+    assert verify(collection).faults == ()
+    collection.close()
+    assert types_read_back(collection.path) == {1: "forum"}
+
+
+def test_a_package_brings_what_was_said_of_types_once(collection: Collection, tmp_path: Path) -> None:
+    fill(collection, 2)
+    typed(collection, "forum", 5)
+    package = export_wacz(collection, tmp_path / "all.wacz")
+    part = export_wacz(collection, tmp_path / "part.wacz", selection=Selection(captures=(2,)))
+    other_part = export_wacz(collection, tmp_path / "first.wacz", selection=Selection(captures=(1,)))
+    assert check_wacz(package).faults == ()
+    with Collection.create(tmp_path / "other") as other:
+        assert [ingest(other, path).types for path in (other_part, part, package)] == [0, 1, 0]
+        assert other.repository.type_names() == {1: "forum"}
+
+
+@pytest.mark.parametrize(
+    "changed", [{"type": 5}, {"type": ""}, {"capture": ["x"]}, {"capture": "urn:uuid:0"}]
+)
+def test_a_record_that_is_no_type_of_a_page_is_passed_over(
+    collection: Collection, changed: dict[str, Any]
+) -> None:
+    fill(collection, 1)
+    body = {"capture": archived_name(collection, 1)[0], "type": "forum", "said_at": "2026-03-01T17:00:00Z"}
+    _append_label(collection, json.dumps(body | changed).encode(), f"urn:type:{URL}")
+    assert rebuild(collection).types == 0
+
+
+def _append_label(collection: Collection, payload: bytes, uri: str = f"urn:label:{URL}") -> None:
     """A metadata record under a label's name in a WARC file of its own, as another program might have written it."""
     record = Record(
         kind="metadata",
-        uri=f"urn:label:{URL}",
+        uri=uri,
         date=START,
         content_type="application/json",
         payload=payload,

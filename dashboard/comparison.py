@@ -322,7 +322,7 @@ def _block(told: Mapping[str, Any]) -> Block:
     elif chance is None:
         usual = "does not count as news"
     else:
-        usual = f"{percent(chance)} of visits"
+        usual = "returns" if told.get("returns") else f"{percent(chance)} of visits"
     added, removed = (clean(_short(str(told.get(name) or ""))) for name in ("added", "removed"))
     kind = str(told.get("kind", ""))
     return Block(what=_KINDS.get(kind, clean(kind)), usual=usual, added=added, removed=removed)

@@ -218,6 +218,7 @@ def _told(block: BlockDifference) -> dict[str, Any]:
         "added": " ".join(block.words_added[:_TOLD_WORDS]),
         "removed": " ".join(block.words_removed[:_TOLD_WORDS]),
         "furniture": block.furniture,
+        "returns": block.returns,
         "chance": block.chance,
     }
 

@@ -131,7 +131,7 @@ def _goes_round(said: Sequence[Said], times: Sequence[float]) -> bool:
     between = [(times[visit], times[visit + 1]) for visit in _changes(said)]
     chance = HARDLY_BY_CHANCE / len(PERIODS_H)
     return len(between) >= MIN_RENEWALS and any(
-        _at_one_time(between, 3600.0 * period_h, chance) for period_h in PERIODS_H
+        at_one_time(between, 3600.0 * period_h, chance) for period_h in PERIODS_H
     )
 
 
@@ -139,7 +139,7 @@ def _is_daily(said: Sequence[Said], times: Sequence[float], *, may_be_away: bool
     changes = _changes(said)
     if len(changes) < MIN_RENEWALS:
         return False
-    if not _at_one_time([(times[v], times[v + 1]) for v in changes]):
+    if not at_one_time([(times[v], times[v + 1]) for v in changes]):
         return may_be_away and _keeps_hours(said, times)
     if len(changes) >= EACH_DAY * (times[-1] - times[0]) / _DAY_S:
         return True
@@ -159,7 +159,7 @@ def _keeps_hours(said: Sequence[Said], times: Sequence[float]) -> bool:
     return math.comb(of_day, min(hours, of_day)) * (hours / of_day) ** len(changes) <= BY_CHANCE
 
 
-def _at_one_time(
+def at_one_time(
     between: Sequence[tuple[float, float]], period_s: float = _DAY_S, by_chance: float = BY_CHANCE
 ) -> bool:
     """Whether a time of day, or of another period, is after the visit before each change, and not after the one that

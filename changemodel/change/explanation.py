@@ -10,7 +10,7 @@ whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,7 +94,8 @@ class BlockPart:
     """One block that differs: ``kind`` as in ``text_diff.BlockChange``, or "image" for an image that came.
 
     ``box`` is where it stands in the later version, None where it is gone or has no box; ``noise`` is what its
-    numbers usually do (``noise_text.TextClass``), None where that is not known.
+    numbers usually do (``noise_text.TextClass``), None where that is not known; ``returns``: the page had shown it for
+    a while, and then been without it for a while.
     """
 
     kind: str
@@ -105,6 +106,7 @@ class BlockPart:
     words_added: tuple[str, ...] = ()
     words_removed: tuple[str, ...] = ()
     noise: str | None = None
+    returns: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON-able values."""
@@ -117,6 +119,7 @@ class BlockPart:
             "words_added": list(self.words_added),
             "words_removed": list(self.words_removed),
             "noise": self.noise,
+            "returns": self.returns,
         }
 
 
@@ -273,7 +276,8 @@ def _blocks(
     pages = page_of(before), page_of(after)
     boxes = _boxes(after.blocks)
     usual = {} if noise is None else {block.path: block.text_class for block in noise.blocks}
-    changed = [_block_part(change, pages, boxes, usual) for change in block_changes(*pages)]
+    back = {block.path for block in score.blocks if block.returns}
+    changed = [_block_part(change, pages, boxes, usual, back) for change in block_changes(*pages)]
     return changed + _image_parts(after.blocks, score.images_added)
 
 
@@ -282,6 +286,7 @@ def _block_part(
     pages: tuple[BlockPage, BlockPage],
     boxes: Mapping[tuple[str, str], Box],
     usual: Mapping[str, str],
+    back: Collection[str],
 ) -> BlockPart:
     was = "" if change.before is None else pages[0].blocks[change.before].text
     now = "" if change.after is None else pages[1].blocks[change.after].text
@@ -294,6 +299,7 @@ def _block_part(
         words_added=change.words_added,
         words_removed=change.words_removed,
         noise=usual.get(change.path),
+        returns=change.path in back,
     )
 
 

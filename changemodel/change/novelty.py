@@ -4,8 +4,9 @@ The decision of the textual reading for pages whose important changes are too ra
 notice or a policy changes a few times a year, amid menus, dates and quotes that change every day. Three things are
 remembered of a page's versions, without labels:
 
-- its *bank*: every text it has shown, so that what returns is no news;
-- how long each text has stood without a break, so that what went is news only where it was at home;
+- its *bank*: every text it has shown, so that what is back is told from what is new;
+- how long each text stood and was away, so that what went is news only where it was at home, and what *returns* ("in
+  stock" again) only where both lasted, and not by the clock, as opening hours do;
 - how often each place had news, at four widths: the block's own place, its section, the shape of its path, and the
   page.
 
@@ -17,7 +18,8 @@ A change is an *alarm* when it would be rare at all four widths, from narrow to 
 chance of the next is estimated as (m + a) / (n + a + b), and must be below ``RARE``. An event counts at one width only
 where it was rare at all narrower ones, so that one quote that is new at every visit silences its own place, not the
 section around it; and a list that grows at another place each time is silenced as a section. What never changed is
-rare by construction: if it changes one day, that is news. Numbers, removals and link targets have rates of their own.
+rare by construction: if it changes one day, that is news. Numbers, removals, link targets and returns have rates of
+their own. A return is at most as likely to matter as ``RETURNS_AT``.
 
 The model of rates is the Beta-Bernoulli one of "surprise" in novelty detection (Laplace's rule of succession with a
 prior); the widths and their order are ours.
@@ -31,11 +33,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.clocked_sections import MIN_RENEWALS, at_one_time
+from changemodel.change.text_bank import TextBank
 from changemodel.features.blocks import BlockPage, section_of, shape_of
 from changemodel.features.text_diff import BlockChange, block_changes
 
@@ -57,9 +61,6 @@ MEMORY_VISITS = 25.0
 FORGOTTEN_VISITS = 1000
 """Versions after which what was not seen again is dropped, so that memory stays bounded."""
 
-SETTLED = 3
-"""Versions in a row in which a text must have stood before its removal can be news."""
-
 ANYWHERE, EVERYWHERE = 0, 1
 """The places of a visit that brought any news, rare or usual, and of one that brought anything new, words in the
 furniture included; numbers there are clocks and counters."""
@@ -69,72 +70,23 @@ LIVELY = 0.5
 
 WIDTHS = ("slot", "section", "shape", "page")
 
-NEVER = 2**31
-"""A version that will not come."""
+RETURNS_AT = RARE / 2
+"""Least chance of a return: it stays below what is new."""
+
+RETURNS_KEPT = 16
+"""Newest returns of a text, and in a section, that are remembered, to tell whether they follow the clock."""
+
+_PERIODS_S = 24 * 3600.0, 7 * 24 * 3600.0
 
 
-@dataclass(slots=True)
-class _Kept:
-    """What is remembered of one text."""
+class News(NamedTuple):
+    """What the page's habits say of a change."""
 
-    until: int  # newest version that showed it
-    times: list[tuple[int, int]]  # version, how often it stood there: more, or less, than in all before
-    returned: int = NEVER  # version at which it was back after a break, for the first time
-
-    @property
-    def first(self) -> int:
-        """The version that showed it first."""
-        return self.times[0][0]
-
-    def shown(self, upto: int) -> list[int]:
-        """The most and the least times, and between, that versions up to one showed it at once."""
-        return [times for version, times in self.times if version <= upto]
+    chance: float | None  # of such news at a visit; None where it is none
+    returns: bool = False  # whether the page had shown it, and is back at it
 
 
-class TextBank:
-    """Texts that a page has shown."""
-
-    def __init__(self) -> None:
-        self.exact: dict[int, _Kept] = {}
-        self.roles: dict[int, tuple[int, int]] = {}
-        """Texts with where they lead, and with their rank: first and newest version."""
-
-    def add(self, page: BlockPage, index: int) -> None:
-        """One more version."""
-        for key, times in page.times.items():
-            kept = self.exact.get(key)
-            if kept is None:
-                self.exact[key] = _Kept(index, [(index, times)])
-                continue
-            known = kept.shown(index)
-            if not min(known) <= times <= max(known):
-                kept.times.append((index, times))
-            if kept.until < index - 1:
-                kept.returned = min(kept.returned, index)
-            kept.until = index
-        for role in _roles(page):
-            self.roles[role] = (self.roles.get(role, (index, index))[0], index)
-
-    def forget(self, before: int) -> None:
-        """Drop what no version since has shown."""
-        self.exact = {key: kept for key, kept in self.exact.items() if kept.until >= before}
-        self.roles = {role: seen for role, seen in self.roles.items() if seen[1] >= before}
-
-    def knows(self, key: int, times: int, upto: int) -> bool:
-        """Whether a text had been on the page, as many times at once."""
-        kept = self.exact.get(key)
-        return kept is not None and times <= max(kept.shown(upto), default=0)
-
-    def knows_role(self, role: int, upto: int) -> bool:
-        """Whether a text had led there, or had had that rank."""
-        return self.roles.get(role, (NEVER, NEVER))[0] <= upto
-
-    def settled(self, key: int, times: int, upto: int) -> bool:
-        """Whether a text had stood so long, and never less often, that having it only so many times is new."""
-        kept = self.exact.get(key)
-        if kept is None or kept.returned <= upto or min(kept.until, upto) - kept.first + 1 < SETTLED:
-            return False
-        return times < min(kept.shown(upto))
+NO_NEWS = News(None)
 
 
 @dataclass
@@ -178,16 +130,23 @@ class Novelty:
         self.versions = 0
         self.moments: list[float] = []  # when the newest of them were captured, in seconds
         self.lively = 0  # versions at which there was something new as often as is no longer rare
+        self._returned: dict[
+            int, list[int]
+        ] = {}  # the newest versions at which something was back, by section
 
     def add(self, page: BlockPage, before: BlockPage | None, moment: float) -> None:
         """Learn one more version, captured at a time in seconds, and what changed since the one before."""
         if before is not None:
             newest = self.versions - 1
-            new = [item for item in block_changes(before, page) if self._is_new(item, before, page, newest)]
+            changes = block_changes(before, page)
+            new = [item for item in changes if self._is_new(item, before, page, newest)]
             news = [item for item in new if not _is_furniture(item, before, page)]
             said = news or [item for item in new if item.kind != "numbers"]
             places = {place for place, items in ((ANYWHERE, news), (EVERYWHERE, said)) if items}
-            self.habits.count(self._counted(news) | places)
+            back = [item for item in changes if self._returns(item, before, page, newest)]
+            self.habits.count(self._counted(news) | self._counted(back, returns=True) | places)
+            for place in {place for item in back for place in _returned_to(item, page)}:
+                self._returned[place] = [*self._returned.get(place, ()), self.versions][-RETURNS_KEPT:]
         self.bank.add(page, self.versions)
         self.moments.append(moment)
         self.versions += 1
@@ -207,39 +166,41 @@ class Novelty:
         """Whether it mostly did so, furniture included: there is enough for time to tell what matters there."""
         return self.lively >= LIVELY * self.versions
 
-    def chances(
+    def judge(
         self, changes: Iterable[BlockChange], a: BlockPage, b: BlockPage, moments: tuple[float, float]
-    ) -> list[float | None]:
-        """Of each change at a visit; None for furniture and for what the page had been through before.
+    ) -> list[News]:
+        """What each change at a visit is; ``NO_NEWS`` for furniture and for what only flickers.
 
         ``moments``: when the two were captured, in seconds. Known is what versions up to the first of them showed.
         """
         upto, visit = map(self._newest_at, moments)
         aside = visit if visit > upto and moments[1] in self.moments else None
-        return [
-            None
-            if _is_furniture(change, a, b) or not self._is_new(change, a, b, upto)
-            else self._chance(change, aside)
-            for change in changes
-        ]
+        return [self._judged(change, a, b, upto, aside) for change in changes]
+
+    def _judged(self, change: BlockChange, a: BlockPage, b: BlockPage, upto: int, aside: int | None) -> News:
+        if _is_furniture(change, a, b):
+            return NO_NEWS
+        if self._is_new(change, a, b, upto):
+            return News(self._chance(change, aside))
+        if self._returns(change, a, b, upto):
+            usual = any(self._by_the_clock(place, upto) for place in _returned_to(change, b))
+            chance = 1.0 - 1e-9 if usual else max(RETURNS_AT, self._chance(change, aside, returns=True))
+            return News(chance, returns=True)
+        return NO_NEWS
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
-        exact, events = self.bank.exact, self.habits.events
-        kept = [(item.until, item.returned, len(item.times)) for item in exact.values()]
-        times = [step for item in exact.values() for step in item.times]
-        return {
+        events = self.habits.events
+        return self.bank.to_arrays() | {
             "versions": np.array([self.versions, self.habits.visits], dtype=np.int64),
             "lively": np.array(self.lively, dtype=np.int64),
-            "texts": np.array(list(exact), dtype=np.uint64),
-            "kept": np.array(kept, dtype=np.int64).reshape(-1, 3),
-            "times": np.array(times, dtype=np.int64).reshape(-1, 2),
             "moments": np.array(self.moments, dtype=np.float64),
-            "roles": np.array(list(self.bank.roles), dtype=np.uint64),
-            "roles_seen": np.array(list(self.bank.roles.values()), dtype=np.int64).reshape(-1, 2),
             "places": np.array(list(events), dtype=np.uint64),
             "events": np.array([weight for weight, _ in events.values()], dtype=np.float64),
             "events_at": np.array([at for _, at in events.values()], dtype=np.int64),
+            "returned": np.array(
+                [(place, at) for place, seen in self._returned.items() for at in seen], dtype=np.uint64
+            ).reshape(-1, 2),
         }
 
     @classmethod
@@ -249,28 +210,28 @@ class Novelty:
         novelty.versions, novelty.habits.visits = (int(value) for value in arrays["versions"])
         novelty.lively = int(arrays["lively"])
         novelty.moments = arrays["moments"].tolist()
-        novelty.bank.exact = dict(zip(arrays["texts"].tolist(), _kept_from(arrays), strict=True))
-        seen = map(tuple, arrays["roles_seen"].tolist())
-        novelty.bank.roles = dict(zip(arrays["roles"].tolist(), seen, strict=True))
+        novelty.bank = TextBank.from_arrays(arrays)
         events = zip(arrays["events"].tolist(), arrays["events_at"].tolist(), strict=True)
         novelty.habits.events = dict(zip(arrays["places"].tolist(), events, strict=True))
+        for place, at in arrays["returned"].tolist():
+            novelty._returned.setdefault(place, []).append(at)
         return novelty
 
     def _newest_at(self, moment: float) -> int:
         """The newest version that had been captured; -1 before the first."""
         return self.versions - len(self.moments) + bisect_right(self.moments, moment) - 1
 
-    def _chance(self, change: BlockChange, aside: int | None) -> float:
+    def _chance(self, change: BlockChange, aside: int | None, *, returns: bool = False) -> float:
         """Where it is highest; of a restless page a smaller one counts as much."""
-        *narrow, page = (self.habits.chance(place, aside) for place in _places(change))
+        *narrow, page = (self.habits.chance(place, aside) for place in _places(change, returns=returns))
         stretched = page * RARE / RARE_AMID_NEWS if self.is_restless else page
         return max(*narrow, min(stretched, 1.0 - 1e-9))
 
-    def _counted(self, changes: Iterable[BlockChange]) -> set[int]:
+    def _counted(self, changes: Iterable[BlockChange], *, returns: bool = False) -> set[int]:
         """The places that changes count at: each up to the first one where it is usual."""
         counted: set[int] = set()
         for change in changes:
-            for place in _places(change):
+            for place in _places(change, returns=returns):
                 counted.add(place)
                 if self.habits.chance(place) >= RARE:
                     break
@@ -284,18 +245,24 @@ class Novelty:
             return self.bank.settled(key, b.times[key], upto)
         key = b.exact[change.after]
         if change.kind == "links":
-            return not self.bank.knows_role(_joint(key, b.target[change.after]), upto)
+            return not self.bank.knows_role(key, b.target[change.after], upto)
         if change.kind == "outline":
-            return not self.bank.knows_role(_joint(key, b.rank[change.after]), upto)
+            return not self.bank.knows_role(key, b.rank[change.after], upto)
         return not self.bank.knows(key, b.times[key], upto)
 
+    def _returns(self, change: BlockChange, a: BlockPage, b: BlockPage, upto: int) -> bool:
+        """Whether a change brings back what had gone, where being there and being away both lasted."""
+        if change.after is None or change.kind in ("links", "outline") or _is_furniture(change, a, b):
+            return False
+        key = b.exact[change.after]
+        return not a.times[key] and self.bank.was_away(key, upto)
 
-def _kept_from(arrays: Mapping[str, NDArray[Any]]) -> list[_Kept]:
-    steps = iter(arrays["times"].tolist())
-    return [
-        _Kept(until, [tuple(next(steps)) for _ in range(count)], returned)
-        for until, returned, count in arrays["kept"].tolist()
-    ]
+    def _by_the_clock(self, place: int, upto: int) -> bool:
+        """Whether a text, or what a section had shown, came back at one time of the day, or of the week."""
+        first = self.versions - len(self.moments)
+        known = [at - first for at in self._returned.get(place, ()) if first < at <= upto]
+        between = [(self.moments[at - 1], self.moments[at]) for at in known]
+        return len(between) >= MIN_RENEWALS and any(at_one_time(between, period) for period in _PERIODS_S)
 
 
 def _is_furniture(change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
@@ -305,23 +272,20 @@ def _is_furniture(change: BlockChange, a: BlockPage, b: BlockPage) -> bool:
     return b.furniture[change.after]
 
 
-def _roles(page: BlockPage) -> set[int]:
-    leading = {_joint(*both) for both in zip(page.exact, page.target, strict=True)}
-    return leading | {_joint(*both) for both in zip(page.exact, page.rank, strict=True)}
-
-
-def _places(change: BlockChange) -> tuple[int, ...]:
+def _places(change: BlockChange, *, returns: bool = False) -> tuple[int, ...]:
     """Where a change happens, from narrow to wide."""
-    path = change.path
+    path, kind = change.path, "returns" if returns else change.kind
     names = (path, section_of(path), shape_of(path), "")
-    return tuple(_place(width, change.kind, name) for width, name in zip(WIDTHS, names, strict=True))
+    return tuple(_place(width, kind, name) for width, name in zip(WIDTHS, names, strict=True))
+
+
+def _returned_to(change: BlockChange, page: BlockPage) -> tuple[int, int]:
+    """What returns: a text, and something in a section."""
+    assert change.after is not None
+    return page.exact[change.after], _places(change, returns=True)[1]
 
 
 @lru_cache(maxsize=16384)
 def _place(width: str, kind: str, name: str) -> int:
     text = f"{width} {kind} {name}".encode(errors="surrogatepass")
     return int.from_bytes(blake2b(text, digest_size=8).digest())
-
-
-def _joint(key: int, other: int) -> int:
-    return (key * 1_000_003 + other) % 2**64

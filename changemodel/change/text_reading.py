@@ -19,7 +19,7 @@ from typing import Any, Self
 from numpy.typing import NDArray
 from scipy.special import expit, logit
 
-from changemodel.change.novelty import RARE, Novelty
+from changemodel.change.novelty import NO_NEWS, RARE, News, Novelty
 from changemodel.change.story_reading import StoryReading, StoryVerdict
 from changemodel.features.blocks import BlockPage, page_of, section_of
 from changemodel.features.text_diff import BlockChange, block_changes
@@ -31,6 +31,9 @@ MIN_VERSIONS = 2
 TOLD = 2
 """Changes that a person must have said the same of for their section to be silent, or heard: one verdict may be of that
 change alone."""
+
+RETURNS = "*returns*"
+"""Under this name stands what a person said of all that returns on the page."""
 
 RowsOf = Callable[[PageVersion], Collection[int]]
 """Some of the blocks of a version, by their places in it."""
@@ -54,6 +57,8 @@ class BlockDifference:
     words_added, words_removed : tuple of str
     furniture : bool
         Whether it is navigation or the like, which is told but never rings.
+    returns : bool
+        Whether it brings back what the page had shown for a while and then had been without for a while.
     chance : float or None
         Of such news at a visit, by the page's habits; None where it is no news: furniture, what was there before, or
         what time taught to be noise, or to come and go.
@@ -67,6 +72,7 @@ class BlockDifference:
     words_removed: tuple[str, ...]
     furniture: bool
     chance: float | None
+    returns: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,9 +150,13 @@ class TextReading:
         changes = block_changes(a, b)
         known = self.versions >= MIN_VERSIONS
         moments = before.captured_at.timestamp(), after.captured_at.timestamp()
-        chances = self._novelty.chances(changes, a, b, moments) if known else [None] * len(changes)
+        news = self._novelty.judge(changes, a, b, moments) if known else [NO_NEWS] * len(changes)
+        chances = [item.chance for item in news]
         gone, came = unread(before), unread(after)
-        said = [told.get(section_of(change.path)) for change in changes]
+        said = [
+            told.get(RETURNS if item.returns and RETURNS in told else section_of(change.path))
+            for change, item in zip(changes, news, strict=True)
+        ]
         chances = [
             None
             if important is None
@@ -156,7 +166,10 @@ class TextReading:
         ]
         is_heard = any(item and chance is not None for item, chance in zip(said, chances, strict=True))
         restless = self._novelty.is_restless and not is_heard
-        found = [_difference(change, chance, a, b) for change, chance in zip(changes, chances, strict=True)]
+        found = [
+            _difference(change, News(chance, item.returns), a, b)
+            for change, chance, item in zip(changes, chances, news, strict=True)
+        ]
         found.sort(key=lambda item: (item.chance is None, item.chance or 0.0))
         rarest = min((chance for chance in chances if chance is not None), default=None)
         decides = known and (rarest is None or rarest < RARE or not restless)
@@ -197,21 +210,24 @@ class TextReading:
 def told_sections(
     reading: TextReading, labelled: Iterable[tuple[PageVersion, PageVersion, bool]]
 ) -> dict[str, bool]:
-    """The sections whose news a person called important, or unimportant, ``TOLD`` times and never the other; True: they
-    are heard however often they have news, False: they are silent.
+    """What a person said of sections, and of what returns: True is heard however often it has news, False is silent.
+
+    A section must have been called important, or unimportant, ``TOLD`` times and never the other. Returns are the same
+    thing each time: one verdict of a change that was nothing else is enough, under the name ``RETURNS``.
 
     ``labelled``: two versions, and whether the change from one to the other is important.
     """
     votes: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for before, after, important in labelled:
         verdict = reading.compare(before, after)
-        news = () if verdict is None else verdict.differences
-        votes[important].update({section_of(item.path) for item in news if item.chance is not None})
+        news = [] if verdict is None else [item for item in verdict.differences if item.chance is not None]
+        fresh = {section_of(item.path) for item in news if not item.returns}
+        votes[important].update(fresh or ({RETURNS} if news else ()))
     return {
-        section: important
+        name: important
         for important, counts in votes.items()
-        for section, count in counts.items()
-        if count >= TOLD and section not in votes[not important]
+        for name, count in counts.items()
+        if count >= (1 if name == RETURNS else TOLD) and name not in votes[not important]
     }
 
 
@@ -238,7 +254,7 @@ def _distance(changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> flo
     return min(1.0, changed / total) if total else 0.0
 
 
-def _difference(change: BlockChange, chance: float | None, a: BlockPage, b: BlockPage) -> BlockDifference:
+def _difference(change: BlockChange, news: News, a: BlockPage, b: BlockPage) -> BlockDifference:
     old = None if change.before is None else a.blocks[change.before]
     new = None if change.after is None else b.blocks[change.after]
     furniture = a.furniture[change.before or 0] if change.after is None else b.furniture[change.after]
@@ -250,5 +266,6 @@ def _difference(change: BlockChange, chance: float | None, a: BlockPage, b: Bloc
         words_added=change.words_added,
         words_removed=change.words_removed,
         furniture=furniture,
-        chance=chance,
+        chance=news.chance,
+        returns=news.returns,
     )

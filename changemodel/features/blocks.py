@@ -6,9 +6,11 @@ path (a slot), its section (the path without numbers, so that the items of a lis
 tags alone, which survive class names that a build makes anew). Where a version brings only text, its lines are the
 blocks and a line's place is what the line before it says.
 
-Furniture is what a page carries besides its content: navigation, footers, dialogs, lists of links beside prose. It
-is told from structure: from the HTML elements that are meant for it and, on pages that are mostly prose, from the
-share of linked words (link density: Kohlschuetter et al., "Boilerplate detection using shallow text features", 2010).
+Furniture is what a page carries besides its content: menus, the site's footer, and the links and controls of its
+header, sidebars and dialogs. A sentence there is content, as are the links and controls amid the content: a list of
+documents, a button that says "Sold out". On a page of prose, links that stand before it, or outside of ``main`` and
+``article``, are furniture whatever elements they stand in (link density: Kohlschuetter et al., "Boilerplate detection
+using shallow text features", 2010).
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ _ROW_CLASS = re.compile(r">tr[.#:][^>]*")
 _MARK = re.compile(r"\s?\[\d{1,4}\]")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
-_FURNITURE = frozenset(["nav", "footer", "aside", "dialog", "menu", "menuitem", "select", "option", "button"])
+_MENUS = frozenset(["nav", "menu", "menuitem"])
+_ASIDES = frozenset(["header", "footer", "aside", "dialog"])
+_CONTROLS = frozenset(["button", "select", "option"])
 _CONTENT = frozenset(["main", "article"])
 _PER_LINK = 8  # words that a link's label has at most, where the version does not say how much text is linked
 _LABEL_WORDS = 12  # a block of more words, few of them linked, is prose wherever it stands
@@ -122,9 +126,9 @@ class BlockPage:
     @cached_property
     def furniture(self) -> tuple[bool, ...]:
         """Which blocks are furniture; none where the page has hardly anything else."""
-        meant = [_is_meant(block.path) for block in self.blocks]
+        meant = [self._is_meant(row) for row in range(len(self))]
         marked = [known or _is_between(meant, row, self.blocks[row]) for row, known in enumerate(meant)]
-        marked = self._with_link_lists(marked)
+        marked = self._with_menus(marked)
         return tuple(marked) if self._words(marked, False) > 0 else (False,) * len(marked)
 
     @cached_property
@@ -136,20 +140,45 @@ class BlockPage:
         left_out = {block.path for block, known in judged if known}
         return _only(
             [Block(block.path) if known else block for block, known in judged],
-            [item for item in self.pictures if not (_is_meant(item.path) or item.path in left_out)],
+            [item for item in self.pictures if not (_is_aside(item.path) or item.path in left_out)],
         )
 
     def __len__(self) -> int:
         return len(self.blocks)
 
-    def _with_link_lists(self, marked: list[bool]) -> list[bool]:
-        """On a page of prose, blocks of links are furniture; on a page of links, they are its content."""
+    def _is_meant(self, row: int) -> bool:
+        """Whether the elements around a block are meant for furniture, and it is no sentence that stands among it."""
+        tags = _tags(self.blocks[row].path)
+        if not _MENUS.isdisjoint(tags):
+            return True
+        if _CONTENT.isdisjoint(tags) and "footer" in tags:
+            return True
+        return not _ASIDES.isdisjoint(tags) and (self._is_links(row) or not _CONTROLS.isdisjoint(tags))
+
+    def _with_menus(self, marked: list[bool]) -> list[bool]:
+        """On a page of prose, links around the content are furniture; on a page of links, they are its content."""
         rest = [row for row, known in enumerate(marked) if not known]
         total = sum(_words(self.blocks[row]) for row in rest)
         linked = sum(_words(self.blocks[row]) * self.blocks[row].link_density for row in rest)
         if total == 0 or linked > _MOSTLY * total:
             return marked
-        return [known or self._is_links(row) for row, known in enumerate(marked)]
+        inside = self._inside(marked)
+        return [known or (not inside[row] and self._is_links(row)) for row, known in enumerate(marked)]
+
+    def _inside(self, marked: Sequence[bool]) -> list[bool]:
+        """Which blocks stand in the content: in the elements for it or, where there are none, from its first heading or
+        first paragraph on."""
+        stated = [not _CONTENT.isdisjoint(_tags(block.path)) for block in self.blocks]
+        if any(stated):
+            return stated
+        begins = (row for row, known in enumerate(marked) if not known and self._begins_content(row))
+        first = next(begins, len(stated))
+        return [row >= first for row in range(len(stated))]
+
+    def _begins_content(self, row: int) -> bool:
+        if not _ASIDES.isdisjoint(_tags(self.blocks[row].path)):
+            return False
+        return self.rank[row] == 1 or (_words(self.blocks[row]) > _LABEL_WORDS and not self._is_links(row))
 
     def _is_links(self, row: int) -> bool:
         """Whether a block is there for its links; a heading is there for what follows it."""
@@ -327,12 +356,15 @@ def line_name(line: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _is_meant(path: str) -> bool:
-    """Whether an element around the block is meant for furniture; a header is, unless it heads the content."""
-    tags = shape_of(path).split(">")
-    if not _FURNITURE.isdisjoint(tags):
-        return True
-    return "header" in tags and _CONTENT.isdisjoint(tags) and tags[-1] != "h1"
+def _tags(path: str) -> frozenset[str]:
+    """The elements around a block, and its own."""
+    return frozenset(shape_of(path).split(">"))
+
+
+def _is_aside(path: str) -> bool:
+    """Whether a picture stands in an element that is meant for furniture."""
+    tags = _tags(path)
+    return not (_MENUS | _ASIDES).isdisjoint(tags) and (_CONTENT.isdisjoint(tags) or "header" not in tags)
 
 
 def _is_between(meant: Sequence[bool], row: int, block: Block) -> bool:

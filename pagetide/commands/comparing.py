@@ -178,7 +178,7 @@ def _print_regions(regions: tuple[RegionPart, ...]) -> None:
 
 def _print_blocks(explanation: Explanation) -> None:
     rows = [
-        (block.kind, _cut(block.before), _cut(block.after), block.noise or "")
+        (block.kind, _cut(block.before), _cut(block.after), "returns" if block.returns else block.noise or "")
         for block in explanation.blocks[:_SHOWN_BLOCKS]
     ]
     if rows:

@@ -13,6 +13,7 @@ import pytest
 from changemodel.change.experience import Experience
 from changemodel.change.model import ChangeModel
 from changemodel.features.blocks import page_of
+from changemodel.files import version_from_html
 from changemodel.version import PageVersion
 from tests.changemodel.change.test_text_drift import sentence
 
@@ -45,6 +46,36 @@ def policy(
     ]
     blocks.append({"path": "body>footer>p", "text": f"Served in {visit % 7} ms"})
     return PageVersion(START + timedelta(hours=12 * visit), blocks=blocks)
+
+
+PROSE = "".join(f"<p>{sentence(row, 14)}</p>" for row in range(4))
+LINKS = "".join(f"<li><a href=/m{row}.pdf>Minutes of {row + 1} May</a></li>" for row in range(3))
+LISTED = f"{LINKS}<li><a href=/m9.pdf>Minutes of June</a></li>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"<main>{PROSE}<ul>{LINKS}</ul></main>", f"<main>{PROSE}<ul>{LISTED}</ul></main>"),
+        (f"{PROSE}<ul>{LINKS}</ul>", f"{PROSE}<ul>{LISTED}</ul>"),
+        (
+            f"<main>{PROSE}<ul>{LINKS}</ul></main>",
+            f"<main>{PROSE}<ul>{LINKS}</ul></main>".replace("m2", "m2b"),
+        ),
+        (f"<main>{PROSE}</main>", f"<main><aside><p>Do not drink the water.</p></aside>{PROSE}</main>"),
+        (f"<main>{PROSE}</main>", f"<header><p>All trains are cancelled.</p></header><main>{PROSE}</main>"),
+        (f"<main>{PROSE}</main>", f"<dialog open><p>We are closed.</p></dialog><main>{PROSE}</main>"),
+        (f"<main>{PROSE}<button>Book</button></main>", f"<main>{PROSE}<button>Sold out</button></main>"),
+    ],
+    ids=["document", "document without main", "replaced", "sidebar", "header", "dialog", "button"],
+)
+def test_news_amid_furniture_rings(before: str, after: str) -> None:
+    page = "<!doctype html><title>T</title><nav><a href=/>Home</a></nav>{}<footer><a href=/i>Imprint</a></footer>"
+    shown = [
+        version_from_html(page.format(before if day < 12 else after), START + timedelta(days=day))
+        for day in range(13)
+    ]
+    assert ChangeModel().fit(shown[:12]).compare(*shown[11:]).important is True
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from benchmarks.notices import NOISES, START, Noise, alarms, counters, notice, quiet, quotes
 from changemodel.change.model import ChangeModel
-from changemodel.change.text_reading import TextReading
+from changemodel.change.text_reading import TextReading, told_sections
 from changemodel.errors import InvalidInput, InvalidVersion
 from changemodel.version import PageVersion
 
@@ -221,19 +222,84 @@ def test_edits_ring_on_the_history_that_was_learned_from() -> None:
         assert came.probability == pytest.approx(now.probability, abs=0.1)
 
 
-def test_over_several_visits_what_came_since_is_new_and_what_returned_is_not() -> None:
-    history = [*_edited(25), version(25, TERMS[0], CLAUSES[0])]
+def test_over_several_visits_what_came_since_is_new() -> None:
+    history = _edited(25)
     model = ChangeModel().fit(history)
     assert model.compare(history[5], history[15]).important is True
-    assert model.compare(history[15], history[25]).important is False
-    assert model.compare(history[15], history[5]).important is False
 
 
 def test_removals_links_and_counts_are_judged_as_of_their_time() -> None:
     shown = [version(day, *(TERMS if day < 20 else TERMS[:2])) for day in range(30)]
     model = ChangeModel().fit([*shown, version(30, *TERMS)])  # what went is back
     assert model.compare(shown[19], shown[20]).important is True
-    assert model.compare(shown[29], version(30, *TERMS)).important is False
+    assert model.compare(shown[29], version(30, *TERMS)).blocks[0].returns
+
+
+def _shop(*in_stock: bool, hours: int = 24) -> list[PageVersion]:
+    """A product page and whether there was any of it at each visit."""
+    return [
+        replace(
+            version(0, *TERMS, "In stock" if item else "Out of stock"),
+            captured_at=START + visit * timedelta(hours=hours),
+        )
+        for visit, item in enumerate(in_stock)
+    ]
+
+
+STOCK = [True] * 10 + [False] * 12 + [True] * 8
+
+
+def _alarms_of_the_past(history: list[PageVersion]) -> list[int]:
+    reading = TextReading()
+    found = []
+    for visit, later in enumerate(history):
+        verdict = reading.compare(history[visit - 1], later) if visit else None
+        if verdict is not None and verdict.important:
+            found.append(visit)
+        reading.add(later, history[visit - 1] if visit else None)
+    return found
+
+
+def test_a_state_that_returns_rings_below_what_is_new() -> None:
+    history = _shop(*STOCK)
+    assert _alarms_of_the_past(history) == [10, 22]
+    model = ChangeModel().fit(history)
+    new, back = (model.compare(history[visit - 1], history[visit]) for visit in (10, 22))
+    assert (new.blocks[0].returns, back.blocks[0].returns) == (False, True)
+    assert 0.5 < back.probability < new.probability
+
+
+def test_a_price_that_is_back_returns() -> None:
+    history = [version(day, *TERMS, "17.49 EUR" if 10 <= day < 20 else "19.99 EUR") for day in range(28)]
+    assert _alarms_of_the_past(history) == [10, 20]
+
+
+def test_what_flickers_does_not_return() -> None:
+    flicker = [day % 5 != 4 for day in range(40)]
+    assert _alarms_of_the_past(_shop(*flicker)) == [4]
+
+
+def test_what_returns_by_the_clock_is_silent_once_that_is_known() -> None:
+    by_hours = [8 <= hour % 24 < 18 for hour in range(10 * 24)]
+    rang = _alarms_of_the_past(_shop(*by_hours, hours=1))
+    assert max(rang) < 4 * 24
+
+
+@pytest.mark.parametrize("important", [True, False])
+def test_one_verdict_of_a_return_holds_for_all_of_the_page(important: bool) -> None:
+    stock = [*STOCK, *[False] * 10, *[True] * 6]
+    history = _shop(*stock)
+    told = ChangeModel().fit(history, [(history[21], history[22], important)])
+    assert [told.compare(history[at - 1], history[at]).important for at in (22, 30, 40)] == [important] * 3
+    assert told.compare(history[9], history[10]).important is True
+
+
+def test_one_verdict_makes_returns_by_the_clock_ring() -> None:
+    history = _shop(*[8 <= hour % 24 < 18 for hour in range(9 * 24)], hours=1)
+    reading, (evening, morning) = TextReading().fit(history), (history[199], history[200])
+    assert not reading.compare(evening, morning).important
+    told = told_sections(reading, [(history[175], history[176], True)])
+    assert reading.compare(evening, morning, told=told).important
 
 
 @pytest.mark.parametrize("important", [True, False])

@@ -116,28 +116,48 @@ def test_numbers_dates_and_prices_are_one_sign() -> None:
     )
 
 
+WORDS = {"text": "Strike: all trains are cancelled today."}
+LINK = {"text": "Notice of works", "links": ("/1",), "linked_chars": 15}
+PARAGRAPH = {"path": "body>main>p:nth-of-type(2)", "text": PROSE, "linked_chars": 0}
+
+
 @pytest.mark.parametrize(
-    ("path", "expected"),
+    ("path", "block", "expected"),
     [
-        ("body>header>nav>ul>li", True),
-        ("body>div>footer>p", True),
-        ("body>header>p", True),
-        ("body>header>h1", False),
-        ("body>main>article>header>p", False),
-        ("body>main>p", False),
+        ("body>header>nav>ul>li", WORDS, True),
+        ("body>div>footer>p", WORDS, True),
+        ("body>main>nav>ul>li", LINK, True),
+        ("body>header>ul>li", LINK, True),
+        ("body>main>aside>ul>li", LINK, True),
+        ("body>header>button", WORDS, True),
+        ("body>div>ul>li", LINK, True),
+        ("body>header>p", WORDS, False),
+        ("body>header>h1", WORDS, False),
+        ("body>aside>p", WORDS, False),
+        ("body>dialog>p", WORDS, False),
+        ("body>main>button", WORDS, False),
+        ("body>main>form>select>option", WORDS, False),
+        ("body>main>article>header>p", WORDS, False),
+        ("body>main>article>footer>p", WORDS, False),
+        ("body>main>ul>li", LINK, False),
+        ("body>article>div>a", LINK, False),
+        ("body>main>p", WORDS, False),
     ],
 )
-def test_elements_meant_for_furniture_are_known(path: str, expected: bool) -> None:
-    page = block_page(
-        [{"path": path, "text": "x"}, {"path": "body>main>p:nth-of-type(2)", "text": PROSE}], None
+def test_furniture_is_what_leads_elsewhere_around_the_content(
+    path: str, block: dict[str, object], expected: bool
+) -> None:
+    assert block_page([{"path": path, **block}, PARAGRAPH], None).furniture[0] is expected
+
+
+def test_without_main_or_article_the_content_begins_with_its_first_heading_or_paragraph() -> None:
+    link, heading, prose = (
+        {"path": "body>div>ul>li", **LINK},
+        {"path": "body>div>h1", "text": "Council"},
+        {"path": "body>div>p", "text": PROSE, "linked_chars": 0},
     )
-    assert page.furniture[0] is expected
-
-
-def test_links_are_furniture_beside_prose_and_content_where_there_is_nothing_else() -> None:
-    link = {"path": "body>div>ul>li", "text": "Notice of works", "links": ("/1",), "linked_chars": 15}
-    prose = {"path": "body>div>p", "text": PROSE, "linked_chars": 0}
-    assert block_page([link, prose], None).furniture == (True, False)
+    assert block_page([link, heading, prose, link], None).furniture == (True, False, False, False)
+    assert block_page([link, prose, link], None).furniture == (True, False, False)
     assert block_page([link, link], None).furniture == (False, False)
 
 

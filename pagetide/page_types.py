@@ -13,7 +13,6 @@ from datetime import timedelta
 
 from changemodel.classify.page_description import PageDescription
 from changemodel.classify.page_type_classifier import PageTypeClassifier
-from changemodel.classify.page_type_tree import UNKNOWN
 from changemodel.classify.page_type_verdict import PageTypeVerdict
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
@@ -103,7 +102,7 @@ class PageTypes:
 
     def _is_due(self, stored: StoredCapture) -> bool:
         found = self._collection.repository.found_type(stored.page_id)
-        if found is None or found.model_id != self._classifier.model_id_ or found.type == UNKNOWN:
+        if found is None or found.model_id != self._classifier.model_id_:
             return True
         return stored.started_at - found.at >= AGAIN
 

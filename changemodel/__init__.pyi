@@ -13,6 +13,9 @@ from .classify.page_type_tree import PageTypeTree
 from .classify.page_type_verdict import PageTypeVerdict
 from .classify.region_decoder import RegionDecoder
 from .classify.search_light import SearchLight
+from .codes.cbid import CBID
+from .codes.feature_blocks import LiftedBlocks
+from .codes.picodes import PiCoDes
 from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
@@ -26,6 +29,7 @@ from .metric.taxonomy_metric import TaxonomyMetric
 from .version import PageVersion
 
 __all__ = [
+    "CBID",
     "LMNN",
     "ChangeModel",
     "ChangeModelError",
@@ -34,11 +38,13 @@ __all__ = [
     "ConsensusSVC",
     "FantopeMetric",
     "GistGrid",
+    "LiftedBlocks",
     "PageDescription",
     "PageTypeClassifier",
     "PageTypeTree",
     "PageTypeVerdict",
     "PageVersion",
+    "PiCoDes",
     "Prior",
     "QuadrupletMetric",
     "RegionDecoder",

@@ -20,6 +20,7 @@ from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import phrase_of
+from changemodel.features.typography import folded
 
 MIN_CHANGES = 3
 """Visits at which a section's numbers must have counted."""
@@ -218,7 +219,7 @@ def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str
     """
     found: dict[str, Said | None] = {}
     for block in page.blocks:
-        sentences = [sentence.casefold() for sentence in sentences_of(block.in_lines)]
+        sentences = [folded(sentence) for sentence in sentences_of(block.in_lines)]
         row = named.get(block.path) or " ".join(sentence for sentence in sentences if not _figures(sentence))
         for sentence in sentences:
             words = _figures(sentence)

@@ -14,6 +14,7 @@ from itertools import pairwise
 from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.text_keys import phrase_of
+from changemodel.features.typography import folded
 
 ALWAYS = 0.9
 """Share of the visits at which a sentence stands, as at the one before, and its numbers are others."""
@@ -43,6 +44,6 @@ def numbered_sentences(page: BlockPage, named: Callable[[str, str], str]) -> Map
         section = section_of(block.path)
         for sentence in sentences_of(block.in_lines):
             if any(map(str.isdigit, sentence)):
-                said = sentence.casefold()
+                said = folded(sentence)
                 found.setdefault(named(section, said), Counter())[said] += 1
     return found

@@ -22,6 +22,7 @@ from changemodel.features.blocks import BlockPage, each_once, section_of
 from changemodel.features.entry_forms import Standing
 from changemodel.features.remembered import remembered
 from changemodel.features.structure import running_words
+from changemodel.features.typography import folded
 
 MIN_AGED = 6
 """Entries that must have come, stood, and changed so."""
@@ -94,7 +95,7 @@ class Ageing:
             " ".join(
                 word for word in running_words(line) if word not in words and not (ages and _is_figure(word))
             )
-            for line in text.casefold().split("\n")
+            for line in folded(text).split("\n")
         )
         return "\n".join(filter(None, lines))
 
@@ -248,7 +249,7 @@ def _parts(standing: Standing, row: int) -> Parts:
 
 @remembered
 def _words(text: str) -> frozenset[str]:
-    return frozenset(running_words(text.casefold()))
+    return frozenset(running_words(folded(text)))
 
 
 @lru_cache(maxsize=16384)

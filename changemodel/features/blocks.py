@@ -30,6 +30,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from changemodel.features.block_input import attribute_of, checked_blocks
 from changemodel.features.remembered import remembered
 from changemodel.features.structure import normalised_lines, normalised_text
+from changemodel.features.typography import folded, plain
 
 PLAIN = "text>"
 """Before the place of a line of a version that brings text without structure."""
@@ -280,7 +281,7 @@ def shape_of(path: str) -> str:
 
 def masked_text(text: str) -> str:
     """The text with every number, date in figures, clock or price as one sign."""
-    return _NUMBER.sub("#", text)
+    return _NUMBER.sub("#", plain(text))
 
 
 def without_marks(text: str) -> str:
@@ -390,7 +391,7 @@ def _rank(path: str) -> int:
 @remembered
 def text_key(text: str) -> int:
     """64 bits that name a text, the same in every process; letter case does not count."""
-    return int.from_bytes(blake2b(text.casefold().encode(errors="surrogatepass"), digest_size=8).digest())
+    return int.from_bytes(blake2b(folded(text).encode(errors="surrogatepass"), digest_size=8).digest())
 
 
 @lru_cache(maxsize=16384)

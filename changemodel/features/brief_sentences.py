@@ -37,6 +37,7 @@ from changemodel.features.passing_sentences import (
 )
 from changemodel.features.remembered import remembered
 from changemodel.features.text_keys import count_numbers, key_of
+from changemodel.features.typography import folded
 
 BRIEF = 2
 """Visits that what is brief stands at most."""
@@ -169,7 +170,7 @@ class BriefSentences:
         said: dict[str, tuple[list[str], list[int]]] = {section: ([], []), f"{BRIEF_MARK}{section}": ([], [])}
         first = 0
         for sentence in sentences_of(text):
-            is_brief = life.foretell(sentence.casefold()) < _BETWEEN
+            is_brief = life.foretell(folded(sentence)) < _BETWEEN
             sentences, own = said[f"{BRIEF_MARK}{section}" if is_brief else section]
             sentences.append(sentence)
             numbers = count_numbers(sentence)
@@ -222,7 +223,7 @@ def traits_of(text: str) -> frozenset[str]:
 
 def _stays_of(pages: Sequence[BlockPage]) -> dict[str, dict[str, list[Stay]]]:
     """Of every sentence, by section."""
-    said = each_once(lambda page: sentences_by_section(page, str.casefold), pages)
+    said = each_once(lambda page: sentences_by_section(page, folded), pages)
     return {
         section: {text: list(stays_of(visits)) for text, visits in own.items()}
         for section, own in visits_of(said).items()

@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.remembered import remembered
+from changemodel.features.typography import folded
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""
@@ -159,7 +160,7 @@ def _between_forms(a: Standing, gone: frozenset[str], b: Standing, new: frozense
 @remembered
 def _title(text: str) -> str:
     """A text without what is remarked behind it, "(Sunday)", "[video]", and numbers aside."""
-    return _REMARK.sub("", masked_text(text.casefold()))
+    return _REMARK.sub("", masked_text(folded(text)))
 
 
 @lru_cache(maxsize=16384)

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of, without_marks
 from changemodel.features.remembered import remembered
+from changemodel.features.typography import folded
 
 MOSTLY = 0.5
 """Share of the letters of the longer of two entries that both must have for them to be the same."""
@@ -262,7 +263,7 @@ def _entry(page: BlockPage, element: str, rows: Sequence[int]) -> Entry:
         block = page.blocks[row]
         part = section_of(block.path[len(element) :])
         parts.add(part)
-        text = without_marks(block.text).casefold()
+        text = folded(without_marks(block.text))
         if text:
             texts[text] = texts.get(text, 0) + len(text)
             traits.add(f"{part} {_masked(text)}")

@@ -19,6 +19,7 @@ from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.remembered import remembered
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
+from changemodel.features.typography import folded
 
 PICTURES = "@"
 """Before the name of a section: its pictures."""
@@ -158,8 +159,8 @@ class SaidPage:
 
 @remembered
 def _sentence(section: str, text: str, row: str) -> Sentence:
-    own = text.casefold().strip()
-    said = f"{row.casefold()}: {own}".strip() if row else own
+    own = folded(text).strip()
+    said = f"{folded(row)}: {own}".strip() if row else own
     masked = masked_text(said)
     part = section[-30:]
     return Sentence(

@@ -19,6 +19,7 @@ from changemodel.features.blocks import BlockPage, masked_text, section_of, shap
 from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.remembered import remembered
 from changemodel.features.text_keys import key_of
+from changemodel.features.typography import folded
 
 MOST_SAID = 1000
 """Newest sentences by which a section is known: what was said long ago is not said again when a page is built anew."""
@@ -186,7 +187,7 @@ def _parts(page: BlockPage) -> Iterator[_Part]:
 
 @remembered
 def _keys(text: str) -> tuple[int, ...]:
-    return tuple(key_of(masked_text(sentence.casefold().strip())) for sentence in sentences_of(text))
+    return tuple(key_of(masked_text(folded(sentence).strip())) for sentence in sentences_of(text))
 
 
 def _placed(path: str, section: str) -> str:

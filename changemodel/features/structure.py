@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Set
 
 from changemodel.features.remembered import remembered
+from changemodel.features.typography import folded
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 _SPACE = re.compile(r"\s+")
@@ -23,7 +24,11 @@ _UNSPACED = (
 )
 _SIGN = re.compile(f"[{_UNSPACED}]")
 _RUN = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # soft hyphen, zero width, direction marks
+_INVISIBLE = re.compile(  # soft hyphens, zero widths, marks of direction, which picture of a sign is meant
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+_ACCENT = "\u00b4"  # for an apostrophe, which NFKC would make a space
 
 
 def jaccard_distance(a: Set[str], b: Set[str]) -> float:
@@ -34,7 +39,7 @@ def jaccard_distance(a: Set[str], b: Set[str]) -> float:
 
 def words(text: str) -> frozenset[str]:
     """The distinct words of a text, case folded, after ``normalised_text``; punctuation separates words."""
-    return frozenset(_WORD.findall(normalised_text(text).casefold()))
+    return frozenset(_WORD.findall(folded(normalised_text(text))))
 
 
 def word_distance(a: str, b: str) -> float:
@@ -45,7 +50,9 @@ def word_distance(a: str, b: str) -> float:
 @remembered
 def normalised_text(text: str) -> str:
     """The text as a reader sees it: forms unified (NFKC), invisible marks dropped, white space folded."""
-    return _SPACE.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))).strip()
+    return _SPACE.sub(
+        " ", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text.replace(_ACCENT, "'")))
+    ).strip()
 
 
 def running_words(text: str) -> list[str]:

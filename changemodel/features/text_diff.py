@@ -15,6 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import Indel
 
 from changemodel.features.blocks import Block, BlockPage, masked_text
+from changemodel.features.typography import folded
 
 Kind = Literal["text", "numbers", "removed", "links", "outline"]
 
@@ -90,7 +91,7 @@ def _same_but_numbers(
 
 def _number_change(a: BlockPage, b: BlockPage, i: int, j: int) -> BlockChange:
     old, new = a.blocks[i].text.split(), b.blocks[j].text.split()
-    differing = [(x, y) for x, y in zip(old, new, strict=False) if x.casefold() != y.casefold()]
+    differing = [(x, y) for x, y in zip(old, new, strict=False) if folded(x) != folded(y)]
     return BlockChange(
         kind="numbers",
         path=b.blocks[j].path,
@@ -136,7 +137,7 @@ class _Words:
             words = page.blocks[row].text.split()
             self.words += words
             self.rows += [row] * len(words)
-        self.folded = [masked_text(word.casefold()).strip(".,;:!?\"'()") or word for word in self.words]
+        self.folded = [masked_text(folded(word)).strip(".,;:!?\"'()") or word for word in self.words]
 
     def mark(self, start: int, end: int) -> None:
         for place in range(start, end):

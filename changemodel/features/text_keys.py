@@ -12,6 +12,7 @@ import numpy as np
 from changemodel.features.blocks import masked_text
 from changemodel.features.remembered import remembered
 from changemodel.features.structure import running_words
+from changemodel.features.typography import folded
 
 SHINGLE_WORDS = 3
 
@@ -30,8 +31,8 @@ def sentence_of(section: str, text: str) -> str:
 def phrase_of(section: str, text: str) -> str:
     """A short name for a sentence in small letters, its numbers masked: with the section that it stands in, unless it
     has ``MIN_WORDS`` beside its numbers. A page that is built anew calls its sections otherwise."""
-    words = [word for word in running_words(text.casefold()) if not _is_number(word)]
-    return sentence_of("" if len(words) >= MIN_WORDS else section, text.casefold())
+    words = [word for word in running_words(folded(text)) if not _is_number(word)]
+    return sentence_of("" if len(words) >= MIN_WORDS else section, folded(text))
 
 
 @remembered
@@ -61,13 +62,13 @@ def number_keys(text: str, left_out: frozenset[int] = frozenset()) -> tuple[int,
 @remembered
 def count_numbers(text: str) -> int:
     """How many numbers stand in a text."""
-    return sum(map(_is_number, running_words(text.casefold())))
+    return sum(map(_is_number, running_words(folded(text))))
 
 
 def _figures(text: str, left_out: frozenset[int] = frozenset()) -> list[tuple[str, bool]]:
     """The words of a text, and which of them are numbers or stand beside one: a date is written in words, too. What is
     left out is none, though it stands beside another."""
-    words = running_words(text.casefold())
+    words = running_words(folded(text))
     numbers = [_is_number(word) for word in words]
     places = np.flatnonzero(numbers).tolist()
     skipped = {

@@ -68,8 +68,8 @@ KINDS = ("front page", "section", "article")
 def kind_of(url: str) -> str:
     """What an address promises of its page: the front page of a site, a section of it, or a single article.
 
-    A last part of the path with a number of three digits, a file name or more than two hyphens is an article's. There
-    is no page type that was learned yet; this is what can be known before the first visit.
+    A last part of the path with a number of three digits, a file name or more than two hyphens is an article's. This is
+    what can be known before the first visit, which brings the page's type.
     """
     path = urlsplit(url).path.strip("/").lower()
     if not path or path in _FRONT_PAGES:
@@ -80,35 +80,62 @@ def kind_of(url: str) -> str:
     return KINDS[2] if is_article else KINDS[1]
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Groups:
+    """What pages have in common: kind of address, type and host of each, as places in ``KINDS`` and among names."""
+
+    kind: IntArray
+    type: IntArray  # NO_GROUP: not told
+    host: IntArray
+    types: Sequence[str]
+    hosts: Sequence[str]
+
+    def of(self, rows: IntArray) -> Groups:
+        """Those of some pages."""
+        return replace(self, kind=self.kind[rows], type=self.type[rows], host=self.host[rows])
+
+
+NO_GROUP = -1
+
+
 @dataclass(frozen=True, kw_only=True)
 class PriorTable:
-    """What to believe of a page that was never seen, by its host and by the kind of its address."""
+    """What to believe of a page that was never seen change, by its host, its type and the kind of its address."""
 
     fleet: RateBelief = field(default_factory=RateBelief)
     kinds: Mapping[str, RateBelief] = field(default_factory=dict)
+    types: Mapping[str, RateBelief] = field(default_factory=dict)
     hosts: Mapping[str, RateBelief] = field(default_factory=dict)
     important_share: float = USUAL_SHARE
     """Of the changes that were decided on, the share that was important."""
 
-    def prior(self, url: str, host: str) -> RateBelief:
-        """What to believe of one page."""
-        kind = np.array([KINDS.index(kind_of(url))])
-        shape, scale_h = self.priors(kind, np.zeros(1, dtype=np.intp), [host])
+    def prior(self, url: str, host: str, page_type: str | None = None) -> RateBelief:
+        """What to believe of one page; ``page_type`` is None while it is not told."""
+        one = np.zeros(1, dtype=np.intp)
+        page = Groups(
+            kind=np.array([KINDS.index(kind_of(url))]),
+            type=np.full(1, NO_GROUP) if page_type is None else one,
+            host=one,
+            types=[page_type or ""],
+            hosts=[host],
+        )
+        shape, scale_h = self.priors(page)
         return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]))
 
-    def priors(self, kind: IntArray, host: IntArray, hosts: Sequence[str]) -> tuple[FloatArray, FloatArray]:
-        """Shapes and scales for many pages, by their places in ``KINDS`` and in ``hosts``.
+    def priors(self, pages: Groups) -> tuple[FloatArray, FloatArray]:
+        """Shapes and scales for many pages.
 
-        Kind and host each multiply the mean rate of all pages; the wider of their two shapes.
+        Kind, type and host each multiply the mean rate of all pages; the widest of their shapes.
         """
-        kinds, own = (
-            [table.get(name, self.fleet) for name in names]
-            for table, names in ((self.kinds, KINDS), (self.hosts, hosts))
-        )
-        kind_mean, host_mean = (np.array([mean_per_h(one) for one in found]) for found in (kinds, own))
-        kind_shape, host_shape = (np.array([one.shape for one in found]) for found in (kinds, own))
-        mean = kind_mean[kind] * host_mean[host] / mean_per_h(self.fleet)
-        shape = np.minimum(kind_shape[kind], host_shape[host])
+        mean, shape = np.full(len(pages.kind), mean_per_h(self.fleet)), np.full(len(pages.kind), np.inf)
+        for table, names, places in (
+            (self.kinds, KINDS, pages.kind),
+            (self.types, pages.types, pages.type),
+            (self.hosts, pages.hosts, pages.host),
+        ):
+            mean *= _factors(table, names, self.fleet)[places]
+            shapes = [*(table.get(name, self.fleet).shape for name in names), np.inf]  # last: of no group
+            shape = np.minimum(shape, np.array(shapes)[places])
         return shape, shape / np.clip(mean, _LEAST_RATE_PER_H, FASTEST_PER_H)
 
     def beside(self, before: PriorTable) -> PriorTable:
@@ -124,19 +151,20 @@ class PriorTable:
             )
             return old if is_near and old is not None else new
 
-        return replace(
-            self,
-            fleet=kept(self.fleet, before.fleet),
-            kinds={name: kept(belief, before.kinds.get(name)) for name, belief in self.kinds.items()},
-            hosts={name: kept(belief, before.hosts.get(name)) for name, belief in self.hosts.items()},
-        )
+        groups: dict[str, Any] = {
+            group: {name: kept(belief, getattr(before, group).get(name)) for name, belief in own.items()}
+            for group, own in self._groups().items()
+        }
+        return replace(self, fleet=kept(self.fleet, before.fleet), **groups)
 
     def as_json(self) -> dict[str, Any]:
         """What JSON can hold of it."""
         return {
             "fleet": asdict(self.fleet),
-            "kinds": {name: asdict(belief) for name, belief in self.kinds.items()},
-            "hosts": {name: asdict(belief) for name, belief in self.hosts.items()},
+            **{
+                group: {name: asdict(belief) for name, belief in own.items()}
+                for group, own in self._groups().items()
+            },
             "important_share": self.important_share,
         }
 
@@ -147,26 +175,25 @@ class PriorTable:
             return cls()
         return cls(
             fleet=RateBelief(**kept["fleet"]),
-            kinds={name: RateBelief(**values) for name, values in kept["kinds"].items()},
-            hosts={name: RateBelief(**values) for name, values in kept["hosts"].items()},
             important_share=kept["important_share"],
+            **{  # before pages had types there were none
+                group: {name: RateBelief(**values) for name, values in kept.get(group, {}).items()}
+                for group in ("kinds", "types", "hosts")
+            },
         )
+
+    def _groups(self) -> dict[str, Mapping[str, RateBelief]]:
+        return {"kinds": self.kinds, "types": self.types, "hosts": self.hosts}
 
 
 def fitted_table(
-    shape: FloatArray,
-    scale_h: FloatArray,
-    kind: IntArray,
-    host: IntArray,
-    hosts: Sequence[str],
-    *,
-    important: int = 0,
-    decided: int = 0,
+    shape: FloatArray, scale_h: FloatArray, pages: Groups, *, important: int = 0, decided: int = 0
 ) -> PriorTable:
     """The priors that fit what was learned of pages; ``important`` of so many ``decided`` changes were.
 
-    Pages by their beliefs, and by their places in ``KINDS`` and in ``hosts``. ``FLEET_PAGES`` pages of which the usual
-    prior is believed stand beside them, so that the first few that are known do not speak for all.
+    Pages by their beliefs and their groups. ``FLEET_PAGES`` pages of which the usual prior is believed stand beside
+    them, so that the first few that are known do not speak for all. A type is fast or slow beside what the addresses of
+    its pages lead to expect, a host beside what both do.
     """
     share = (important + USUAL_SHARE * _USUAL_CHANGES) / (decided + _USUAL_CHANGES)
     if not len(shape):
@@ -174,12 +201,33 @@ def fitted_table(
     usual = RateBelief()
     shape = np.append(shape, np.full(int(FLEET_PAGES), usual.shape))
     scale_h = np.append(scale_h, np.full(int(FLEET_PAGES), usual.scale_h))
-    fleet, kinds = _fitted_by(kind, KINDS, shape, scale_h)
-    # A host is fast or slow beside what the kinds of its pages lead to expect.
-    factors = [mean_per_h(kinds.get(name, fleet)) / mean_per_h(fleet) for name in KINDS]
-    factor = np.append(np.array(factors)[kind], np.ones(int(FLEET_PAGES)))
-    _, own = _fitted_by(host, hosts, shape, scale_h * factor)
-    return PriorTable(fleet=fleet, kinds=kinds, hosts=own, important_share=share)
+    fleet, kinds = _fitted_by(pages.kind, KINDS, shape, scale_h)
+    expected = np.ones(len(shape))
+    expected[: len(pages.kind)] *= _factors(kinds, KINDS, fleet)[pages.kind]
+    types = _beside(fleet, pages.type, pages.types, (shape, scale_h * expected))
+    expected[: len(pages.kind)] *= _factors(types, pages.types, fleet)[pages.type]
+    hosts = _beside(fleet, pages.host, pages.hosts, (shape, scale_h * expected))
+    return PriorTable(fleet=fleet, kinds=kinds, types=types, hosts=hosts, important_share=share)
+
+
+def _factors(table: Mapping[str, RateBelief], names: Sequence[str], fleet: RateBelief) -> FloatArray:
+    """By how much the pages of each group change faster than the fleet; last, of pages of no group: 1."""
+    return np.array(
+        [*(mean_per_h(table.get(name, fleet)) for name in names), mean_per_h(fleet)]
+    ) / mean_per_h(fleet)
+
+
+def _beside(
+    fleet: RateBelief, group: IntArray, names: Sequence[str], beliefs: tuple[FloatArray, FloatArray]
+) -> dict[str, RateBelief]:
+    """The fitted prior of each name that has pages, by beliefs about these beside what else is known of them.
+
+    What else is known is itself drawn towards the fleet, so that all pages together may be slower or faster than it
+    leads to expect. That is nothing of one group's: a usual group has the rate of the fleet.
+    """
+    usual, found = _fitted_by(group, names, *beliefs)
+    ratio = mean_per_h(usual) / mean_per_h(fleet)
+    return {name: replace(one, scale_h=one.scale_h * ratio) for name, one in found.items()}
 
 
 def _fitted_by(
@@ -187,9 +235,10 @@ def _fitted_by(
 ) -> tuple[RateBelief, dict[str, RateBelief]]:
     """The fitted prior of all, and of each name that has pages; pages beyond the groups only count among all."""
     nameless = np.full(len(shape) - len(group), len(names))
-    priors = fitted_priors(shape, scale_h, np.append(group, nameless), len(names) + 1)
+    placed = np.append(np.where(group == NO_GROUP, len(names), group), nameless)
+    priors = fitted_priors(shape, scale_h, placed, len(names) + 1)
     found = {
         names[number]: RateBelief(shape=float(priors.shape[number]), scale_h=float(priors.scale_h[number]))
-        for number in np.unique(group)
+        for number in np.unique(group[group != NO_GROUP])
     }
     return RateBelief(shape=priors.fleet_shape, scale_h=priors.fleet_scale_h), found

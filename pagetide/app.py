@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
-from changemodel.classify.page_type_classifier import PageTypeClassifier
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
 from crawler.host_pauses import HostPauses
@@ -19,7 +18,7 @@ from pagetide.flow import Flow
 from pagetide.hinting import Hinting
 from pagetide.learning import Learner
 from pagetide.lock import working_alone
-from pagetide.page_types import PageTypes
+from pagetide.page_types import PageTypes, classifier_of
 from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
@@ -77,7 +76,7 @@ class App:
     ) -> Self:
         """Open a collection with its settings; ``clock`` is the machine's unless days are to be simulated."""
         settings = announced(load_settings(folder, overrides=overrides))
-        info = archive_info(settings, folder)
+        info, classifier = archive_info(settings, folder), classifier_of(settings)
         collection = Collection.open(folder, read_only=read_only, info=info)
         writing = threading.RLock()
         scorer = Scorer(collection, grid=settings.learning.grid)
@@ -85,7 +84,7 @@ class App:
         rates = Rates(collection.repository, settings.crawl.half_life)
         timetable = Timetable(collection.repository, settings, pauses, rates)
         hinting = Hinting(collection.repository, settings, pauses, rates, timetable)
-        types = PageTypes(collection, PageTypeClassifier.shipped(), writing)
+        types = PageTypes(collection, classifier, writing)
         waiting = WaitingScores(collection, scorer, hinting, rates, writing)
         return cls(
             settings=settings,

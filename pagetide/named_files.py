@@ -1,4 +1,7 @@
-"""Files of a collection that its settings name: scripts, logins, files that hold secrets. A backup asks for them."""
+"""Files of a collection that its settings name: scripts, page types, logins, files that hold secrets.
+
+A backup asks for them.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,11 @@ def named_files(folder: Path, settings: Settings | None) -> NamedFiles:
         scripts |= _paths(values.get("behaviour", {}), ("script",))
         secrets |= _paths(values.get("behaviour", {}), ("login_state",))
         secrets |= set(_references(values.get("access", {})))
-    everything = scripts | secrets
+    own_tree = None if settings is None else settings.learning.page_types
+    plain = scripts | (set() if own_tree is None else {Path(own_tree).resolve()})
+    everything = plain | secrets
     return NamedFiles(
-        plain=(FILE_NAME, *_within(root, scripts - secrets)),
+        plain=(FILE_NAME, *_within(root, plain - secrets)),
         secret=tuple(_within(root, secrets)),
         outside=tuple(sorted(str(path) for path in everything if not path.is_relative_to(root))),
     )

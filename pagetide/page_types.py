@@ -14,6 +14,9 @@ from datetime import timedelta
 from changemodel.classify.page_description import PageDescription
 from changemodel.classify.page_type_classifier import PageTypeClassifier
 from changemodel.classify.page_type_verdict import PageTypeVerdict
+from changemodel.errors import InvalidInput
+from pagetide.errors import SettingsError
+from pagetide.settings import Settings
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
 from storage.page_types import FoundType
@@ -105,6 +108,20 @@ class PageTypes:
         if found is None or found.model_id != self._classifier.model_id_:
             return True
         return stored.started_at - found.at >= AGAIN
+
+
+def classifier_of(settings: Settings) -> PageTypeClassifier:
+    """The shipped classifier, by the tree that a person wrote, if there is one.
+
+    Raises
+    ------
+    SettingsError
+        The tree lacks a type that the classifier tells, or cannot be read.
+    """
+    try:
+        return PageTypeClassifier.shipped(settings.page_types())
+    except InvalidInput as error:
+        raise SettingsError(f"learning.page_types = {settings.learning.page_types}: {error}.") from error
 
 
 def shows_page(stored: StoredCapture) -> bool:

@@ -1,7 +1,9 @@
 """What is believed of pages' rates, as the collection keeps it: learned from pairs of captures, in their hosts' hours.
 
-A page of which nothing is known has the prior of its kind and its host, fitted to the pages that are known
-(``crawler.cold_start``); ``observations`` counts the pairs that a page's own belief was learned from.
+A page of which nothing is known has the prior of the kind of its address, its type and its host, fitted to the pages
+that are known (``crawler.cold_start``). An address stays what it is, and so does its kind; a type is found at the first
+visit and may change, and is read anew at each fit. ``observations`` counts the pairs that a page's own belief was
+learned from.
 """
 
 from __future__ import annotations
@@ -13,9 +15,10 @@ from itertools import pairwise
 
 import numpy as np
 
+from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.change_rate import FloatArray, observe_maybe, told_changed, told_changed_many
 from crawler.change_rhythm import FEWEST, NEWEST, Rhythm, counted_with, fitted_rhythm, no_faster
-from crawler.cold_start import KINDS, PriorTable, fitted_table, kind_of
+from crawler.cold_start import KINDS, NO_GROUP, Groups, PriorTable, fitted_table, kind_of
 from crawler.fleet import IntArray
 from crawler.host_memory import HostMemory
 from crawler.rate_memory import updated
@@ -70,13 +73,13 @@ class Rates:
         return page.rate if page.observations else self.guess(page)
 
     def guess(self, page: Page, priors: PriorTable | None = None) -> RateBelief:
-        """The prior of a page's kind and host, and what is known of it besides.
+        """The prior of a page's kind, type and host, and what is known of it besides.
 
         When its sitemap, its feed or its server said that it last changed, before it was added; and whether the texts
         of captures differ that nothing has decided on yet, such as those of an archive.
         """
         table = priors or self.priors()
-        belief = table.prior(page.url, page.host)
+        belief = self._prior(page, table)
         told = self._repository.hints(page.id, until=page.added_at)
         if told:
             belief = told_changed(belief, page.added_at - told[-1].at, TOLD_TRUST)
@@ -151,7 +154,7 @@ class Rates:
 
         The host's hours learn from those that are ``new``.
         """
-        prior = self.priors().prior(page.url, page.host)
+        prior = self._prior(page, self.priors())
         memory = self.memory(page.host)
         fresh = list(new)
         for before_at, at, important in fresh:
@@ -164,6 +167,11 @@ class Rates:
                 pair, counted = (before_at, at, important), memory.counted(before_at, at)
                 belief = self._updated(belief, pair, counted, rhythm)
         return belief
+
+    def _prior(self, page: Page, table: PriorTable) -> RateBelief:
+        kept = self._repository.page_type(page.id)
+        told = None if kept is None or kept.type == UNKNOWN else kept.type
+        return table.prior(page.url, page.host, told)
 
     def refit(self) -> None:
         """Fit the priors to the pages that have learned, and give them to those that have not.
@@ -198,25 +206,28 @@ class Rates:
             id=ids,
             beliefs=(kept["rate_shape"], kept["rate_scale_h"]),
             learned=kept["observations"] > 0,
-            kind=self._kinds.of(ids),
-            host=host,
-            hosts=[times[int(number)].name for number in host_ids],
+            groups=self._groups(ids, host, [times[int(number)].name for number in host_ids]),
         )
+
+    def _groups(self, ids: IntArray, host: IntArray, hosts: Sequence[str]) -> Groups:
+        """What pages have in common, whose numbers ascend."""
+        names: dict[str, int] = {}
+        types = np.full(len(ids), NO_GROUP)
+        for rows in self._repository.type_rows():
+            of = np.array([row[0] for row in rows], dtype=np.intp)
+            found = np.array([names.setdefault(row[1], len(names)) for row in rows], dtype=np.intp)
+            places = np.minimum(np.searchsorted(ids, of), len(ids) - 1)
+            is_here = ids[places] == of if len(ids) else np.zeros(len(of), dtype=bool)
+            types[places[is_here]] = found[is_here]
+        types[types == names.get(UNKNOWN, NO_GROUP)] = NO_GROUP
+        return Groups(kind=self._kinds.of(ids), type=types, host=host, types=list(names), hosts=hosts)
 
     def _fitted(self, pages: _Beliefs) -> PriorTable:
         """The priors that fit the pages that have learned."""
         rows = np.flatnonzero(pages.learned)
         shape, scale_h = (column[rows] for column in pages.beliefs)
         important, decided = self._repository.decided_changes()
-        table = fitted_table(
-            shape,
-            scale_h,
-            pages.kind[rows],
-            pages.host[rows],
-            pages.hosts,
-            important=important,
-            decided=decided,
-        )
+        table = fitted_table(shape, scale_h, pages.groups.of(rows), important=important, decided=decided)
         return table.beside(self.priors())
 
 
@@ -237,14 +248,12 @@ class _Beliefs:
     id: IntArray
     beliefs: Guesses
     learned: BoolArray
-    kind: IntArray
-    host: IntArray
-    hosts: Sequence[str]
+    groups: Groups
 
 
 def _guesses(table: PriorTable, pages: _Beliefs, told: FloatArray) -> Guesses:
     """Shapes and scales by the priors, and by what was said of pages before they were added (number, hours before)."""
-    shape, scale_h = table.priors(pages.kind, pages.host, pages.hosts)
+    shape, scale_h = table.priors(pages.groups)
     rows = np.searchsorted(pages.id, told[:, 0])
     shape[rows], scale_h[rows] = told_changed_many(shape[rows], scale_h[rows], told[:, 1], TOLD_TRUST)
     return shape, scale_h

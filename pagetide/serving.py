@@ -57,6 +57,7 @@ def serve(
     now: Callable[[], datetime],
     versions_to_learn: int,
     *,
+    types: PageTypeTree | None = None,
     keeper: BinaryIO | None = None,
 ) -> None:
     """Serve the dashboard until interrupted, or until nothing more can come from ``keeper``; port 0 takes a free one.
@@ -74,7 +75,7 @@ def serve(
             replay=replay,
             names=own_names(where),
             evidence=KeptEvidence(collection).of,
-            type_words=PageTypeTree.default().words,
+            type_words=(types or PageTypeTree.default()).words,
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")

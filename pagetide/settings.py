@@ -20,6 +20,8 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from changemodel.classify.page_type_tree import PageTypeTree
+from changemodel.errors import InvalidInput
 from crawler.errors import ContradictoryRule
 from crawler.rules import VisitRule, rule_of
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
@@ -75,6 +77,8 @@ class LearningSettings:
     """Most temporal constraints that a fit uses."""
     random_state: int = 0
     """Seed of every random choice in learning."""
+    page_types: str | None = None
+    """File with your own tree of page types: titles, grouping, further types; none: the tree that ships."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +132,21 @@ class Settings:
     def crawl_for(self, url: str) -> PageCrawlSettings:
         """What one page has of its own in ``crawl``: of the overrides that match its URL."""
         return crawl_for(url, self.overrides)
+
+    def page_types(self) -> PageTypeTree | None:
+        """The tree of page types that a person wrote; None: the one that ships.
+
+        Raises
+        ------
+        SettingsError
+            There is no such file, or it holds no tree.
+        """
+        if self.learning.page_types is None:
+            return None
+        try:
+            return PageTypeTree.read(self.learning.page_types)
+        except InvalidInput as error:
+            raise SettingsError(f"learning.page_types: {error}") from error
 
     def rule_for(self, url: str) -> VisitRule | None:
         """The rule by which one page is visited; ``SettingsError`` where its settings contradict each other."""
@@ -191,9 +210,11 @@ def load_settings(
     whole = replace(
         settings,
         rendering=_within(folder, settings.rendering),
+        learning=_learning_within(folder, settings.learning),
         overrides=_overrides(tables, folder, str(path)),
     )
     _check_rules(whole, str(path))
+    whole.page_types()
     return whole
 
 
@@ -351,6 +372,12 @@ def _within(folder: Path, rendering: RenderingSettings) -> RenderingSettings:
         headers=tuple(found_from(folder, line) for line in access.headers),
     )
     return replace(rendering, behaviour=replace(behaviour, **found), access=ready)
+
+
+def _learning_within(folder: Path, learning: LearningSettings) -> LearningSettings:
+    """The same settings, the file named in them found from the collection's folder."""
+    named = learning.page_types
+    return learning if named is None else replace(learning, page_types=str(folder / named))
 
 
 def _nearest(word: str, known: Any) -> str:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import BigInteger, Integer, Select, bindparam, case, func, select, type_coerce, update
 
 from storage.database import EPOCH, MICROSECOND, Database
+from storage.page_types import newest_words
 from storage.pages import page_of, selected_pages
 from storage.records import ModelState, Page, RateBelief
 from storage.schema import capture, hint, host, model, page
@@ -86,6 +87,12 @@ class PageColumnQueries:
     def page_urls(self, after_id: int) -> Iterator[Numbers]:
         """Number and URL of the pages that were added after one of that number, active or not."""
         yield from self._batches("SELECT id, url FROM page WHERE id > %d", after_id)
+
+    def type_rows(self) -> Iterator[Numbers]:
+        """Number and type of all pages that have a type; those of which a person said another come again at the end."""
+        yield from self._batches("SELECT page_id AS id, type FROM page_type WHERE page_id > %d")
+        with self._database.reading() as connection:
+            yield [(row.page_id, row.type) for row in connection.execute(newest_words())]
 
     def _batches(self, statement: str, after_id: int = 0) -> Iterator[Numbers]:
         """The rows as the driver gives them: what SQLAlchemy makes of rows takes as long as reading them.

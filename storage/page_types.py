@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Subquery, delete, exists, func, insert, literal, null, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Subquery,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    union_all,
+)
 
 from storage.database import Database
 from storage.schema import capture, page_type, type_correction
@@ -127,28 +140,33 @@ def has_capture() -> ColumnElement[bool]:
     return exists().where(capture.c.page_id == type_correction.c.page_id)
 
 
-def _current(page_ids: Collection[int] | None = None) -> Subquery:
-    """The type of each page, or of some: the newest word on it that was not taken back, else what was found.
+def newest_words(page_ids: Collection[int] | None = None) -> Select[Any]:
+    """What people say of the types of all pages, or of some, now: the newest word on each that was not taken back.
 
     The newest by the time when it was said: archives may be read back in any order.
     """
-    said, found = type_correction, page_type
+    said = type_correction
     newest_first = (said.c.said_at.desc(), said.c.id.desc())
     rank = func.row_number().over(partition_by=said.c.page_id, order_by=newest_first).label("rank")
     ranks = select(said, rank)
-    findings = select(found, null().label("said_by"))
     if page_ids is not None:
         ranks = ranks.where(said.c.page_id.in_(page_ids))
-        findings = findings.where(found.c.page_id.in_(page_ids))
     ranked = ranks.subquery()
-    counts = (ranked.c.rank == 1, ranked.c.type.is_not(None))
-    words = select(
+    return select(
         ranked.c.page_id,
         ranked.c.type,
         literal(1.0).label("probability"),
         literal("").label("model_id"),
         ranked.c.said_at.label("at"),
         ranked.c.said_by,
-    ).where(*counts)
-    corrected = select(ranked.c.page_id).where(*counts)
+    ).where(ranked.c.rank == 1, ranked.c.type.is_not(None))
+
+
+def _current(page_ids: Collection[int] | None = None) -> Subquery:
+    """The type of all pages, or of some: what a person said, else what was found."""
+    words, found = newest_words(page_ids), page_type
+    findings = select(found, null().label("said_by"))
+    if page_ids is not None:
+        findings = findings.where(found.c.page_id.in_(page_ids))
+    corrected = words.with_only_columns(words.selected_columns.page_id)
     return union_all(words, findings.where(found.c.page_id.not_in(corrected))).subquery()

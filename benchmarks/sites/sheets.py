@@ -32,7 +32,7 @@ from rendering.browser import launched
 from rendering.capture import capture_url
 from rendering.settings import BehaviourSettings, RenderingSettings, SafetySettings
 from storage.layout import Block
-from storage.records import Capture, Outcome
+from storage.records import Capture, Outcome, ProblemCode
 
 FORMAT = 4  # of what is kept: another number renders everything anew
 SHEET_ROWS_PX = 9000  # about how tall a sheet becomes: guessed from the area of its panels
@@ -220,6 +220,8 @@ def _cut(
     taken: Capture, columns: Sequence[Sequence[Panel]], css: str, origin: str
 ) -> dict[str, PanelCapture]:
     """Each panel's part of a sheet's capture."""
+    if any(problem.code is ProblemCode.TRUNCATED for problem in taken.problems):
+        raise SheetTooTall(f"a sheet is too tall: {[item.message for item in taken.problems]}")
     if taken.outcome is not Outcome.COMPLETE or taken.full_page_png is None or taken.layout is None:
         raise SheetError(f"a sheet was captured {taken.outcome}: {[item.message for item in taken.problems]}")
     with Image.open(io.BytesIO(taken.full_page_png)) as picture:

@@ -107,9 +107,19 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.pictures = pictures
 
     @classmethod
-    def shipped(cls) -> PageTypeClassifier:
-        """The model that ships with the package, read once; its card is ``changemodel/classify/page_types.md``."""
-        return _shipped()
+    def shipped(cls, tree: PageTypeTree | None = None) -> PageTypeClassifier:
+        """The model that ships with the package, read once; its card is ``changemodel/classify/page_types.md``.
+
+        Parameters
+        ----------
+        tree : PageTypeTree, optional
+            In place of the one that ships: other titles, another grouping, further types that nobody finds and people
+            may name. Raises as ``load``.
+        """
+        if tree is None:
+            return _shipped()
+        with as_file(files(__package__).joinpath(SHIPPED)) as path:
+            return cls.load(path, tree)
 
     def fit(self, descriptions: Pages, types: ArrayLike, groups: ArrayLike | None = None) -> Self:
         """Learn from labelled pages.
@@ -229,7 +239,7 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         ----------
         path : path of the file
         tree : PageTypeTree, optional
-            In place of the one that the model was fitted with.
+            In place of the one that the model was fitted with; verdicts depend on it, so that ``model_id_`` is another.
 
         Raises
         ------
@@ -240,11 +250,12 @@ class PageTypeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         saved = read_model(file_path(path, "path"))
         found = cls(**saved.parameters, tree=tree or saved.tree)
-        for name in saved.classes:
-            found._tree[name]
+        if lacking := [name for name in saved.classes if name not in found._tree]:
+            named = ", ".join(map(repr, lacking))
+            raise InvalidInput(f"the tree lacks the type {named}, which the model tells: add it anywhere")
         found.features_, found.head_, found.calibration_ = saved.features, saved.head, saved.calibration
         found.classes_ = np.array(saved.classes)
-        found.model_id_ = saved.model_id
+        found.model_id_ = saved.model_id if tree is None else found._saved().model_id
         return found
 
     @property

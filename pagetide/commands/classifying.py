@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,20 +12,18 @@ from typing import Annotated, Any
 import typer
 
 from changemodel.classify.page_description import MOST_BYTES, PageDescription
-from changemodel.classify.page_type_classifier import PageTypeClassifier
 from changemodel.classify.page_type_tree import PageTypeTree
 from changemodel.classify.page_type_verdict import PageTypeVerdict
 from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, progress_bar
 from pagetide.errors import NothingToDo
 from pagetide.live_capture import capture_urls
-from pagetide.page_types import PageTypes
-from pagetide.settings import load_settings
+from pagetide.page_types import PageTypes, classifier_of
+from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
 from storage.page_types import StoredPageType, TypeCorrection
 from storage.place import is_collection
 from storage.plurals import counted
-from storage.records import Page
 
 app = typer.Typer()
 
@@ -57,29 +56,37 @@ def classify(
     What you say with --as counts from then on, whatever the classifier finds. Types are a tree: docs/page-types.md.
     Example: pagetide classify -c news 3, then pagetide classify -c news 3 --as forum
     """
+    settings = load_settings(collection)
     if thing is None:
         if as_ is not None:
             raise typer.BadParameter("name the page that it is said of")
-        _classify_waiting(collection, as_json=as_json)
-    elif Path(thing).is_file() or _is_elsewhere(thing, collection):
+        _classify_waiting(collection, settings, as_json=as_json)
+        return
+    if Path(thing).is_file() or _is_elsewhere(thing, collection):
         if as_ is not None:
             raise typer.BadParameter(
                 f"{thing} is not watched here: only a page of the collection keeps a type"
             )
-        _print_answer(_of_anything(thing, collection), as_json=as_json)
+        answer = _of_anything(thing, settings)
     else:
         if as_ is not None:
-            _say(collection, thing, as_, by or user_name(), note)
-        _print_answer(_of_page(collection, thing), as_json=as_json)
+            name = None if as_ == AUTO else _tree(settings)[as_].name
+            now, who = datetime.now(UTC), by or user_name()
+            _say(collection, thing, TypeCorrection(page_id=0, type=name, said_at=now, said_by=who, note=note))
+        answer = _of_page(collection, settings, thing)
+    if as_json:
+        print_json(answer)
+    else:
+        _print_answer(answer, _tree(settings))
 
 
-def _classifier() -> PageTypeClassifier:
-    return PageTypeClassifier.shipped()
+def _tree(settings: Settings) -> PageTypeTree:
+    return settings.page_types() or PageTypeTree.default()
 
 
-def _classify_waiting(folder: Path, *, as_json: bool) -> None:
+def _classify_waiting(folder: Path, settings: Settings, *, as_json: bool) -> None:
     with Collection.open(folder) as opened:
-        types = PageTypes(opened, _classifier(), nullcontext())
+        types = PageTypes(opened, classifier_of(settings), nullcontext())
         waiting = types.to_classify()
         with progress_bar("pages", len(waiting)) as bar:
             types.note_all(waiting, lambda: bar.advance(bar.task_ids[0]))
@@ -93,7 +100,7 @@ def _classify_waiting(folder: Path, *, as_json: bool) -> None:
     if left:
         out.print(f"{counted(left, 'page', 'has', 'have')} no capture by which a type can be told.")
     for name, count in counts.items():
-        out.print(f"{count:7,}  {PageTypeTree.default().words(name)}")
+        out.print(f"{count:7,}  {_tree(settings).words(name)}")
 
 
 def _is_elsewhere(text: str, folder: Path) -> bool:
@@ -106,28 +113,29 @@ def _is_elsewhere(text: str, folder: Path) -> bool:
         return opened.repository.find_page(text) is None
 
 
-def _of_anything(thing: str, folder: Path) -> dict[str, Any]:
+def _of_anything(thing: str, settings: Settings) -> dict[str, Any]:
     """What the classifier says of a file, or of a URL that is visited now and not kept."""
     if Path(thing).is_file():
         with Path(thing).open("rb") as file:
             body = file.read(MOST_BYTES)
         described = PageDescription(html=body, media_type=mimetypes.guess_type(thing)[0])
     else:
-        (live,) = capture_urls([thing], load_settings(folder))
+        (live,) = capture_urls([thing], settings)
         if live.dom is None and live.text is None:
             problems = "; ".join(problem.message for problem in live.problems)
             raise NothingToDo(f"{thing} could not be captured: {problems or live.response_kind}")
         described = PageDescription(
             url=live.final_url or thing, html=live.dom or live.text or "", media_type=live.mime
         )
-    return {"page": None, "url": thing} | _current(_classifier().classify(described), None)
+    verdict = classifier_of(settings).classify(described)
+    return {"page": None, "url": thing} | _current(_tree(settings), verdict, None)
 
 
-def _of_page(folder: Path, text: str) -> dict[str, Any]:
+def _of_page(folder: Path, settings: Settings, text: str) -> dict[str, Any]:
     """What the classifier says of a page's newest capture, and what a person said."""
     with Collection.open(folder) as opened:
         page = find_page(opened, text)
-        types = PageTypes(opened, _classifier(), nullcontext())
+        types = PageTypes(opened, classifier_of(settings), nullcontext())
         capture = types.newest(page.id)
         verdict = None if capture is None else types.classify(capture)
         stored = opened.repository.page_type(page.id)
@@ -135,29 +143,19 @@ def _of_page(folder: Path, text: str) -> dict[str, Any]:
         raise NothingToDo(
             f"{page.url} has no capture by which its type can be told. Visit it: pagetide crawl --once"
         )
-    return {"page": page.id, "url": page.url} | _current(verdict, stored)
+    return {"page": page.id, "url": page.url} | _current(_tree(settings), verdict, stored)
 
 
-def _say(folder: Path, text: str, name: str, by: str, note: str) -> Page:
-    """Keep what a person says of the type of a page.
-
-    Raises
-    ------
-    InvalidInput
-        The tree has no such type.
-    """
-    kept = None if name == AUTO else PageTypeTree.default()[name].name
+def _say(folder: Path, text: str, said: TypeCorrection) -> None:
+    """Keep what a person says of the type of a page."""
     with Collection.open(folder) as opened:
-        page = find_page(opened, text)
-        opened.record_type(
-            TypeCorrection(page_id=page.id, type=kept, said_at=datetime.now(UTC), said_by=by, note=note)
-        )
-    return page
+        opened.record_type(replace(said, page_id=find_page(opened, text).id))
 
 
-def _current(verdict: PageTypeVerdict | None, stored: StoredPageType | None) -> dict[str, Any]:
+def _current(
+    tree: PageTypeTree, verdict: PageTypeVerdict | None, stored: StoredPageType | None
+) -> dict[str, Any]:
     """The type that counts, and the classifier's account."""
-    tree = PageTypeTree.default()
     found = None if verdict is None else verdict.as_dict()
     said = stored if stored is not None and stored.said_by is not None else None
     if said is not None:
@@ -173,11 +171,8 @@ def _current(verdict: PageTypeVerdict | None, stored: StoredPageType | None) -> 
     }
 
 
-def _print_answer(answer: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        print_json(answer)
-        return
-    found, tree = answer["classifier"], PageTypeTree.default()
+def _print_answer(answer: dict[str, Any], tree: PageTypeTree) -> None:
+    found = answer["classifier"]
     if answer["said_by"] is not None:
         who = answer["said_by"] or "somebody"
         out.print(

@@ -49,7 +49,8 @@ def status(
 
     Example: pagetide status -c news --type section
     """
-    names = None if type_ is None else _names(type_)
+    settings = load_settings(collection)
+    names = None if type_ is None else _names(type_, settings.page_types() or PageTypeTree.default())
     with Collection.open(collection, read_only=True) as opened:
         pages, in_all = _chosen(opened, names, most, skip)
         sizes = opened.repository.bytes_by_page([page.id for page in pages])
@@ -60,7 +61,7 @@ def status(
         ]
         counts = opened.repository.counts()
         missed = opened.repository.count_missed_visits(since=datetime.now(UTC) - timedelta(14))
-        space = Room(collection, opened.repository, load_settings(collection).storage).space()
+        space = Room(collection, opened.repository, settings.storage).space()
     if as_json:
         told: dict[str, Any] = {
             "pages_in_all": counts.pages,
@@ -98,9 +99,9 @@ def status(
     _print_notes(rows)
 
 
-def _names(type_: str) -> list[str]:
+def _names(type_: str, tree: PageTypeTree) -> list[str]:
     """The types that are asked for: one, and all kinds of it."""
-    return [UNKNOWN] if type_ == UNKNOWN else PageTypeTree.default().below(type_)
+    return [UNKNOWN] if type_ == UNKNOWN else tree.below(type_)
 
 
 def _chosen(opened: Collection, names: Sequence[str] | None, most: int, skip: int) -> tuple[list[Page], int]:

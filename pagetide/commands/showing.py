@@ -48,4 +48,11 @@ def dashboard(
     with Collection.open(collection, read_only=True) as opened:
         keeper = sys.stdin.buffer if kept else None
         versions = settings.learning.first_after_versions
-        serve(opened, where, lambda: datetime.now(UTC), versions, keeper=keeper)
+        serve(
+            opened,
+            where,
+            lambda: datetime.now(UTC),
+            versions,
+            types=settings.page_types(),
+            keeper=keeper,
+        )

@@ -1,10 +1,11 @@
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
 
 from crawler.change_rate import mean_per_h, observe, observe_maybe, told_changed
-from crawler.cold_start import KINDS, PriorTable, fitted_priors, fitted_table, kind_of
+from crawler.cold_start import KINDS, NO_GROUP, Groups, PriorTable, fitted_priors, fitted_table, kind_of
 from storage.records import Page, RateBelief
 
 
@@ -48,14 +49,20 @@ def test_an_address_promises_a_kind_of_page(url: str, kind: str) -> None:
     assert kind_of(url) == kind
 
 
-def fitted(pages: list[Page], **decided: int) -> PriorTable:
+def fitted(pages: list[Page], types: Sequence[str | None] = (), **decided: int) -> PriorTable:
     hosts = sorted({page.host for page in pages})
+    names = sorted({name for name in types if name is not None})
+    told = types or [None] * len(pages)
     return fitted_table(
         np.array([page.rate.shape for page in pages]),
         np.array([page.rate.scale_h for page in pages]),
-        np.array([KINDS.index(kind_of(page.url)) for page in pages], dtype=np.intp),
-        np.array([hosts.index(page.host) for page in pages], dtype=np.intp),
-        hosts,
+        Groups(
+            kind=np.array([KINDS.index(kind_of(page.url)) for page in pages], dtype=np.intp),
+            type=np.array([NO_GROUP if name is None else names.index(name) for name in told], dtype=np.intp),
+            host=np.array([hosts.index(page.host) for page in pages], dtype=np.intp),
+            types=names,
+            hosts=hosts,
+        ),
         **decided,
     )
 
@@ -85,8 +92,47 @@ def test_a_new_page_begins_with_what_its_kind_and_its_host_turned_out_to_be_like
     assert busy_article > 1.5 * article
 
 
+def test_a_type_says_more_than_the_address_once_some_pages_of_it_are_known() -> None:
+    notices = [known(f"https://n{n}.example/about", 0.05) for n in range(20)]
+    lists = [known(f"https://m{n}.example/about", 5.0) for n in range(20)]
+    types = ["notice"] * 20 + ["listing"] * 20
+    table = fitted([*notices, *lists], types)
+    slow, fast, untold, unheard_of = (
+        mean_per_h(table.prior("https://x.example/about", "x.example", name))
+        for name in ("notice", "listing", None, "forum")
+    )
+    assert slow < untold < fast
+    assert fast > 3 * slow
+    assert unheard_of == pytest.approx(untold)
+
+
+def test_a_type_of_which_one_page_is_known_leaves_the_address_its_say() -> None:
+    articles = [known(f"https://n{n}.example/2026/{n}/story", 0.05) for n in range(40)]
+    fronts = [known(f"https://n{n}.example/", 20.0) for n in range(40)]
+    types = ["article", *[None] * 79]
+    table = fitted([*articles, *fronts], types)
+    at = ("https://x.example/2026/1/story", "x.example")
+    assert mean_per_h(table.prior(*at, "article")) == pytest.approx(mean_per_h(table.prior(*at)), rel=0.3)
+
+
+def test_pages_of_a_host_like_any_other_begin_like_those_of_a_new_host() -> None:
+    slow = [known(f"https://n{n}.example/2026/{n}/story", 0.05) for n in range(40)]
+    fast = [known(f"https://n{n}.example/", 20.0) for n in range(40)]
+    table = fitted([*slow, *fast])
+    here, elsewhere = (
+        mean_per_h(table.prior("https://a.example/", host)) for host in ("n3.example", "new.example")
+    )
+    assert here == pytest.approx(elsewhere, rel=0.1)
+
+
+def test_priors_kept_before_pages_had_types_are_read() -> None:
+    kept = fitted([known("https://x.example/", 20.0)]).as_json()
+    del kept["types"]
+    assert PriorTable.from_json(kept).types == {}
+
+
 def test_a_prior_of_few_pages_stays_near_the_usual_one_and_survives_json() -> None:
-    table = fitted([known("https://x.example/", 20.0)], important=9, decided=10)
+    table = fitted([known("https://x.example/", 20.0)], ["forum"], important=9, decided=10)
     usual = mean_per_h(RateBelief())
     assert mean_per_h(table.fleet) < 6 * usual
     assert PriorTable.from_json(table.as_json()) == table

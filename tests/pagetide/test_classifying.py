@@ -10,6 +10,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pagetide.cli import app
+from pagetide.errors import SettingsError
+from pagetide.named_files import named_files
+from pagetide.settings import load_settings
 from storage.collection import Collection
 from storage.page_types import StoredPageType
 from tests.pagetide.synthetic import START, capture
@@ -152,3 +155,80 @@ def test_status_of_a_type_that_there_is_not_lists_those_that_there_are(news: Pat
     result = run("status", "-c", news, "--type", "forun")
     assert result.exit_code == 1
     assert "did you mean 'forum'?" in str(result.exception)
+
+
+OWN_TREE = """
+[read]
+title = "to be read"
+[read.article]
+[read.documentation]
+[lists]
+title = "lists"
+[lists.listing]
+title = "entries"
+[lists.collection]
+[product]
+[service]
+[talk]
+title = "talk"
+[talk.forum]
+title = "threads"
+[talk.live-blog]
+title = "live blog"
+"""
+
+
+def with_tree(news: Path, tree: str | None) -> Path:
+    (news / "pagetide.toml").write_text('[learning]\npage_types = "types.toml"\n', encoding="utf-8")
+    if tree is not None:
+        (news / "types.toml").write_text(tree, encoding="utf-8")
+    return news
+
+
+def test_a_tree_of_one_s_own_regroups_and_renames_the_types(news: Path) -> None:
+    run("classify", "-c", news)
+    before = kept(news)
+    with_tree(news, OWN_TREE)
+    assert "talk > threads" in run("classify", "-c", news, "1").stdout
+    after = kept(news)
+    assert before is not None
+    assert after is not None
+    assert after.model_id != before.model_id
+    assert len(answer("status", "-c", news, "--type", "talk")["pages"]) == 1
+    told = answer("classify", "-c", news, "1", "--as", "live-blog")
+    assert (told["type"], told["path"]) == ("live-blog", ["talk", "live-blog"])
+
+
+def test_a_type_that_the_tree_lost_is_shown_as_it_was_said(news: Path) -> None:
+    with_tree(news, OWN_TREE)
+    run("classify", "-c", news, "1", "--as", "live-blog")
+    (news / "pagetide.toml").write_text("", encoding="utf-8")
+    assert answer("classify", "-c", news, "1")["path"] == ["live-blog"]
+    assert answer("status", "-c", news)["pages"][0]["type"] == "live-blog"
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        (None, "cannot be read"),
+        ("[article", "is no TOML"),
+        ("", "holds no types"),
+        ("[a.x]\n[b.x]", "two types of one name"),
+        (
+            OWN_TREE.replace("[talk.forum]", "[talk.bulletin]"),
+            "lacks the type 'forum', which the model tells",
+        ),
+    ],
+)
+def test_a_tree_that_cannot_be_used_is_named_at_the_start(news: Path, tree: str | None, message: str) -> None:
+    with_tree(news, tree)
+    result = run("classify", "-c", news)
+    assert isinstance(result.exception, SettingsError)
+    assert "learning.page_types" in str(result.exception)
+    assert message in str(result.exception)
+    assert kept(news) is None
+
+
+def test_a_backup_takes_the_tree_along(news: Path) -> None:
+    with_tree(news, OWN_TREE)
+    assert named_files(news, load_settings(news)).plain == ("pagetide.toml", "types.toml")

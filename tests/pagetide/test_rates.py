@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
+from crawler.change_rate import mean_per_h
 from pagetide.app import App
 from pagetide.rates import Rates
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
+from storage.page_types import FoundType, TypeCorrection
 from storage.records import Page, RateBelief
 from storage.repository import Repository
 from tests.pagetide.synthetic import START, capture
@@ -65,6 +68,37 @@ def test_each_page_that_has_not_learned_has_the_guess_about_it(app: App) -> None
     for page in pages:
         assert gamma(page.rate) == pytest.approx(gamma(rates.guess(page)), rel=1e-9), page.url
     assert len({gamma(page.rate) for page in pages}) > 15
+
+
+def typed(repository: Repository, page: Page, name: str) -> None:
+    found = FoundType(page_id=page.id, type=name, probability=0.9, model_id="m", at=START)
+    repository.put_found_type(found)
+
+
+def test_a_page_begins_with_the_rate_of_its_type(tmp_path: Path, each_database: str) -> None:
+    """Alike in address and host, pages of one type change daily and those of another hardly ever."""
+    Collection.create(tmp_path / "news").close()
+    with App.open(tmp_path / "news") as app:
+        repository = app.collection.repository
+        pages = [repository.add_page(f"https://a.example/at/{number}", at=START) for number in range(43)]
+        for page in pages[:40]:
+            typed(repository, page, "notice" if page.id % 2 else "listing")
+            scale_h = 20_000.0 if page.id % 2 else 200.0
+            repository.set_rate(page.id, RateBelief(shape=9.0, scale_h=scale_h), observations=9)
+        typed(repository, pages[40], "notice")
+        typed(repository, pages[41], "listing")
+        app.timetable.fit_priors(START)
+        slow, fast, untold = (mean_per_h(page.rate) for page in unlearned(repository))
+        assert slow < untold < fast
+        assert fast > 3 * slow
+        collected = app.collection.store(pages[41], capture(0, news=1, advert=1, url=pages[41].url))
+        app.collection.record_type(
+            TypeCorrection(page_id=collected.page_id, type="notice", said_at=START, said_by="ann")
+        )
+        rates = Rates(repository, app.settings.crawl.half_life)
+        assert mean_per_h(rates.guess(repository.page(pages[41].id))) == pytest.approx(slow)
+        app.timetable.fit_priors(START + HOUR)
+        assert mean_per_h(repository.page(pages[41].id).rate) == pytest.approx(slow)
 
 
 def test_a_fit_to_the_same_pages_changes_nothing_but_what_is_new(app: App) -> None:

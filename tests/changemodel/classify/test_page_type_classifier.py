@@ -287,7 +287,7 @@ def test_a_tree_may_be_put_in_place_of_a_model_s_own(learned: PageTypeClassifier
         "text",
         "forum",
     )
-    with pytest.raises(InvalidInput, match="'article' is no page type"):
+    with pytest.raises(InvalidInput, match="the tree lacks the type 'article', 'forum', which"):
         PageTypeClassifier.load(tmp_path / "types.npz", PageTypeTree.parse("[product]"))
 
 

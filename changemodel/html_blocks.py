@@ -10,31 +10,53 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from changemodel.features.structure import normalised_lines
 from changemodel.html_links import Addresses
 from changemodel.html_tree import SHADOW, Element, body_of, html_tree
+from changemodel.html_words import name_for, picture_of, words_of
 
 _BLOCKS = frozenset(
     re.findall(
         r"\w+",
         "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption "
-        "figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol "
-        "optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp",
+        "figure footer foreignobject form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu "
+        "nav ol p plaintext pre search section summary table tbody td text tfoot th thead tr ul xmp",
     )
 )
 _UNSEEN = frozenset(
     re.findall(
         r"\w+",
-        "audio base canvas datalist head iframe link meta noembed noframes noscript object rp script style svg "
-        "template title video",
+        "audio base canvas datalist defs desc head iframe link meta metadata noembed noframes noscript object rp "
+        "script style symbol template title",
     )
 )
 _NOT_DISPLAYED = re.compile(r"(?:^|[;\s])display\s*:\s*none\b", re.IGNORECASE)
+_OF_THEIR_OWN = frozenset(["img", "select", "video"])  # blocks, though they stand in a line
+_APART = frozenset(  # from the words beside them
+    [
+        "button",
+        "canvas",
+        "iframe",
+        "img",
+        "input",
+        "meter",
+        "object",
+        "progress",
+        "select",
+        "svg",
+        "textarea",
+        "video",
+    ]
+)
 _PIXELS = re.compile(r"[0-9]{1,6}")
 _SPACE = re.compile(r"\s+")
 _STABLE = re.compile(r"[A-Za-z][A-Za-z_-]{0,39}\d?")
+
+_Step = Callable[[], Sequence[Any]]
+"""A part of the page to read; gives the parts in it."""
 
 
 @dataclass
@@ -43,7 +65,7 @@ class _Found:
     text: list[str] = field(default_factory=list)
     links: set[str] = field(default_factory=set)
     images: set[str] = field(default_factory=set)
-    width: str = ""  # of the last image, as its attribute says
+    width: str = ""  # of the image, as its attribute says
     linked_chars: int = 0
 
 
@@ -67,12 +89,14 @@ class _Reader:
         self._body = body_of(root)
         self._address = address
         self._found: dict[Element, _Found] = {}
+        self._order: dict[Element, int] = {}  # in which elements are read
         self._places = _Places(self._body)
+        self._said = 0  # how often anything was said so far
 
     def blocks(self) -> list[dict[str, Any]]:
         self._read()
         shown = []
-        for found in self._found.values():
+        for found in sorted(self._found.values(), key=lambda found: self._order[found.element]):
             text = "\n".join(normalised_lines("".join(found.text)))
             if text or found.links or found.images:
                 shown.append(
@@ -89,43 +113,66 @@ class _Reader:
 
     def _read(self) -> None:
         """Depth first without recursion: pages may be nested deeper than functions may be."""
-        waiting: list[tuple[Element | str, Element, bool]] = [(self._body, self._body, False)]
+        waiting: list[_Step] = [partial(self._enter, self._body, self._body, False)]
         while waiting:
-            part, block, linked = waiting.pop()
-            if isinstance(part, str):
-                self._say(block, part, linked)
-            elif _is_shown(part):
-                block, linked = self._enter(part, block, linked)
-                inside = self._places.shown_in(part)
-                waiting += [(inner, block, linked) for inner in reversed(inside)]
+            waiting += reversed(waiting.pop()())
 
-    def _enter(self, element: Element, block: Element, linked: bool) -> tuple[Element, bool]:
-        """The block of what is in an element, and whether it is linked."""
+    def _enter(self, element: Element, block: Element, linked: bool) -> Sequence[_Step]:
+        """Read an element that stands in a block; what to do next."""
+        if not _is_shown(element):
+            return ()
+        self._order[element] = len(self._order)
+        if element.tag in _BLOCKS or element.tag == "br":
+            self._put(block, "\n")  # what stands above a block within another and what stands below it
+        apart = [partial(self._put, block, " ")] if element.tag in _APART else []
+        for step in apart:
+            step()
         if element.tag in _BLOCKS:
-            self._break(block)  # what stands above a block within another and what stands below it
             block = element
-        if element.tag == "br":
-            self._break(block)
-        elif element.tag == "img" and (image := self._address(element.get("src"))):
-            self._entry(block).images.add(image)
-            self._entry(block).width = element.get("width")
-        elif element.tag == "a" and element.get("href") and not linked:
+        if not linked and element.tag == "a" and (address := element.get("href")):
             linked = True
-            if link := self._address(element.get("href")):
+            if link := self._address(address):
                 self._entry(block).links.add(link)
-        return block, linked
+        own = element if element.tag in _OF_THEIR_OWN else block
+        self._show(element)
+        self._say(own, words_of(element), linked)
+        name = name_for(element)
+        named = [partial(self._name, own, name, linked, self._said)] if name else []
+        return [*self._inside(element, block, linked), *named, *apart]
 
-    def _break(self, block: Element) -> None:
-        if block in self._found:
-            self._found[block].text.append("\n")
+    def _inside(self, element: Element, block: Element, linked: bool) -> list[_Step]:
+        if element.tag in _OF_THEIR_OWN:
+            return []
+        return [
+            partial(self._say, block, _SPACE.sub(" ", part), linked)
+            if isinstance(part, str)
+            else partial(self._enter, part, block, linked)
+            for part in self._places.shown_in(element)
+        ]
 
-    def _say(self, block: Element, text: str, linked: bool) -> None:
-        if not text.strip() and block not in self._found:
-            return
+    def _show(self, element: Element) -> None:
+        if image := self._address(picture_of(element)):
+            self._entry(element).images.add(image)
+            self._entry(element).width = element.get("width")
+
+    def _name(self, block: Element, name: str, linked: bool, said: int) -> Sequence[_Step]:
+        """Say what an element is called, unless something was said in it."""
+        return self._say(block, " ".join(name.split()), linked) if self._said == said else ()
+
+    def _say(self, block: Element, text: str, linked: bool) -> Sequence[_Step]:
+        if not text.strip():
+            return self._put(block, text)
+        self._said += 1
         entry = self._entry(block)
-        entry.text.append(_SPACE.sub(" ", text))
+        entry.text.append(text)
         if linked:
             entry.linked_chars += len(" ".join(text.split()))
+        return ()
+
+    def _put(self, block: Element, space: str) -> Sequence[_Step]:
+        if block in self._found:
+            self._found[block].text.append(space)
+        return ()
 
     def _entry(self, block: Element) -> _Found:
         return self._found.setdefault(block, _Found(block))
@@ -185,6 +232,8 @@ class _Places:
 def _is_shown(element: Element) -> bool:
     """As far as the element itself says: style sheets are not read."""
     if element.tag in _UNSEEN or (element.tag == "dialog" and "open" not in element.attributes):
+        return False
+    if element.tag == "input" and element.get("type").lower() == "hidden":
         return False
     hidden = "hidden" in element.attributes and element.get("hidden").lower() != "until-found"
     return not hidden and _NOT_DISPLAYED.search(element.get("style")) is None

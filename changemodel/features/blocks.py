@@ -41,6 +41,7 @@ _ROW_CLASS = re.compile(r">tr[.#:][^>]*")
 _MARK = re.compile(r"\s?\[\d{1,4}\]")
 _NAME = re.compile(r"[.#:][^>]*")
 _HEADING = re.compile(r"(?:^|>)h([1-6])[^>]*$")
+_PICTURE = re.compile(r">(?:img|video|input)[^>]*$")
 _MENUS = frozenset(["nav", "menu", "menuitem"])
 _ASIDES = frozenset(["header", "footer", "aside", "dialog"])
 _CONTROLS = frozenset(["button", "select", "option"])
@@ -292,14 +293,15 @@ def without_marks(text: str) -> str:
 def pictured(given: Any, image_digests: Mapping[str, str] = NO_DIGESTS) -> tuple[str, str]:
     """Where a block that a version brings shows images, and one word for these; "" for none.
 
-    The place is its path, and how wide it is if it shows nothing else: an advertisement and a lead's photograph may
+    The place is its path, and how wide it is if it is nothing else: an advertisement and a lead's photograph may
     stand in elements of one kind, and seldom fill the same column.
     """
     images, path = attribute_of(given, "images"), attribute_of(given, "path", "")
     if not images:
         return path, ""
     width = attribute_of(given, "width_px")
-    alone = not attribute_of(given, "text") and isinstance(width, Real) and isfinite(width)
+    is_one = not attribute_of(given, "text") or _PICTURE.search(path) is not None
+    alone = is_one and isinstance(width, Real) and isfinite(width)
     return f"{path} {round(width)}" if alone else path, _word("\n".join(image_names(images, image_digests)))
 
 

@@ -2,6 +2,8 @@
 // A block is an image, or the nearest box-making ancestor of visible text or a link; inline boxes belong to it. What is
 // folded away and opens without a script has blocks, too, without a size. What stands on a line of its own within a
 // block, or is set apart by space and size (a headline and its age), is on a line of its own in the block's text. What
+// is told without being text is words, too: what a picture is said to show, what stands on a button, the options of a
+// select, a name that only screen readers say where there are no words. What a visitor may have typed is none. What
 // scrolls in place of the window is open meanwhile (`opened`): boxes are where the full-page picture shows them.
 ({ maxBlocks, maxLength }, opening) => {
   const round = (value) => Math.round(value * 100) / 100;
@@ -162,7 +164,7 @@
     }
   };
   // of another size than the words around them, and yet among these
-  const amongWords = 'code, kbd, samp, tt, sub, sup, rt, rp';
+  const amongWords = 'code, kbd, samp, tt, sub, sup, rt, rp, button';
   const say = (entry, data, parent) => {
     const { fontSize } = styleOf(parent);
     if (fontSize !== entry.fontSize && parent.closest(amongWords) === null) {
@@ -171,6 +173,41 @@
       entry.fontSize = fontSize;
     }
     entry.text.push(data);
+  };
+  const linkedAt = (element) => element.closest('a[href]') !== null;
+  // what an element tells that is no text in it; `changemodel.html_blocks` reads the same from HTML
+  const wordsOf = (element) => {
+    switch (element.localName) {
+      case 'img': return element.alt;
+      case 'textarea': return element.textContent === '' ? element.placeholder : '';
+      case 'input':
+        if (/^(submit|reset|button)$/.test(element.type)) return element.getAttribute('value') ?? '';
+        if (element.type === 'image') return element.alt;
+        if (/^(hidden|checkbox|radio|file|range|color)$/.test(element.type)) return '';
+        return (element.type !== 'password' && (element.readOnly || element.disabled) && element.value) || element.placeholder;
+      case 'select': {
+        const chosen = !element.multiple && element.selectedIndex > 0 ? [element.selectedOptions[0].label] : [];
+        const all = [...element.querySelectorAll('optgroup, option')].filter((each) => !each.hidden);
+        return [...chosen, ...all.map((each) => each.label)].map(fold).join('\n');
+      }
+      default: return '';
+    }
+  };
+  const hasBlock = (element) => /^(img|select)$/.test(element.localName); // of its own, though it stands in a line
+  const named = /^(a|button|i|img|input|span|summary|svg)$/;
+  const namedRole = /^(button|img|link|menuitem|radio|checkbox|switch|tab)$/;
+  const nameFor = (element) => {
+    if (!named.test(element.localName) && !namedRole.test(element.getAttribute('role') ?? '')) return '';
+    const drawn = element.localName === 'svg' ? element.querySelector(':scope > title')?.textContent : null;
+    return element.getAttribute('aria-label') || element.getAttribute('title') || drawn || '';
+  };
+  let saidTimes = 0; // how often anything was said so far
+  const tell = (element, words) => {
+    if (words.trim() === '' || !isVisible(element)) return;
+    const entry = entryOf(hasBlock(element) ? element : blockOf(element));
+    entry.text.push(element.localName === 'select' ? words : fold(words));
+    if (linkedAt(element)) entry.linked += fold(words).trim().length;
+    saidTimes += 1;
   };
   let visibleParent = null;
   const read = (text) => {
@@ -189,11 +226,13 @@
     }
     const entry = entryOf(block);
     say(entry, data, parent);
-    if (parent.closest('a[href]') !== null) entry.linked += data.trim().length;
+    saidTimes += 1;
+    if (linkedAt(parent)) entry.linked += data.trim().length;
   };
   // what is shown inside a node: its shadow tree, or what was put into it as a slot, or its own children
   const insideOf = (node) => {
     if (frames.has(node) || /^(iframe|video|audio|canvas)$/.test(node.localName)) return []; // words for browsers without
+    if (node.localName === 'select') return []; // `wordsOf` has its options, which have no boxes
     if (node.shadowRoot) return node.shadowRoot.childNodes;
     if (node.localName === 'slot' && node.assignedNodes) {
       const assigned = node.assignedNodes();
@@ -223,6 +262,12 @@
           separate(node);
           waiting.push(() => separate(node)); // once all within it is read
         } else if (breaksLine) breakAround(node);
+        tell(node, wordsOf(node));
+        const name = nameFor(node);
+        if (name !== '') {
+          const before = saidTimes;
+          waiting.push(() => { if (saidTimes === before) tell(node, name); });
+        }
         const inside = insideOf(node);
         for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index]);
       }

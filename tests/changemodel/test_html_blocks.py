@@ -80,6 +80,26 @@ def test_a_shadow_tree_is_read_in_place_of_what_its_host_holds() -> None:
     ]
 
 
+def test_what_is_shown_or_told_without_being_text_is_words() -> None:
+    html = (
+        "<p>Rate: <img src=a.png alt='3.5 %'> <a href=/b><svg><title>Map</title></svg></a>"
+        "<button aria-label=Close></button>"
+        "<form><input type=submit value='Sold out'><input value=typed placeholder=Town><input readonly value='A 7'>"
+        "<input type=hidden value=x><input type=checkbox value=y><input type=password value=z disabled>"
+        "<select><optgroup label=March><option>Monday<option selected label=Tuesday>2</optgroup><option>Later</select>"
+        "<textarea placeholder='Your words'></textarea></form><svg><text>40 %</text></svg>"
+    )
+    assert [
+        (block["path"], block["text"], block["linked_chars"]) for block in html_blocks(html.encode())
+    ] == [
+        ("body>p", "Rate: Map Close", 3),
+        ("body>p>img", "3.5 %", 0),
+        ("body>form", "Sold out Town A 7 Your words", 0),
+        ("body>form>select", "Tuesday\nMarch\nMonday\nTuesday\nLater", 0),
+        ("body>svg>text", "40 %", 0),
+    ]
+
+
 def test_the_picture_for_readers_without_scripts_is_one_of_the_page_s() -> None:
     version = version_from_html("<p>a<noscript><img src=/b.png></noscript>", START, url="http://page.test/")
     assert version.images == {"http://page.test/b.png"}
@@ -97,10 +117,10 @@ def test_whatever_is_called_html_is_read_or_refused_clearly(html: bytes | str) -
 def test_links_and_images_are_absolute_where_the_page_s_address_is_known() -> None:
     html = "<base href=/in/><p>See <a href=law#2>the law</a> <img src=' x.png'><a href='mailto:a@b'>us</a>"
     version = version_from_html(html, START, url="https://page.test/")
-    block = version.blocks[0]
-    assert block["links"] == ("https://page.test/in/law",)
-    assert block["images"] == ("https://page.test/in/x.png",)
-    assert (version.links, version.images) == (frozenset(block["links"]), frozenset(block["images"]))
+    text, image = version.blocks
+    assert text["links"] == ("https://page.test/in/law",)
+    assert (image["path"], image["images"]) == ("body>p>img", ("https://page.test/in/x.png",))
+    assert (version.links, version.images) == (frozenset(text["links"]), frozenset(image["images"]))
     bare = version_from_html(html, START)
     assert bare.blocks[0]["links"] == ("law#2", "mailto:a@b")
     assert bare.links == frozenset()
@@ -109,7 +129,7 @@ def test_links_and_images_are_absolute_where_the_page_s_address_is_known() -> No
 @pytest.mark.parametrize(("said", "width"), [("300", 300.0), ("²", None), ("9" * 5000, None), ("50%", None)])
 def test_the_width_of_a_picture_is_what_a_page_may_have(said: str, width: float | None) -> None:
     blocks = html_blocks(f"<p><img src=a.png width='{said}'>Lead</p>".encode())
-    assert [block["width_px"] for block in blocks] == [width]
+    assert [block["width_px"] for block in blocks if block["images"]] == [width]
 
 
 def test_what_says_nothing_and_what_is_no_html_is_refused() -> None:

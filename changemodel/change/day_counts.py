@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from changemodel.features.blocks import BlockPage, each_once, section_of, without_marks
-from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.sentences import sentences_of
 from changemodel.features.structure import running_words
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import phrase_of

@@ -40,7 +40,7 @@ class PartHistory:
     labelled_pairs: IntArray = field(default_factory=lambda: np.empty((0, 2), dtype=np.intp))
     labels: FloatArray = field(default_factory=lambda: np.empty(0))  # +1 important, -1 not
     groups: Sequence[IntArray] = ()  # versions of each look, where the page flaps
-    passing: bool = False  # whether the text leaves out what comes and goes, which the others show
+    passing: bool = False  # whether the text leaves out furniture, which the others show
 
     def measured(self, pairs: IntArray) -> FloatArray:
         """Text, links and images of pairs of versions, (n, 2) -> (n, parts)."""
@@ -112,5 +112,5 @@ def parts_of(
         labelled_pairs=labelled_pairs,
         labels=labels,
         groups=[group for group in groups if len(group)],
-        passing=drift.leaves_out,
+        passing=not drift.furniture,
     )

@@ -26,12 +26,9 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import PageHistory, TrainingSettings, train
 from changemodel.change.worthless_sections import worthless_sections
 from changemodel.features.blocks import BlockPage, each_once, page_of
-from changemodel.features.brief_sentences import BRIEF_MARK
-from changemodel.features.list_entries import stands_in
 from changemodel.features.page_text import PageText, text_distances
 from changemodel.features.table_rows import TableRows
-from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
-from changemodel.features.told_entries import ToldPair
+from changemodel.features.text_regions import TextRegions
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -92,13 +89,9 @@ class TextDrift:
         """
         pages = [page_of(version, furniture=furniture) for version in versions]
         labelled_pairs, labels = labelled_rows(versions, verdicts)
-        told = [
-            ToldPair(pages[a], pages[b], bool(label > 0))
-            for (a, b), label in zip(labelled_pairs.tolist(), labels.tolist(), strict=True)
-        ]
         moments = [version.captured_at for version in versions]
         clocked = sections_by_the_clock(pages, moments) if must_last else ()
-        regions = _regions(pages, versions, told, clocked)
+        regions = _regions(pages, versions, clocked)
         texts = each_once(regions.read, pages)
 
         def distances(pairs: IntArray) -> FloatArray:
@@ -140,8 +133,7 @@ class TextDrift:
         furniture : bool
         """
         pages = [page_of(version, furniture=furniture) for version in versions]
-        heard = _regions(pages, versions)
-        regions = replace(heard, passing=frozenset(), unsettled=frozenset())  # nothing in them is left out
+        regions = _regions(pages, versions)
         weights = np.zeros(len(regions.names))
         for section, value in worth.items():
             weights[list(regions.rows_of(section))] = value
@@ -174,8 +166,7 @@ class TextDrift:
         rows: dict[str, list[int]] = {}
         for row, name in enumerate(self.regions.names):
             rows.setdefault(name.removeprefix("#"), []).append(row)
-        for name in ("other", RESTLESS_REGION.removeprefix("#")):
-            rows.pop(name, None)
+        rows.pop("other", None)
         return rows
 
     @property
@@ -183,21 +174,11 @@ class TextDrift:
         """Sections of which nothing is heard: noise, and what is renewed by the clock."""
         return self.noise | self.regions.clocked
 
-    @property
-    def leaves_out(self) -> bool:
-        """Whether furniture is not read, or, in sections that matter, entries of lists that come and go, though they
-        are seen."""
-        lists = {name for name, _ in self.regions.passing | self.regions.unsettled}
-        weighed = zip(self.regions.names, self.metric.weights.tolist(), strict=True)
-        sections = [name.lstrip(f"#@{BRIEF_MARK}") for name, weight in weighed if weight > 0.0]
-        return not self.furniture or any(stands_in(section, name) for section in sections for name in lists)
-
     def unread_rows(self, version: PageVersion) -> frozenset[int]:
-        """The blocks of what comes and goes amid the news, and of furniture that is not read, by their places."""
-        passing = self._text(version).lists.passing
+        """The blocks of furniture that is not read, by their places."""
         if self.furniture:
-            return passing
-        return passing.union(row for row, known in enumerate(page_of(version).furniture) if known)
+            return frozenset()
+        return frozenset(row for row, known in enumerate(page_of(version).furniture) if known)
 
     def distance(self, before: PageVersion, after: PageVersion) -> float:
         """Learned distance of what two versions say, >= 0."""
@@ -255,12 +236,11 @@ class TextDrift:
 def _regions(
     pages: Sequence[BlockPage],
     versions: Sequence[PageVersion],
-    told: Sequence[ToldPair] = (),
     clocked: Collection[str] = (),
 ) -> TextRegions:
     rows = TableRows.of(pages)
     counted = numbers_counting_days(pages, [version.captured_at for version in versions], rows)
-    return TextRegions.of(pages, *_timed(pages, versions), counted, rows, told, clocked)
+    return TextRegions.of(pages, *_timed(pages, versions), counted, rows, clocked)
 
 
 def _timed(pages: Sequence[BlockPage], versions: Sequence[PageVersion]) -> tuple[list[str], list[str]]:

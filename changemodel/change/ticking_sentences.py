@@ -1,8 +1,7 @@
 """Sentences whose numbers are others at nearly each visit while their words stand: a clock, readers, a temperature.
 
-What always changes says nothing of the moment at which it does. A page's own time finds such numbers where they are the
-exception in their section (``features.restless_numbers``); what other pages taught knows only how restless a section is
-as a whole, and in one with a title that always stands it takes each tick of the page's clock for news.
+What always changes says nothing of the moment at which it does. What other pages taught knows only how restless a
+section is as a whole, and in one with a title that always stands it takes each tick of the page's clock for news.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from changemodel.features.blocks import BlockPage, each_once, section_of
-from changemodel.features.passing_sentences import sentences_of
+from changemodel.features.sentences import sentences_of
 from changemodel.features.text_keys import phrase_of
 from changemodel.features.typography import folded
 

@@ -1,22 +1,19 @@
 """What versions say in the sections of their page, compared: weighted Jaccard distances of histograms.
 
 Between reading (``text_regions``) and weighing (``change.text_drift``). Most pairs of versions are compared as they
-are; what stands in another form (``entry_forms``, ``ageing``), or is only hidden in one of the two
-(``hidden_entries``), is put right for the pair.
+are; what stands in another form in one of the two (``entry_forms``) is put right for the pair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.ageing import Ageing
 from changemodel.features.entry_forms import Standing, in_another_form
-from changemodel.features.hidden_entries import ReadLists, hidden_between
 
 BINS = 128
 """Of each region: two halves, in each of which every shingle has a bin. In one half alone, one change of a single word
@@ -39,20 +36,11 @@ class PageText:
         The cells of the histograms, one after the other, that each block adds one to.
     standing : Standing
         What stands where.
-    ageing : Ageing
-        What the page's entries do as they grow older.
-    lists : ReadLists
-        Those in which entries come and go.
-    unsettled : dict of str to int
-        How many come and go at once at most in those where none of them says anything by it.
     """
 
     counts: Histograms
     said: Sequence[Sequence[int]] = ()
     standing: Standing = field(default_factory=Standing)
-    ageing: Ageing = field(default_factory=Ageing)
-    lists: ReadLists = field(default_factory=ReadLists)
-    unsettled: Mapping[str, int] = field(default_factory=dict)
     _compared: WeakKeyDictionary[PageText, NDArray[np.float64] | None] = field(
         default_factory=WeakKeyDictionary, init=False, repr=False
     )
@@ -98,20 +86,14 @@ def text_distances(texts: Sequence[PageText], pairs: NDArray[np.intp]) -> NDArra
 
 
 def _put_right(a: PageText, b: PageText) -> tuple[Histograms, Histograms] | None:
-    """The histograms of two versions, (1, regions, ``BINS``) each, with what stands in another form in both forms and
-    without what the other only seems to lack; None where they are compared as they are."""
-    aged = a.ageing.in_another_shape(a.standing, b.standing)
-    forms = [own | older for own, older in zip(in_another_form(a.standing, b.standing), aged, strict=True)]
-    hidden: tuple[set[int], set[int]] = (set(), set())
-    if a.lists.lists or b.lists.lists:
-        hidden = hidden_between(a.lists, b.lists, a.unsettled)
-    if not any((*forms, *hidden)):
+    """The histograms of two versions, (1, regions, ``BINS``) each, with what stands in another form in both forms; None
+    where they are compared as they are."""
+    forms = in_another_form(a.standing, b.standing)
+    if not any(forms):
         return None
     first, second = a.counts.copy(), b.counts.copy()
-    for counts, text, other, at in ((first, a, b, 0), (second, b, a, 1)):
-        flat = counts.reshape(-1)
-        np.subtract.at(flat, text.cells(hidden[at] - forms[at]), 1.0)
-        np.add.at(flat, other.cells(forms[1 - at]), 1.0)
+    for counts, other, theirs in ((first, b, forms[1]), (second, a, forms[0])):
+        np.add.at(counts.reshape(-1), other.cells(theirs), 1.0)
     return first[None], second[None]
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
-from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.remembered import remembered
+from changemodel.features.sentences import sentences_of
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
 from changemodel.features.typography import folded

@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import rankdata
 
-from changemodel.features.passing_sentences import Stay, stays_of
 from changemodel.features.said import PICTURES, SaidPage, words_apart
+from changemodel.features.sentences import Stay, stays_of
 
 HOURS_A_DAY = 24
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of, shape_of
-from changemodel.features.passing_sentences import sentences_of
 from changemodel.features.remembered import remembered
+from changemodel.features.sentences import sentences_of
 from changemodel.features.text_keys import key_of
 from changemodel.features.typography import folded
 

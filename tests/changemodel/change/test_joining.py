@@ -11,10 +11,10 @@ import pytest
 from changemodel.change import joining, silent_changes
 from changemodel.change.decision import PairNumbers
 from changemodel.change.joining import CLEARLY, join_parts
+from changemodel.change.joint_learning import JointLearning
 from changemodel.change.model import ChangeModel
 from changemodel.change.parts import PartHistory
 from changemodel.change.score import ChangeScore
-from changemodel.change.text_drift import TextDrift
 from changemodel.change.training import TrainingSettings
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
 from changemodel.version import PageVersion
@@ -352,7 +352,7 @@ def test_words_that_leave_out_what_passes_decide_alone(passing: bool, decides: s
 def test_where_the_text_leaves_out_what_passes_a_picture_is_heard_that_clearly_keeps_more(
     monkeypatch: pytest.MonkeyPatch, clearly: float, decides: str
 ) -> None:
-    monkeypatch.setattr(TextDrift, "leaves_out", property(lambda _: True))
+    monkeypatch.setattr(JointLearning, "_reads_furniture", lambda *_: False)
     monkeypatch.setattr(joining, "CLEARLY", clearly)
     model, _, _ = fitted(picture="own")
     parts = model.details_["parts"]

@@ -12,7 +12,6 @@ import pytest
 
 from changemodel.change.model import ChangeModel
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading
 from changemodel.change.worthless_sections import worthless_sections
 from changemodel.features.blocks import block_page
@@ -279,16 +278,3 @@ def test_nothing_is_news_in_a_section_that_time_taught_to_be_noise() -> None:
     assert loud.important
     assert silent.important is False
     assert {item.path for item in silent.differences} == {item.path for item in loud.differences}
-
-
-@pytest.mark.parametrize(
-    ("weights", "leaves_out"), [([1.0, 0.0, 1.0], True), ([0.0, 1.0, 1.0], False)], ids=["in it", "elsewhere"]
-)
-def test_words_leave_out_what_is_seen_where_a_list_that_matters_is_unsettled(
-    weights: list[float], leaves_out: bool
-) -> None:
-    regions = TextRegions(
-        sections=("body>main>ul>li.office>b", "body>p"), unsettled=frozenset({("body>main>ul>li", 2)})
-    )
-    drift = TextDrift(regions, RegionMetric(weights=np.array(weights), scale=1.0), np.ones(3) / 3)
-    assert drift.leaves_out is leaves_out

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from changemodel.features.blocks import Block, BlockPage, block_page
+from changemodel.features.blocks import BlockPage, block_page
 from changemodel.features.page_text import BINS, text_distances
-from changemodel.features.text_regions import RESTLESS_REGION, TextRegions
-
-PRICES = tuple(
-    f"Ferry {name} costs {price} a head" for name, price in (("Boreas", 14), ("Cetus", 9), ("Draco", 31))
-)
+from changemodel.features.text_regions import TextRegions
 
 
 def distances(before: str, after: str) -> dict[str, float]:
@@ -57,12 +52,6 @@ def test_regions_survive_saving() -> None:
     assert TextRegions.from_arrays(regions.to_arrays()) == regions
 
 
-def test_regions_of_before_numbers_were_read_still_read() -> None:
-    page = block_page([{"path": "body>p", "text": "we keep 3 letters"}], None)
-    old = TextRegions(("body>p",))
-    assert old.read(page).counts.shape == (2, BINS)
-
-
 def test_numbers_of_blocks_that_tell_the_time_of_capture_are_left_out() -> None:
     pages = [block_page([{"path": "body>p", "text": f"edition of {day} March"}], None) for day in (30, 31)]
     regions = TextRegions.of(pages, ["body>p"])
@@ -94,55 +83,6 @@ def test_a_number_that_is_left_out_is_not_read_as_what_stands_beside_another() -
     read = [regions.read(page) for page in pages]
     assert not text_distances(read, np.array([[0, 1], [2, 3]])).any()
     assert text_distances(read, np.array([[1, 2]])).any()
-
-
-def test_numbers_that_never_rest_are_apart_from_those_of_their_section_that_do() -> None:
-    pages = [
-        block_page(
-            [
-                {"path": "body>p:nth-of-type(1)", "text": f"A car pays {6 + hour // 12} euros each way"},
-                {"path": "body>p:nth-of-type(2)", "text": f"You wait {hour * 7 % 31} minutes"},
-            ],
-            None,
-        )
-        for hour in range(24)
-    ]
-    regions = TextRegions.of(pages)
-    texts = [regions.read(page) for page in pages]
-    found = text_distances(texts, np.array([[0, 1], [11, 12]]))
-    quiet, news = (dict(zip(regions.names, row.tolist(), strict=True)) for row in found)
-    assert quiet[RESTLESS_REGION] > 0.0
-    assert quiet["#body>p"] == 0.0
-    assert news["#body>p"] > 0.0
-    assert TextRegions.from_arrays(regions.to_arrays()) == regions
-
-
-def test_a_counter_stands_apart_from_the_number_beside_it() -> None:
-    pages = [
-        block_page(
-            [
-                {"path": f"body>p:nth-of-type({row})", "text": f"Paper of {30 + row + n // 12} kB, {n * 7 % 31} reads"}
-                for row in (1, 2)
-            ],
-            None,
-        )
-        for n in range(24)
-    ]  # fmt: skip
-    regions = TextRegions.of(pages)
-    texts = [regions.read(page) for page in pages]
-    quiet, news = (
-        dict(zip(regions.names, row.tolist(), strict=True))
-        for row in text_distances(texts, np.array([[0, 1], [11, 12]]))
-    )
-    assert quiet[RESTLESS_REGION] > 0.0
-    assert quiet["#body>p"] == 0.0
-    assert news["#body>p"] > 0.0
-    assert TextRegions.from_arrays(regions.to_arrays()) == regions
-
-
-def test_what_all_numbers_of_a_section_do_needs_no_region_of_its_own() -> None:
-    pages = [block_page([{"path": "body>p", "text": f"{n * 7 % 31} here"}], None) for n in range(24)]
-    assert RESTLESS_REGION not in TextRegions.of(pages).names
 
 
 def test_one_changed_word_is_hardly_ever_taken_for_another() -> None:
@@ -188,17 +128,3 @@ def test_one_number_leaves_the_rest_of_a_japanese_headline_among_the_words() -> 
     assert found["body>p"] == 0.0
     assert found["#body>p"] > 0.0
     assert distances("北浜市で大雨のため120人が避難", "青森港に新工場のため120人が避難")["body>p"] > 0.3
-
-
-@pytest.mark.parametrize("mark", ["", "[3]"])
-def test_a_restless_number_is_the_same_one_behind_a_mark_of_a_note(mark: str) -> None:
-    """The minutes until a ferry leaves, in a list whose other lines say what they cost."""
-
-    def page(minutes: int) -> BlockPage:
-        lines = [f"Ferry Aurora{mark} costs 12 and leaves in {minutes} minutes", *PRICES]
-        return BlockPage([Block(f"body>ul>li:nth-of-type({row})", line) for row, line in enumerate(lines, 1)])
-
-    regions = TextRegions.of([page(minutes) for minutes in range(40, 10, -1)])
-    texts = [regions.read(page(minutes)) for minutes in (9, 8)]
-    found = text_distances(texts, np.array([[0, 1]]))[0]
-    assert {name for name, far in zip(regions.names, found, strict=True) if far > 0.0} == {RESTLESS_REGION}

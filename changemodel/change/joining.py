@@ -6,14 +6,15 @@ each part (``parts``), and time says what a part is worth, by the same constrain
 the order of time and gets next to nothing, in the distance and in the decision. The distance is the weighted sum of the
 parts; a change is important where it exceeds one threshold.
 
-Words are the same to the letter where nothing changed, a picture never is. So the cells of the picture are weighed once
-more, beside the words: words are cheap there, and a cell gets what time needs it for besides, such as a chart that is
-replaced under the same words. Only cells that stand are weighed (``silent_changes.standing``). Where that keeps no more
-of the order of days not learned from than the words do, these decide alone; so they do where furniture is not
-read, which the words leave out and links and pictures do not. What has no say still orders, quietly, what words call equal (``QUIET``): a rank is no alarm, and between two versions with the
-same words nothing else can tell more from less. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its
-weights follow from time, and not from the pairs that its own parts call far, is ours: on a page that seldom changes
-most of the farthest pairs are noise.
+Words are the same to the letter where nothing changed, a picture never is. So the cells of the picture are weighed
+once more, beside the words: words are cheap there, and a cell gets what time needs it for besides, such as a chart
+that is replaced under the same words. Only cells that stand are weighed (``silent_changes.standing``). Where that
+keeps no more of the order of days not learned from than the words do, these decide alone; so they do where furniture
+is not read, which the words leave out and links and pictures do not. What has no say still orders, quietly, what
+words call equal (``QUIET``): a rank is no alarm, and between two versions with the same words nothing else can tell
+more from less. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance; that its weights follow from time, and
+not from the pairs that its own parts call far, is ours: on a page that seldom changes most of the farthest pairs are
+noise.
 """
 
 from __future__ import annotations

@@ -6,9 +6,10 @@
   blocks by themselves, for ``change.block_reading``.
 - Blocks: ``block_input`` checks them, ``blocks`` says what they are for, ``section_names`` and ``standing_lines`` by
   which names they are known, ``structure`` how far apart two sets of links are, ``text_diff`` what came and went.
-- Sections as histograms: ``text_regions`` (words and numbers, by ``text_keys``; rows of tables, ``table_rows``; pictures,
-  ``picture_sections``), compared by ``page_text``, which knows an entry in another form (``entry_forms``).
-- Sentence by sentence (``sentences``), for what other pages taught: ``said``, ``section_habits``, ``sentence_changes``.
+- Sections as histograms: ``text_regions`` (words and numbers, by ``text_keys``; rows of tables, ``table_rows``;
+  pictures, ``picture_sections``), compared by ``page_text``, which knows an entry in another form (``entry_forms``).
+- Sentence by sentence (``sentences``), for what other pages taught: ``said``, ``section_habits``,
+  ``sentence_changes``.
 - ``stories``: what a page that lists news leads with.
 - ``noise_sections``: what is noise in words is no change in the picture; ``remembered``: memory within bounds.
 """

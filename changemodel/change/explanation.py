@@ -4,7 +4,7 @@
 importance beside it, its displacement, what it usually does (``noise_regions``) and whether it went back to a look
 that it had before; the blocks whose text, links or images differ, with their boxes and what their numbers usually
 do (``noise_text``); what other pages taught of the sentences that came or went (``experience``); the state of the
-whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``docs/explanation.md``;
+whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``docs/why-alarm.md``;
 ``overlay.draw_overlay`` draws it on the later screenshot.
 """
 

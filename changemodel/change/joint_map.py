@@ -7,7 +7,7 @@ version, and counts there by how much the picture differs to the eye: a headline
 small print. Text and picture share the map as they share the distance of the important pairs. From all this is taken
 what the same cells show on pairs that are not important: a cell that changes as much without news carries none.
 Which pairs are important, and how the sections of one share what it adds, goes by other pages' experience and by a
-person's verdicts as the decision does (docs/decisions/0049-the-map-by-all-that-is-heard.md).
+person's verdicts as the decision does.
 
 Ours; the source reads the weights of the picture (M. T. Law's thesis, 2015, section 4.4.2). Chosen on the training
 family of ``benchmarks.sites``.

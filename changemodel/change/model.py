@@ -1,7 +1,7 @@
 """The change model: learns from a page's history what matters on it, and scores how much changed.
 
 The façade of the package, whose ``__init__`` lists the steps. Source: M. T. Law's thesis (2015), chapter 4; what is
-ours beside it, docs/reading.md and docs/learning.md tell.
+ours beside it, docs/deciding.md tells.
 """
 
 from __future__ import annotations

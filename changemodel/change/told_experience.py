@@ -31,7 +31,7 @@ from changemodel.version import PageVersion
 
 SCATTER = 3.0
 """Deviation of a sentence's offset, of all its leaves together, before anything is said, in log odds. Chosen on the
-training family (docs/decisions/0045-labels-teach-experience.md)."""
+training family."""
 
 SHARPNESS = 0.3
 """Log odds within which the likeliest sentences of an unimportant change share what its label says."""

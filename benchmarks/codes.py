@@ -35,7 +35,8 @@ from changemodel.codes.bit_queries import precision_at
 from changemodel.codes.cbid import CBID
 from changemodel.codes.packed_bits import FloatArray, hamming
 from changemodel.codes.picodes import PiCoDes
-from changemodel.evaluation.code_baselines.linear_hashing import ITQ, LSH, Classemes
+from changemodel.codes.unlabelled_bits import ITQ, LSH
+from changemodel.evaluation.code_baselines.classemes import Classemes
 from changemodel.evaluation.code_baselines.nonlinear_hashing import (
     AnchorGraphHashing,
     SelfTaughtHashing,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +20,19 @@ from storage.records import (
     StoredCapture,
 )
 from storage.schema import artifact, capture, profile
+
+
+@dataclass(frozen=True)
+class CaptureKey:
+    """Which capture it is, in few words: for lists of all captures of a collection."""
+
+    id: int
+    page_id: int
+    url: str
+    started_at: datetime
+    urn: str
+    """Stays, whatever the number of the row becomes when a database is made again."""
+
 
 _CHUNK = 500  # numbers in one IN list; SQLite allows 999 parameters in old builds
 
@@ -58,6 +71,13 @@ class CaptureQueries:
             return fetch_captures(
                 connection, query.order_by(*(column.desc() if newest_first else column for column in order))
             )
+
+    def good_capture_keys(self) -> list[CaptureKey]:
+        """All captures that the model may learn from, in the order in which they were stored."""
+        columns = (capture.c.id, capture.c.page_id, capture.c.url, capture.c.started_at, capture.c.urn)
+        query = select(*columns).where(capture.c.good).order_by(capture.c.id)
+        with self._database.reading() as connection:
+            return [CaptureKey(*row) for row in connection.execute(query)]
 
     def count_captures(self, page_id: int) -> int:
         """How many captures a page has."""

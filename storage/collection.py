@@ -67,6 +67,8 @@ ARCHIVE = "archive"
 INDEXES = "indexes"
 BLOBS = "blobs"
 MODELS = "models"
+SIMILAR = f"{MODELS}/similar"
+"""Where codes of all captures are kept: made of them, and made again from them."""
 FOLDERS = (ARCHIVE, INDEXES, BLOBS, MODELS, "logs")
 
 

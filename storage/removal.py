@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Row, select
 
 from storage.capture_rows import storable
 from storage.cdxj import INDEX, kept_index, missing_ends, warc_parts, write_index
-from storage.collection import ARCHIVE, INDEXES, MODELS, Collection
+from storage.collection import ARCHIVE, INDEXES, MODELS, SIMILAR, Collection
 from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
 from storage.records import Page
@@ -264,7 +264,7 @@ def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, said: _Said
         delete_blobs(connection, blobs)
         insert_removal(connection, said.done, said.record.urn, said.place)
         insert_file(connection, said.file)
-        folders = [*plan.models, *([f"{MODELS}/{page_id}"] if plan.whole_page else [])]
+        folders = [*plan.models, SIMILAR, *([f"{MODELS}/{page_id}"] if plan.whole_page else [])]
         note_leftovers(connection, _files_to_delete(collection, plan.files), folders, blobs)
 
 

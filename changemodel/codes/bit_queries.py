@@ -55,8 +55,8 @@ class BitSVM(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.costs = costs
         self.folds = folds
 
-    def fit(self, codes: ArrayLike, y: ArrayLike) -> Self:
-        """Learn from packed codes, uint8 of shape (n, n_bytes), and their classes.
+    def fit(self, codes: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Learn from packed codes, uint8 of shape (n, n_bytes), their classes, and what each counts.
 
         Raises
         ------
@@ -73,7 +73,7 @@ class BitSVM(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.n_bits_ = 8 * packed.shape[1] if self.n_bits is None else self.n_bits
         bits = unpack(packed, self.n_bits_).astype(np.float64)
         self.C_ = self._best_cost(bits, labels, int(counts.min()))
-        machine = _machine(self.C_).fit(bits, labels)
+        machine = _machine(self.C_).fit(bits, labels, sample_weight=sample_weight)
         self.coef_, self.intercept_ = machine.coef_, machine.intercept_
         return self
 

@@ -10,8 +10,8 @@ from benchmarks.code_sets import CodeSet, spiral
 from changemodel import CBID
 from changemodel.codes.byte_tables import weighted_hamming
 from changemodel.codes.packed_bits import hamming
+from changemodel.codes.unlabelled_bits import ITQ, LSH
 from changemodel.errors import InvalidConstraints, InvalidInput, UnreadableModel
-from changemodel.evaluation.code_baselines.linear_hashing import ITQ, LSH
 from tests.changemodel.codes.worlds import SEEDS, digits, error, learned, weighted_error
 
 

@@ -11,8 +11,9 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from changemodel import LiftedBlocks, PiCoDes
 from changemodel.codes.bit_queries import BitSVM, precision_at
 from changemodel.codes.packed_bits import unpack
+from changemodel.codes.unlabelled_bits import ITQ, LSH
 from changemodel.errors import InvalidInput
-from changemodel.evaluation.code_baselines.linear_hashing import ITQ, LSH, Classemes
+from changemodel.evaluation.code_baselines.classemes import Classemes
 from changemodel.evaluation.code_baselines.nonlinear_hashing import SpectralHashing
 from tests.changemodel.codes.worlds import SEEDS, pairs, picodes, unseen, unseen_of
 

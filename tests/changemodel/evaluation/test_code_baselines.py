@@ -5,8 +5,8 @@ import pytest
 from sklearn.datasets import load_digits
 
 from changemodel.codes.packed_bits import hamming
+from changemodel.codes.unlabelled_bits import ITQ, LSH
 from changemodel.evaluation.code_baselines.kernel_combination import LPBeta
-from changemodel.evaluation.code_baselines.linear_hashing import ITQ, LSH
 from changemodel.evaluation.code_baselines.nonlinear_hashing import (
     AnchorGraphHashing,
     SelfTaughtHashing,

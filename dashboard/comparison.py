@@ -31,7 +31,7 @@ _KINDS = {
     "text": "new words",
     "numbers": "only numbers",
     "removed": "words gone",
-    "links": "leads elsewhere",
+    "links": "leads elsewhere, or shows another picture",
     "outline": "another rank of heading",
 }
 

@@ -50,8 +50,8 @@ class BlockDifference:
     path : str
         Where it stands on the page.
     kind : {"text", "numbers", "removed", "links", "outline"}
-        Words came; only numbers differ; words went and none came; the same text leads elsewhere; the same text is a
-        heading of another rank.
+        Words came; only numbers differ; words went and none came; the same text leads elsewhere or shows another
+        picture; the same text is a heading of another rank.
     text_before, text_after : str or None
         All that the block says; None in the version that has no such block.
     words_added, words_removed : tuple of str

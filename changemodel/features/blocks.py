@@ -27,6 +27,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from changemodel.features.addresses import document_of, picture_name
 from changemodel.features.block_input import attribute_of, checked_blocks
 from changemodel.features.remembered import remembered
 from changemodel.features.structure import normalised_lines, normalised_text
@@ -67,6 +68,12 @@ class Block:
     links: frozenset[str] = frozenset()
     linked_chars: int | None = None  # of the text, inside links; None: unknown
     lines: str = ""  # the text, where it stands on more than one line
+    shows: frozenset[str] = frozenset()  # names of pictures that a person named
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """The documents that the block leads to, and the pictures that it shows."""
+        return frozenset(map(document_of, self.links)) | self.shows
 
     @property
     def in_lines(self) -> str:
@@ -99,7 +106,7 @@ class BlockPage:
         self.blocks = tuple(blocks)
         self.pictures = tuple(pictures)
         self.exact = tuple(text_key(block.text) for block in self.blocks)
-        self.target = tuple(_links_key(block.links) for block in self.blocks)
+        self.target = tuple(_targets_key(block.targets) for block in self.blocks)
         self.rank = tuple(_rank(block.path) for block in self.blocks)
 
     @cached_property
@@ -212,7 +219,7 @@ def _page_of(given: Sequence[Any] | None, text: str | None, image_digests: Mappi
     """The same, of blocks that are checked."""
     if given is not None:
         found = [_block(block) for block in given]
-        shown = [block for block in found if block.text or block.links]
+        shown = [block for block in found if block.text or block.targets]
         if shown or text is None:
             shows = (pictured(block, image_digests) for block in given)
             return _only(shown, [Block(path, name) for path, name in shows if name])
@@ -331,7 +338,9 @@ def _block(given: Any) -> Block:
     path, text = attribute_of(given, "path", None), attribute_of(given, "text", "")
     links, linked = attribute_of(given, "links", ()), attribute_of(given, "linked_chars", None)
     lines = "\n".join(normalised_lines(text)) if "\n" in text else ""
-    return Block(path, normalised_text(text), frozenset(links), linked, lines if "\n" in lines else "")
+    shows = filter(None, map(picture_name, attribute_of(given, "images", ()) or ()))
+    lines = lines if "\n" in lines else ""
+    return Block(path, normalised_text(text), frozenset(links), linked, lines, frozenset(shows))
 
 
 def _lines(text: str) -> list[Block]:
@@ -397,5 +406,5 @@ def text_key(text: str) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _links_key(links: frozenset[str]) -> int:
-    return text_key("\n".join(sorted(links)))
+def _targets_key(targets: frozenset[str]) -> int:
+    return text_key("\n".join(sorted(targets)))

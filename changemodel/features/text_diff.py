@@ -30,7 +30,7 @@ class BlockChange:
     ----------
     kind : {"text", "numbers", "removed", "links", "outline"}
         Words came (or came in place of others); only numbers differ; words went and none came; the same text leads
-        elsewhere; the same text is a heading of another rank.
+        elsewhere or shows another picture; the same text is a heading of another rank.
     before, after : int or None
         Places of the block in the two versions' lists; None where it is in only one.
     words_added, words_removed : tuple of str
@@ -185,11 +185,18 @@ def _differing(a: BlockPage, b: BlockPage, kind: Literal["links", "outline"]) ->
         rows = a.rows_of.get(key, ())
         if len(rows) < 2:  # as nearly always
             if rows and new[row] != old[rows[0]]:
-                yield BlockChange(kind=kind, path=b.blocks[row].path, before=rows[0], after=row)
+                yield _moved(kind, a.blocks[rows[0]], b.blocks[row], rows[0], row)
             continue
         if key not in known:
             known[key] = {old[item] for item in rows}, {a.blocks[item].path: item for item in reversed(rows)}
         were, places = known[key]
         if new[row] not in were:
             path = b.blocks[row].path
-            yield BlockChange(kind=kind, path=path, before=places.get(path, rows[0]), after=row)
+            place = places.get(path, rows[0])
+            yield _moved(kind, a.blocks[place], b.blocks[row], place, row)
+
+
+def _moved(kind: Kind, old: Block, new: Block, before: int, after: int) -> BlockChange:
+    """The words are the documents and pictures that came and went."""
+    came, went = (new.targets - old.targets, old.targets - new.targets) if kind == "links" else ((), ())
+    return _change(kind, new, before, after, sorted(came), sorted(went))

@@ -56,7 +56,7 @@ def test_changes_are_told_by_their_words(
 
 
 def test_another_link_target_and_another_rank_are_changes() -> None:
-    assert told(page("Terms", links=("/a",)), page("Terms", links=("/b",))) == [("links", "", "")]
+    assert told(page("Terms", links=("/a",)), page("Terms", links=("/b",))) == [("links", "/b", "/a")]
     assert told(page("Terms", tag="h2"), page("Terms", tag="h3")) == [("outline", "", "")]
 
 

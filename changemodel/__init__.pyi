@@ -24,6 +24,7 @@ from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
 from .metric.quadruplet_metric import QuadrupletMetric
+from .metric.quadruplets_from_labels import SupervisedQuadrupletMetric, quadruplets_from_labels
 from .metric.relative_attributes import RelativeAttributes
 from .metric.taxonomy_metric import TaxonomyMetric
 from .version import PageVersion
@@ -50,6 +51,7 @@ __all__ = [
     "RegionDecoder",
     "RelativeAttributes",
     "SearchLight",
+    "SupervisedQuadrupletMetric",
     "TaxonomyMetric",
     "bootstrap_map",
     "class_mean_accuracy",
@@ -59,6 +61,7 @@ __all__ = [
     "map_regions",
     "mean_tree_distance",
     "pages_in_wacz",
+    "quadruplets_from_labels",
     "taxonomy_accuracy",
     "version_from_file",
     "version_from_html",

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import cached_property
@@ -176,6 +176,25 @@ def check_versions(versions: Iterable[object], name: str = "versions") -> list[P
     if isinstance(versions, PageVersion) or not isinstance(versions, Iterable):
         raise InvalidInput(f"{name} is a single {type(versions).__name__}: pass a list of page versions")
     return [check_version(item, f"item {number} of {name}") for number, item in enumerate(versions)]
+
+
+def check_pairs(pairs: Iterable[object]) -> list[tuple[PageVersion, PageVersion]]:
+    """Pairs of versions as a list.
+
+    Raises
+    ------
+    InvalidInput
+        Something that is no pair of versions among them, or that is no collection of them at all.
+    """
+    if not isinstance(pairs, Iterable):
+        raise InvalidInput(f"pairs is a {type(pairs).__name__}: pass a list of (before, after)")
+    found = []
+    for number, item in enumerate(pairs):
+        if not isinstance(item, Sequence) or isinstance(item, str) or len(item) != 2:
+            raise InvalidInput(f"item {number} of pairs is no pair: pass (before, after), two page versions")
+        before, after = (check_version(one, f"item {number} of pairs") for one in item)
+        found.append((before, after))
+    return found
 
 
 def check_version(item: object, name: str) -> PageVersion:

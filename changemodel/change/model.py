@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 from sklearn.base import BaseEstimator
+from sklearn.metrics import accuracy_score
 
 from changemodel.arguments import file_path, whole_number
 from changemodel.change import persistence
@@ -34,7 +35,7 @@ from changemodel.change.story_reading import RINGS_AT
 from changemodel.change.verdict import learning_window
 from changemodel.errors import NotFitted
 from changemodel.metric.quadruplets import FloatArray
-from changemodel.version import PageVersion, check_version, check_versions, named_alike
+from changemodel.version import PageVersion, check_pairs, check_version, check_versions, named_alike
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
@@ -282,6 +283,49 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         model = self._as_fitted()
         a, b = named_alike(model._known(check_version(a, "a")), model._known(check_version(b, "b")))
         return model._judged(a, b, model._look(a, b), model._verdict(a, b)).distance
+
+    def decision_function(self, pairs: Iterable[tuple[PageVersion, PageVersion]]) -> FloatArray:
+        """How surely each change is important.
+
+        Parameters
+        ----------
+        pairs : iterable of (before, after)
+
+        Returns
+        -------
+        float array, shape (pairs,)
+            Log odds of an important change above those from which on it is called one: positive where ``compare`` says
+            ``important``. NaN where the model decides nothing.
+
+        Raises
+        ------
+        NotFitted
+            Before ``fit``.
+        """
+        self._check_fitted()
+        model, alarm_above = self._as_fitted(), getattr(self, "_alarm_above", None) or 0.0
+        found = [model._log_odds_of(before, after) for before, after in check_pairs(pairs)]
+        return np.array([np.nan if odds is None else odds - alarm_above for odds in found], dtype=np.float64)
+
+    def predict(self, pairs: Iterable[tuple[PageVersion, PageVersion]]) -> NDArray[np.bool_]:
+        """Which changes are important, as ``decision_function`` tells; False where the model decides nothing."""
+        return self.decision_function(pairs) > 0.0
+
+    def score(self, pairs: Iterable[tuple[PageVersion, PageVersion]], labels: ArrayLike) -> float:
+        """The share of pairs on which the model and a person agree, so that labels can be cross-validated.
+
+        Parameters
+        ----------
+        pairs : iterable of (before, after)
+        labels : bool array, shape (pairs,)
+            Whether each change is important.
+        """
+        return float(accuracy_score(np.asarray(labels, dtype=bool), self.predict(pairs)))
+
+    def _log_odds_of(self, before: PageVersion, after: PageVersion) -> float | None:
+        before, after = named_alike(self._known(before), self._known(after))
+        visual = self._look_across(before, after)[0]
+        return self._judged(before, after, visual, self._verdict(before, after)).log_odds
 
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()

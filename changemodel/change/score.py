@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from changemodel.change.score_html import score_html
 from changemodel.change.states import ReturningState
 from changemodel.change.story_reading import StoryChange
 from changemodel.change.text_reading import BlockDifference
@@ -84,6 +85,10 @@ class ChangeScore:
         """What was decided, without the arrays."""
         shown = ("distance", "probability", "important", "by_part")
         return f"ChangeScore({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)}, ...)"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the decision, the regions of the picture as shades, and what changed in words."""
+        return score_html(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Every field as JSON-able values, with the name and version of the schema."""

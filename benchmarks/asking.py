@@ -21,10 +21,11 @@ from rich.table import Table
 
 from benchmarks.change_detection_forms import PICTURE, Histories, SharingModel
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, mean_and_spread
-from benchmarks.reading import text_history
+from benchmarks.pages.captures import history
+from benchmarks.pages.history import SiteHistory, text_history, visits
+from benchmarks.pages.site import Truth
+from benchmarks.pages.sites import SEEDS, names
 from benchmarks.reporting import document, out
-from benchmarks.sites.history import SEEDS, SiteHistory, history, names
-from benchmarks.sites.site import Truth
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import balanced_accuracy
 from changemodel.version import PageVersion
@@ -52,7 +53,7 @@ Found = dict[int, Answered]
 
 
 class Person:
-    """One site with somebody who knows the truth; ambiguous changes are never asked about, nor drawn.
+    """One site with somebody who knows the truth.
 
     ``options``: of the models.
     """
@@ -74,11 +75,10 @@ class Person:
     def asked(self, n: int) -> list[Label]:
         """Labels of questions chosen by models that know the answers so far."""
         labels: list[Label] = []
-        open_ones = self._ambiguous()
         while len(labels) < n:
             wanted = min(AT_A_TIME, n - len(labels))
-            pairs = self._fitted(labels).ask(self._training, wanted + len(open_ones), labels)
-            new = [self._label(*pair) for pair in pairs if pair[0] not in open_ones][:wanted]
+            pairs = self._fitted(labels).ask(self._training, wanted, labels)
+            new = [self._label(*pair) for pair in pairs]
             if not new:
                 break
             labels += new
@@ -105,11 +105,6 @@ class Person:
     def _labels_among(self, places: Sequence[int], n: int, seed: int) -> list[Label]:
         chosen = np.random.default_rng(seed).permutation(places)[:n].astype(int).tolist()
         return [self._label(self._training[place], self._training[place + 1]) for place in chosen]
-
-    def _ambiguous(self) -> set[PageVersion]:
-        """The versions from which the page changed to the next in a way that nobody could judge."""
-        kinds = zip(self._training[:-1], self._site.truths, strict=False)
-        return {version for version, kind in kinds if kind is Truth.AMBIGUOUS}
 
     def _label(self, before: PageVersion, after: PageVersion) -> Label:
         return before, after, self._site.truths[self._training.index(before)] is Truth.DISSIMILAR
@@ -186,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = {}
     for name in chosen:
         if options.words:
-            site, read = text_history(name, options.seed), WORDS
+            site, read = text_history(name, visits(24 * DAYS), options.seed), WORDS
         else:
             site, read = history(name, days=DAYS, seed=options.seed), PICTURE
         found[name] = measure(site, options.labels, draws, read)

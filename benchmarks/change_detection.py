@@ -1,6 +1,6 @@
 """Does the model see what matters? ``python -m benchmarks.change_detection [--family F] [--days N] [--quick] [--json]``
 
-Generated front pages, notices and terms with declared truth (``benchmarks.sites``), judged by the protocol of the
+Generated front pages, notices and terms with declared truth (``benchmarks.pages``), judged by the protocol of the
 source, beside what monitors, archives and other learners do on the same pairs; then 149 states of a real web
 application, told apart by people (petclinic), and the fixtures of an image comparison as a sanity check.
 
@@ -33,8 +33,9 @@ from benchmarks.change_detection_protocol import (
     evaluate,
     mean_and_spread,
 )
+from benchmarks.pages.captures import history
+from benchmarks.pages.sites import FAMILIES, SEEDS, names
 from benchmarks.reporting import document, in_processes, out, shared_data
-from benchmarks.sites.history import FAMILIES, SEEDS, history, names
 
 DAYS = 10
 QUICK_DAYS, QUICK_SPLITS, QUICK_SITES = 7, 1, 1

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.sites.history import SiteHistory
-from benchmarks.sites.site import Truth
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.site import Truth
 from changemodel.change.calibration import Verdicts
 from changemodel.change.history import History
 from changemodel.change.model import ChangeModel

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from benchmarks.change_detection_forms import Forms
 from benchmarks.change_detection_lsml import LSML, lsml_distances
 from benchmarks.change_detection_peers import PAIR_PEERS, cropped, triplet_weights
-from benchmarks.sites.history import SiteHistory, covered
-from benchmarks.sites.site import Truth
+from benchmarks.pages.history import SiteHistory, covered
+from benchmarks.pages.site import Truth
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.gist import GistGrid

@@ -26,8 +26,10 @@ from itertools import pairwise
 from rich.table import Table
 
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS
+from benchmarks.pages.captures import history
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.sites import names
 from benchmarks.reporting import document, machine, out
-from benchmarks.sites.history import SiteHistory, history, names
 from changemodel.change.framing import signature_of
 from changemodel.change.model import ChangeModel
 from changemodel.features.gist import GistGrid

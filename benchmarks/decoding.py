@@ -28,9 +28,10 @@ from sklearn.model_selection import LeaveOneGroupOut, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC
 
+from benchmarks.pages.captures import history
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.site import Truth
 from benchmarks.reporting import document, machine, out, shared_data
-from benchmarks.sites.history import SiteHistory, history
-from benchmarks.sites.site import Truth
 from changemodel.classify.region_decoder import RegionDecoder
 from changemodel.classify.region_evidence import SIGNIFICANT, change_pattern, missing_labels, region_evidence
 from changemodel.classify.search_light import SearchLight

@@ -24,9 +24,11 @@ from rich.table import Table
 from benchmarks.change_detection_forms import decisions_of, distances_of
 from benchmarks.change_detection_peers import PAIR_PEERS
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, map_on_news
+from benchmarks.pages.captures import history
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.site import Truth
+from benchmarks.pages.sites import FAMILIES, SEEDS, names
 from benchmarks.reporting import document, in_processes, out
-from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, history, names
-from benchmarks.sites.site import Truth
 from benchmarks.source_control import DISPLACED, PLAIN, control_distances
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes

@@ -1,6 +1,6 @@
 """How far do the words alone go? ``python -m benchmarks.reading [--site S] [--seeds 101 102] [--json]``
 
-The training family of ``benchmarks.sites`` read by its text, from HTML that no browser drew: five days of hourly
+The training family of ``benchmarks.pages`` read by its text, from HTML that no browser drew: five days of hourly
 captures to learn from, the successive pairs of five more to judge, two windows of the same ten days, no labels. Minutes
 where rendering takes an hour, so that a change of the reading can be tried on every site and on stories of other seeds.
 What only a picture shows is missed here. Beside it, in the same run, what learns nothing: the Jaccard distance of the
@@ -15,26 +15,20 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from rich.table import Table
 
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs
+from benchmarks.pages.history import text_history, visits
+from benchmarks.pages.site import Truth
+from benchmarks.pages.sites import SEEDS, names
 from benchmarks.reporting import document, out
-from benchmarks.sites.history import FAMILIES, SEEDS, SiteHistory, names
-from benchmarks.sites.news import STARTS_AT
-from benchmarks.sites.page import PageState, whole_html
-from benchmarks.sites.site import Truth, truth
 from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.evaluation.text_peers import block_text_difference
-from changemodel.features.blocks import block_page
 from changemodel.features.structure import word_distance
-from changemodel.html_blocks import html_blocks
 from changemodel.version import PageVersion
 
 HOURS = 240
@@ -54,29 +48,10 @@ class Read:
     important: int
 
 
-def text_history(name: str, seed: int, *, hours: int = HOURS, step_h: int = 1) -> SiteHistory:
-    """A site of the training family as its text alone shows it, visited so often: no pictures, and no boxes."""
-    site = FAMILIES["training"][name](seed)
-    states = list(site.states(hours))[::step_h]
-    return SiteHistory(
-        name=name,
-        hard=site.hard,
-        versions=[_version(state, step_h * visit) for visit, state in enumerate(states)],
-        truths=[truth(before, after) for before, after in pairwise(states)],
-        news_boxes=[() for _ in states],
-    )
-
-
 def read_site(name: str, seed: int) -> list[Read]:
     """Every window of a site."""
-    site = text_history(name, seed)
+    site = text_history(name, visits(HOURS), seed)
     return [_window(site.versions, site.truths, slice(start, start + TRAINING_VERSIONS)) for start in STARTS]
-
-
-def _version(state: PageState, hour: int) -> PageVersion:
-    blocks = [SimpleNamespace(**block) for block in html_blocks(whole_html(state, "").encode())]
-    text = "\n".join(block.text for block in block_page(blocks, None).blocks)
-    return PageVersion(captured_at=STARTS_AT + timedelta(hours=hour), blocks=blocks, text=text)
 
 
 def _window(versions: Sequence[PageVersion], truths: Sequence[Truth], training: slice) -> Read:

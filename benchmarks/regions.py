@@ -1,7 +1,7 @@
 """Which regions tell changes best: cells of a grid, blocks where one version had them, blocks followed, or both.
 
 ``python -m benchmarks.regions [--fixed] [--seed N] [--sites NAME ...] [--quick] [--json]``. Generated sites of the
-training family (``benchmarks.sites``), five days of hourly captures to learn from without labels, the successive pairs
+training family (``benchmarks.pages``), five days of hourly captures to learn from without labels, the successive pairs
 of five more to rank. Mean average precision (Law 2015, section 4.4) of the learned distance, one weight a region. Grid:
 ``ChangeModel(regions="grid")``, content put back, what moved or recurs followed. Blocks: the segmentation of the
 learning days (``features.segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid
@@ -21,9 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table
 
+from benchmarks.pages.captures import history
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.site import Truth
+from benchmarks.pages.sites import SEEDS, names
 from benchmarks.reporting import document, out
-from benchmarks.sites.history import SEEDS, SiteHistory, history, names
-from benchmarks.sites.site import Truth
 from changemodel.change.block_reading import BlockReader
 from changemodel.change.history import hours_of
 from changemodel.change.model import ChangeModel

@@ -38,7 +38,7 @@ from pagetide.versions import version_of
 from rendering.capture import capture_url
 from storage.records import Outcome
 
-FORMAT = 1  # of what is kept: another number captures everything anew
+FORMAT = 2  # of what is kept: another number captures everything anew
 _ONE_BROWSER = 60
 """Captures after which another browser is started."""
 
@@ -170,14 +170,16 @@ def _keep(path: Path, version: PageVersion, form: str) -> None:
     options = {"compress_level": 1} if form == "png" else {"quality": _JPEG_QUALITY}
     Image.fromarray(np.asarray(version.screenshot)).save(buffer, form.upper(), **options)
     being_written = path.with_suffix(f".{os.getpid()}")
-    being_written.write_bytes(pickle.dumps((replace(version, screenshot=buffer.getvalue()),)))
+    being_written.write_bytes(pickle.dumps((replace(version, screenshot=b""), buffer.getvalue())))
     being_written.rename(path)
 
 
 def _version(path: Path, hour: int) -> PageVersion:
-    (version,) = pickle.loads(path.read_bytes())
-    picture = partial(_opened, version.screenshot)
-    return replace(version, captured_at=STARTS_AT + timedelta(hours=hour), screenshot=picture)
+    version: PageVersion
+    version, picture = pickle.loads(path.read_bytes())
+    return replace(
+        version, captured_at=STARTS_AT + timedelta(hours=hour), screenshot=partial(_opened, picture)
+    )
 
 
 def _opened(picture: bytes) -> NDArray[np.uint8]:

@@ -4,9 +4,9 @@ A page's own history says what lasts on it and what comes and goes, but not whic
 resemble each other in that: a list in which the same few cards return, figures that run, sentences drawn at each visit
 behave alike wherever they stand, and so does news. The measures of each sentence that came or went
 (``sentence_changes``) are put to trees that were grown on many pages of which it is declared what is news on them
-(``python -m benchmarks.experience``); the odds of the likeliest move the distance of the words, which the page's own
-time taught, up or down. No label of the page itself is needed. It is the counterpart, for words, of the mean map that
-pages start from (``prior``).
+(``python -m benchmarks.news_classifier``); the odds of the likeliest move the distance of the words, which the page's
+own time taught, up or down. No label of the page itself is needed. It is the counterpart, for words, of the mean map
+that pages start from (``prior``).
 """
 
 from __future__ import annotations

@@ -81,11 +81,11 @@ def grown_trees(name: str) -> BoostedTrees:
     Raises
     ------
     ValueError
-        The file is of other measures: ``python -m benchmarks.experience --write`` makes it anew.
+        The file is of other measures: ``python -m benchmarks.news_classifier --grow`` makes it anew.
     """
     arrays = _stored(name)
     if tuple(arrays["measures"].tolist()) != MEASURES:
-        raise ValueError(f"{name} was made for other measures: run python -m benchmarks.experience --write")
+        raise ValueError(f"{name} was made for other measures: run python -m benchmarks.news_classifier --grow")
     return BoostedTrees.from_arrays(arrays)
 
 

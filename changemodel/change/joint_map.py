@@ -10,7 +10,7 @@ Which pairs are important, and how the sections of one share what it adds, goes 
 person's verdicts as the decision does.
 
 Ours; the source reads the weights of the picture (M. T. Law's thesis, 2015, section 4.4.2). Chosen on the training
-family of ``benchmarks.sites``.
+family of an earlier set of sites.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Labels that only confirm what time alone decides change nothing. Where they cont
 the metric that time taught; the metric itself is learned anew, with the semi-supervised objective (M. T. Law's thesis,
 2015, (2.10)), where that contradicts the labels less. A metric of ten labels that weigh as much as all time ranks other
 pairs somewhat better, but its distances of the labelled pairs are stretched, and a threshold between these is in the
-wrong place for all others. Chosen on the training family of ``benchmarks.sites``, read by picture alone with five
+wrong place for all others. Chosen on the training family of an earlier set of sites, read by picture alone with five
 labels a class: ``python -m benchmarks.change_detection --family training`` has a table of it.
 """
 

@@ -35,8 +35,7 @@ from changemodel.version import PageVersion
 
 FRAME_TRUST = 0.005
 """Order of time that must be gained by leaving content where it stands, on days not learned from. Of the training sites
-of ``benchmarks.sites``, seven histories with moves, it is on one, by 0.014; there MAP is 97 instead of 88.
-``python -m benchmarks.constants FRAME_TRUST`` tries other values."""
+of an earlier set of sites, seven histories with moves, it is on one, by 0.014; there MAP is 97 instead of 88."""
 
 FRAME_CONSTRAINTS = 1000
 """Constraints by which that is judged."""

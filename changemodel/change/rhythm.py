@@ -26,9 +26,8 @@ SPAN_SHARE = 0.25
 
 ABOUT_AS_WELL = 0.02
 """Order kept that a larger gamma must gain: pairs further apart are easier to tell anyway. Not a sharp choice: on
-eleven training sites (``python -m benchmarks.rhythm``) the gamma found so ranks changes as any fixed one from 4 to 24
-hours does in the mean (86.5 beside 86.9 to 87.0); the wrong extreme for a page costs up to 6.
-``python -m benchmarks.constants ABOUT_AS_WELL`` tries other values."""
+eleven training sites the gamma found so ranks changes as any fixed one from 4 to 24
+hours does in the mean (86.5 beside 86.9 to 87.0); the wrong extreme for a page costs up to 6."""
 
 
 def effective_changes(distances: ArrayLike) -> float:

@@ -26,8 +26,7 @@ drawing stand still between their changes, what flickers does not."""
 OFTEN_A_DAY = 2.0
 """Silent changes a day above which a region is not weighed beside the words: a campaign that is replaced every three
 hours stands as a drawing does. In 26 windows of 13 training sites (rendered, by a script that is not kept) all parts
-ranked unseen pairs about alike with 1 to 2.5, and worse on two of the sites without; ``python -m benchmarks.constants
-OFTEN_A_DAY`` tries other values, likewise for the others here."""
+ranked unseen pairs about alike with 1 to 2.5, and worse on two of the sites without."""
 
 SPOKEN = 3
 """Lasting changes without a word that all parts must call important, or what else there is has no say: how it matters

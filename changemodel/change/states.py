@@ -14,7 +14,7 @@ redesign stays news. Learning then takes its constraints within each state, and 
 not important by itself: ``compare`` looks for what changed since the same look was last seen.
 
 The constants were chosen on the drawn pages of ``tests/changemodel/features/front_pages.py`` and the training
-family of ``benchmarks.sites``.
+family of an earlier set of sites.
 """
 
 from __future__ import annotations

@@ -29,8 +29,7 @@ ACCOMPANIED = 0.5
 that comes with them, however little it adds: a byline, the state of a service, a headline with a clock in its block.
 With it the bounds above take none of 210 sections with news of ten changes and more for noise, and leave 8 of 436
 without: 20 sites of the training family, two windows, three seeds; without it seven were lost
-(by a script that is not kept).
-``python -m benchmarks.constants WORTHLESS``, or ``ACCOMPANIED``, shows what other values do to MAP and alarms."""
+(by a script that is not kept)."""
 
 
 FORGETFUL = 0.6

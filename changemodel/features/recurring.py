@@ -30,7 +30,7 @@ from changemodel.metric.quadruplets import FloatArray
 
 PASSING_VISITS = 6.0
 """For how many visits at a time passing content is shown at most, in the mean. By the rates at which the training
-sites of ``benchmarks.sites`` are made, strips and slides stay for 1 to 5 hours, lead stories for 7 and more."""
+sites of an earlier set of sites are made, strips and slides stay for 1 to 5 hours, lead stories for 7 and more."""
 
 Visits = NDArray[np.int32]
 NEVER = np.iinfo(np.int32).max

@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.sites.history import SiteHistory
-from benchmarks.sites.site import Truth
+from benchmarks.pages.history import SiteHistory
+from benchmarks.pages.site import Truth
 from tests.changemodel.change.worlds import simulated
 
 

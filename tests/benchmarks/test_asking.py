@@ -1,14 +1,12 @@
 """The benchmark of questions: what it measures and prints; on simulated pages, not on rendered ones."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from benchmarks import asking
-from benchmarks.reading import text_history
-from benchmarks.sites.history import SiteHistory
-from benchmarks.sites.site import Truth
+from benchmarks.pages.history import SiteHistory, text_history, visits
+from benchmarks.pages.site import Truth
 
 pytestmark = pytest.mark.long
 
@@ -57,12 +55,7 @@ def test_the_table_has_means_and_the_json_the_draws_as_baselines(
 
 
 def test_a_site_can_be_read_by_its_words_alone() -> None:
-    site = text_history("kuluttaja", 101)
+    site = text_history("statute", visits(240))
     assert len(site.versions) == len(site.truths) + 1
     found = asking.measure(site, [2], draws=1, options=asking.WORDS)
     assert found[0].chosen > 80
-
-
-def test_what_nobody_could_judge_is_never_asked(simulated_site: SiteHistory) -> None:
-    every = [Truth.AMBIGUOUS] * len(simulated_site.truths)
-    assert asking.Person(replace(simulated_site, truths=every), asking.PICTURE).asked(4) == []

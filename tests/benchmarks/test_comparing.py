@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import comparing
-from benchmarks.sites.history import SiteHistory
+from benchmarks.pages.history import SiteHistory
 from tests.changemodel.change.worlds import simulated
 
 

@@ -27,15 +27,15 @@ def test_the_table_has_what_learns_nothing_beside_the_default(
     maps = {DISTANCE: 98.0, DECISION: 97.0, **beside}
     split = Split(maps=maps, important=5, alarms=6, true_alarms=4, map_on_news=90.0, decided_by="text")
     monkeypatch.setattr(default_alone, "measured", lambda _: [split, split])
-    assert default_alone.main(["--site", "gazette", "--family", "training", "--jobs", "1"]) == 0
+    assert default_alone.main(["--site", "harbour", "--family", "training", "--jobs", "1"]) == 0
     printed = capsys.readouterr().out
     for part in ("98.0, 98.0", "60.0", "8/12 of 10", "90.0", "text, text"):
         assert part in printed
-    assert default_alone.main(["--site", "gazette", "--site", "metro", "--jobs", "1", "--json"]) == 0
+    assert default_alone.main(["--site", "harbour", "--site", "wire", "--jobs", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["figures"] == {DISTANCE: 98.0, DECISION: 97.0}
     assert told["baselines"] == beside
-    assert len(told["sites"]["metro"]) == 2
+    assert len(told["sites"]["wire"]) == 2
     assert default_alone.main(["--quick", "--jobs", "1"]) == 0
     assert "not the full figure" in capsys.readouterr().out
 

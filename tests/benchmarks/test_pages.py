@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from benchmarks.pages.captures import history
 from benchmarks.pages.history import SiteHistory, text_history, visits
 from benchmarks.pages.kinds import KINDS
 from benchmarks.pages.marks import spans, unmarked
@@ -73,16 +75,16 @@ def test_a_visitor_sees_no_marks_and_every_mark_has_an_author(site: Site) -> Non
 
 @pytest.mark.parametrize("name", ["harbour", "teapot", "trains"])
 def test_sentences_that_news_wrote_have_its_label(name: str) -> None:
-    history = text_history(name, HOURS)
-    for place, kind in enumerate(history.truths):
-        news = [text for text, label in _changed(history, place) if label]
+    site = text_history(name, HOURS)
+    for place, kind in enumerate(site.truths):
+        news = [text for text, label in _changed(site, place) if label]
         assert bool(news) == (kind is Truth.DISSIMILAR), (place, news)
 
 
-def _changed(history: SiteHistory, place: int) -> list[tuple[str, bool]]:
+def _changed(site: SiteHistory, place: int) -> list[tuple[str, bool]]:
     """Lines of blocks that came or went, and whether each is news."""
-    labels = history.labels(place)
-    before, after = (_lines(version) for version in history.versions[place : place + 2])
+    labels = site.labels(place)
+    before, after = (_lines(version) for version in site.versions[place : place + 2])
     sides = ((after - before, True), (before - after, False))
     return [
         (line, labels.is_news(section, line, came=came)) for lines, came in sides for section, line in lines
@@ -93,6 +95,18 @@ def _lines(version: PageVersion) -> Counter[tuple[str, str]]:
     return Counter(
         (section_of(block["path"]), line) for block in version.blocks for line in block["text"].split("\n")
     )
+
+
+@pytest.mark.browser
+def test_a_capture_is_made_once_and_says_where_news_stands(tmp_path: Path) -> None:
+    site = history("noticias", hours=[0, 1], kept=tmp_path)
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(kept) == 2
+    assert all("frame" in block.path for block in site.versions[0].blocks if len(block.text) > 400)
+    assert site.versions[0].pixels().shape[1] == 1000
+    assert site.news_cells(slice(None), grid=10).any()
+    history("noticias", hours=[0, 1], kept=tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
 
 
 def test_rare_visits_find_news_at_some_of_them_only() -> None:

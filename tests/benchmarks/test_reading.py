@@ -9,7 +9,7 @@ from benchmarks.reading import BLOCKS, OURS, STARTS, WORDS, Read
 
 
 def test_the_words_of_a_site_are_read_in_every_window() -> None:
-    windows = reading.read_site("crossing", 101)
+    windows = reading.read_site("statute", 101)
     assert len(windows) == len(STARTS)
     for window in windows:
         assert 0 < window.true_alarms <= min(window.alarms, window.important)
@@ -25,7 +25,7 @@ def test_the_table_counts_what_was_missed_and_the_json_has_the_baselines(
     printed = capsys.readouterr().out
     for part in ("90.0 (4/6 of 5)", "4, 2", "of 2 below 96", "not the full figure"):
         assert part in printed
-    assert reading.main(["--site", "docket", "--json"]) == 0
+    assert reading.main(["--site", "podminky", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["figures"] == {"MAP": 90.0, "false alarms": 4, "missed": 2}
     assert told["baselines"] == {WORDS: 50.0, BLOCKS: 70.0}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks import regions
-from benchmarks.sites.history import SiteHistory
+from benchmarks.pages.history import SiteHistory
 
 
 def test_the_table_shows_mean_and_worst(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,1 +1,0 @@
-"""Generated sites with declared truth: pages put together from separately rendered panels."""

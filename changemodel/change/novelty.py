@@ -30,7 +30,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Self
@@ -138,7 +138,7 @@ class Novelty:
         """Learn one more version, captured at a time in seconds, and what changed since the one before."""
         if before is not None:
             newest = self.versions - 1
-            changes = block_changes(before, page)
+            changes = [self._as_known(item, page, newest) for item in block_changes(before, page)]
             new = [item for item in changes if self._is_new(item, before, page, newest)]
             news = [item for item in new if not _is_furniture(item, before, page)]
             said = news or [item for item in new if item.kind != "numbers"]
@@ -175,7 +175,14 @@ class Novelty:
         """
         upto, visit = map(self._newest_at, moments)
         aside = visit if visit > upto and moments[1] in self.moments else None
-        return [self._judged(change, a, b, upto, aside) for change in changes]
+        return [self._judged(self._as_known(change, b, upto), a, b, upto, aside) for change in changes]
+
+    def _as_known(self, change: BlockChange, page: BlockPage, upto: int) -> BlockChange:
+        """Only numbers came to words that their section had said before: a noun behind a number bends with it, in
+        Arabic or Russian to one of three forms, each of which comes back."""
+        if change.kind != "text" or change.before is None or change.after is None:
+            return change
+        return replace(change, kind="numbers") if self.bank.knows_form(page, change.after, upto) else change
 
     def _judged(self, change: BlockChange, a: BlockPage, b: BlockPage, upto: int, aside: int | None) -> News:
         if _is_furniture(change, a, b):

@@ -15,7 +15,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.blocks import BlockPage
+from changemodel.features.blocks import BlockPage, section_of, text_key
 
 SETTLED = 3
 """Versions in a row in which a text must have stood, or been away, before its removal, or its return, can be news."""
@@ -62,7 +62,7 @@ class _Kept:
 
 
 class TextBank:
-    """Texts that a page has shown, with where they led and what rank they had."""
+    """Texts that a page has shown, with where they led, what rank they had, and what they say with any numbers."""
 
     def __init__(self) -> None:
         self._exact: dict[int, _Kept] = {}
@@ -92,6 +92,10 @@ class TextBank:
     def knows_role(self, key: int, role: int, upto: int) -> bool:
         """Whether a text had led there, or had had that rank."""
         return self._roles.get(_joint(key, role), (NEVER, NEVER))[0] <= upto
+
+    def knows_form(self, page: BlockPage, row: int, upto: int) -> bool:
+        """Whether the section of a block had said the same with other numbers."""
+        return self._roles.get(_form(page, row), (NEVER, NEVER))[0] <= upto
 
     def was_away(self, key: int, upto: int) -> bool:
         """Whether a text that is not there now was at home on the page, and then away, mostly for so long each time."""
@@ -148,7 +152,17 @@ def _pairs(items: Iterable[tuple[int, int]]) -> NDArray[Any]:
 
 def _roles(page: BlockPage) -> set[int]:
     leading = {_joint(*both) for both in zip(page.exact, page.target, strict=True)}
-    return leading | {_joint(*both) for both in zip(page.exact, page.rank, strict=True)}
+    ranked = {_joint(*both) for both in zip(page.exact, page.rank, strict=True)}
+    return (
+        leading
+        | ranked
+        | {_form(page, row) for row in range(len(page)) if page.masked[row] != page.exact[row]}
+    )
+
+
+def _form(page: BlockPage, row: int) -> int:
+    """What a block says with any numbers, and in which section."""
+    return _joint(page.masked[row], text_key(section_of(page.blocks[row].path)))
 
 
 def _joint(key: int, other: int) -> int:

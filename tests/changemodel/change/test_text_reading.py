@@ -338,3 +338,23 @@ def test_changed_blocks_are_asked_about() -> None:
     history = _edited()
     asked = ChangeModel().fit(history).ask(history, 4)
     assert sorted(asked, key=lambda pair: pair[0].captured_at) == [_at(history, edit) for edit in EDITS]
+
+
+def _readers(count: int) -> str:
+    """As Arabic counts them: the noun has another form from 3 to 10, to 99, and beyond."""
+    figures = str(count).translate(
+        str.maketrans("0123456789", "\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669")
+    )
+    rest = count % 100
+    return f"{figures} {'زوار' if 3 <= rest <= 10 else 'زائرا' if rest >= 11 else 'زائر'}"
+
+
+def test_a_counter_whose_noun_bends_with_the_number_rings_for_new_forms_alone() -> None:
+    counts = [103 + 17 * day % 97 for day in range(66)]
+    history = [version(day, *TERMS, _readers(count)) for day, count in enumerate(counts)]
+    reading, rung = TextReading().fit(history[:1]), []
+    for before, after in pairwise(history):
+        verdict = reading.compare(before, after)
+        rung += [after] if verdict is not None and verdict.important else []
+        reading.add(after, before)
+    assert len(rung) <= 2  # there are three forms

@@ -33,7 +33,7 @@ from changemodel.version import PageVersion
 DAYS = 10
 AT_A_TIME = 4
 
-WORDS: Mapping[str, Any] = {"regions": "blocks"}
+WORDS: Mapping[str, Any] = {"read": "text"}
 """Options of the model that reads the words alone."""
 
 Label = tuple[PageVersion, PageVersion, bool]

@@ -32,7 +32,7 @@ TEXTUAL = "blocks' text, learned"
 DEFAULT, DEFAULT_DISTANCE = "default: decision", "default: distance"
 OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, WORDS, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
-PICTURE: Mapping[str, Any] = {"regions": "grid"}
+PICTURE: Mapping[str, Any] = {"read": "pictures"}
 """Options of the model that reads the picture alone."""
 
 FEW_LABELS = 5
@@ -101,7 +101,7 @@ class Forms:
             D_M: distances_of(self._scores_of({**PICTURE, "metric": "full"})),
             HYBRID: decisions_of(self._picture_said),
             WORDS: decisions_of(self._scores_of({**PICTURE, "words": True})),
-            TEXTUAL: decisions_of(self._scores_of({"regions": "blocks"})),
+            TEXTUAL: decisions_of(self._scores_of({"read": "text"})),
             DEFAULT_DISTANCE: distances_of(self._said),
             DEFAULT: decisions_of(self._said),
         }

@@ -113,12 +113,12 @@ def _highest(grades: dict[str, int], names: Sequence[str]) -> int | None:
 
 def _lived(versions: Sequence[PageVersion], learn: bool) -> list[ChangeScore]:
     """What is said of each version and the one before it, by what was known then."""
-    reading, model, scores = TextReading(), ChangeModel(regions="blocks"), []
+    reading, model, scores = TextReading(), ChangeModel(read="text"), []
     earlier: PageVersion | None = None
     for row, (before, after) in enumerate(pairwise(versions), 1):
         reading.add(before, earlier)
         if learn and row >= FROM and (row - FROM) % AGAIN == 0:
-            model = ChangeModel(regions="blocks").fit(versions[:row])
+            model = ChangeModel(read="text").fit(versions[:row])
         scores.append(model.with_text(reading).compare(before, after))
         earlier = before
     return scores

@@ -55,7 +55,7 @@ class _Page:
         self._versions: list[PageVersion] = []
         self._learned_at = 0  # versions that there were when the model was learned
         self._learned_from = 0  # versions that it was learned from
-        self.model = ChangeModel(regions="blocks")
+        self.model = ChangeModel(read="text")
         self.models = 0
         self.visits: list[Visit] = []
         self.alone: list[bool] = []
@@ -86,7 +86,7 @@ class _Page:
         changes = self.model.details_.get("changes", 0.0) if self.models else 0.0
         self.model, window = fit_on_enough(
             lambda size: self._versions[-size:],
-            lambda window: ChangeModel(regions="blocks").fit(window),
+            lambda window: ChangeModel(read="text").fit(window),
             first_size(self._learned_from, changes, self._settings),
             self._settings,
             self._name,

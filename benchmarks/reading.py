@@ -58,7 +58,7 @@ def _window(versions: Sequence[PageVersion], truths: Sequence[Truth], training: 
     places = judged_pairs(truths, training)
     told = np.array([truths[place] is Truth.DISSIMILAR for place in places])
     pairs = [(versions[place], versions[place + 1]) for place in places]
-    model = ChangeModel(regions="blocks").fit(versions[training])
+    model = ChangeModel(read="text").fit(versions[training])
     scores = [model.compare(*pair) for pair in pairs]
     alarms = np.array([score.important is True for score in scores])
     distances = {

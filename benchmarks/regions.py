@@ -3,7 +3,7 @@
 ``python -m benchmarks.regions [--fixed] [--seed N] [--sites NAME ...] [--quick] [--json]``. Generated sites of the
 training family (``benchmarks.pages``), five days of hourly captures to learn from without labels, the successive pairs
 of five more to rank. Mean average precision (Law 2015, section 4.4) of the learned distance, one weight a region. Grid:
-``ChangeModel(regions="grid")``, content put back, what moved or recurs followed. Blocks: the segmentation of the
+``ChangeModel(read="pictures")``, content put back, what moved or recurs followed. Blocks: the segmentation of the
 learning days (``features.segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid
 over every version as in the source. Default: ``ChangeModel()``, which reads the text too. Sums: each 1 in the mean.
 """
@@ -50,7 +50,7 @@ def measure(site: SiteHistory, *, fixed: bool = False) -> Scores:
     versions = site.versions
     reader = BlockReader.of(versions[:LEARNING])
     followed = _by_regions(site, np.stack([reader.read(version) for version in versions]))
-    grid = _by_model(site, ChangeModel(regions="grid"))
+    grid = _by_model(site, ChangeModel(read="pictures"))
     default = _by_model(site, ChangeModel())
     found = {GRID: grid, FOLLOWED: followed, BOTH: grid + followed}
     if fixed:

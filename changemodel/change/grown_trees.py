@@ -85,7 +85,9 @@ def grown_trees(name: str) -> BoostedTrees:
     """
     arrays = _stored(name)
     if tuple(arrays["measures"].tolist()) != MEASURES:
-        raise ValueError(f"{name} was made for other measures: run python -m benchmarks.news_classifier --grow")
+        raise ValueError(
+            f"{name} was made for other measures: run python -m benchmarks.news_classifier --grow"
+        )
     return BoostedTrees.from_arrays(arrays)
 
 

@@ -37,10 +37,10 @@ class JointLearning(JointReading):
     """How ``ChangeModel`` learns of text and of all parts; the hyperparameters are its own."""
 
     def _text_of(self, ordered: Sequence[PageVersion]) -> TextReading | None:
-        reads = self.regions != "grid" and any(map(has_text, ordered))
-        if self.regions == "blocks" and not reads:
+        reads = self._reads != "pictures" and any(map(has_text, ordered))
+        if self._reads == "text" and not reads:
             raise InvalidInput(
-                'regions is "blocks", which reads words alone, and no version has blocks or text: pass some, or "both"'
+                'read is "text", words alone, and no version has blocks or text: pass some, or read="both"'
             )
         return TextReading().fit(ordered) if reads else None
 

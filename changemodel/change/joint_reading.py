@@ -102,7 +102,7 @@ class JointReading(PictureReading):
 
     def _verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         """What the page's text says, as far as time and a person's labels let it speak."""
-        if self.regions == "grid" or is_plain(before) is not is_plain(after):
+        if self._reads == "pictures" or is_plain(before) is not is_plain(after):
             return None
         drift, told = getattr(self, "text_drift_", None), getattr(self, "told_sections_", {})
         noise = self._noise_sections().sections

@@ -54,7 +54,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         together, as far as held-out days confirm it.
     align : bool
         Whether content that a banner pushed down is put back before comparing.
-    regions : {"both", "grid", "blocks"}
+    read : {"both", "pictures", "text"}
         What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
         both, the page's own time says what each is worth (``joining``), and a reading whose input the versions do not
         bring is left out.
@@ -74,12 +74,14 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         Cost of breaking the constraints, all together; None: chosen on held-out days.
     words : bool
         Whether the decision of the pictures also weighs the Jaccard distance of all words beside those of links and
-        images. The source found that this makes it worse; sections of text (``regions``) say more. Off by default.
+        images. The source found that this makes it worse; sections of text (``read``) say more. Off by default.
     experience : bool
         Whether what other pages taught of how news behaves moves the distance of the words (``experience``); no page of
         one's own is needed for it.
     alerts_per_week : float, optional
         How many important changes a week are wanted at most, see ``threshold_for``. None: as many as are found.
+    regions : {"both", "grid", "blocks"}, optional
+        The former name of ``read``, deprecated.
 
     Attributes
     ----------
@@ -102,7 +104,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         Sections whose news a person called important, or unimportant, twice: heard, or silent, whatever they say.
     text_ : TextReading or None
         What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
-        page that seldom has new text. None where no version brought text or blocks, or ``regions`` is "grid".
+        page that seldom has new text. None where no version brought text or blocks, or ``read`` is "pictures".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of what makes changes important by all that the model knows (``joint_map``); the picture's
         own where there is no ``parts_``, or no box says where the words stand; all equal when nothing was learned.
@@ -126,7 +128,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         grid: int = 10,
         metric: str = "diagonal",
         align: bool = True,
-        regions: str = "both",
+        read: str = "both",
         random_state: int = 0,
         gamma_h: float | None = None,
         window_h: float | None = None,
@@ -136,11 +138,12 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         words: bool = False,
         experience: bool = True,
         alerts_per_week: float | None = None,
+        regions: str | None = None,
     ) -> None:
         self.grid = grid
         self.metric = metric
         self.align = align
-        self.regions = regions
+        self.read = read
         self.random_state = random_state
         self.gamma_h = gamma_h
         self.window_h = window_h
@@ -150,6 +153,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         self.words = words
         self.experience = experience
         self.alerts_per_week = alerts_per_week
+        self.regions = regions
 
     @classmethod
     def euclidean(cls, grid: int = 10, *, align: bool = True) -> Self:
@@ -181,7 +185,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         Raises
         ------
         InvalidInput
-            Fewer than three versions at different times, none with what ``regions`` reads, or parameters out of range.
+            Fewer than three versions at different times, none with what is ``read``, or parameters out of range.
         InvalidConstraints
             Labels that contradict each other or speak of other versions.
         LayoutMismatch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,12 @@ from changemodel.features.images import VIEW_WIDTH_PX
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "metric": ("diagonal", "full"),
-    "regions": ("grid", "blocks", "both"),
+    "read": ("both", "pictures", "text"),
 }
 """What those may be that are words."""
+
+FORMER = {"both": "both", "grid": "pictures", "blocks": "text"}
+"""What the former ``regions`` means in ``read``."""
 
 
 def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,6 +29,10 @@ def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
         Naming the parameter and what it may be.
     """
     checked: dict[str, Any] = {name: choice(given[name], name, kinds) for name, kinds in CHOICES.items()}
+    checked["regions"] = None if given["regions"] is None else choice(given["regions"], "regions", FORMER)
+    if checked["regions"] is not None:
+        new = FORMER[checked["regions"]]
+        warnings.warn(f'regions="{checked["regions"]}" is now read="{new}"', FutureWarning, stacklevel=3)
     checked |= {name: switch(given[name], name) for name in ("align", "words", "experience")}
     checked |= {name: whole_number(given[name], name, 1) for name in ("grid", "constraints")}
     if checked["grid"] > VIEW_WIDTH_PX:

@@ -19,6 +19,7 @@ from changemodel.change.history import History, measured_distances, text_digest
 from changemodel.change.importance import equal_shares
 from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
+from changemodel.change.parameters import FORMER
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
@@ -49,7 +50,8 @@ class PictureReading:
     grid: int
     metric: str
     align: bool
-    regions: str
+    read: str
+    regions: str | None
     random_state: int
     gamma_h: float | None
     window_h: float | None
@@ -75,11 +77,16 @@ class PictureReading:
             centre=None if prior is None else prior.importance_on(self.grid),
         )
 
+    @property
+    def _reads(self) -> str:
+        """What is read, also where a caller says it by its former name."""
+        return self.read if self.regions is None else FORMER[self.regions]
+
     def _seen(self, versions: Sequence[PageVersion]) -> list[PageVersion]:
         """The versions whose picture is read."""
-        if self.regions == "grid":
+        if self._reads == "pictures":
             return list(versions)
-        return [] if self.regions == "blocks" else [version for version in versions if version.is_pictured]
+        return [] if self._reads == "text" else [version for version in versions if version.is_pictured]
 
     def _fit_pictures(
         self,
@@ -128,7 +135,7 @@ class PictureReading:
         self.state_: State = "not-enough-change"
         self._set_metric(RegionMetric.euclidean(self.grid**2))
         self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(self.grid**2))
-        read = "no picture is read" if self.regions == "blocks" else "fewer than 3 versions have a picture"
+        read = "no picture is read" if self._reads == "text" else "fewer than 3 versions have a picture"
         self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
         self.details_ |= {"training_digest": text_digest(ordered, verdicts), "reason": read}
 

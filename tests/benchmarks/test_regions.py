@@ -15,6 +15,6 @@ def test_the_table_shows_mean_and_worst(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_model_s_distances_are_one_in_the_mean_of_the_learning_days(simulated_site: SiteHistory) -> None:
-    found = regions._by_model(simulated_site, regions.ChangeModel(regions="grid"))
+    found = regions._by_model(simulated_site, regions.ChangeModel(read="pictures"))
     assert len(found) == len(simulated_site.versions) - 1 - regions.LEARNING
     assert 0.1 < np.mean(found) < 10

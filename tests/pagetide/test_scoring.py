@@ -41,7 +41,7 @@ def _registered(visits: Visits, model: ChangeModel, stories: tuple[int, int] = (
 
 def test_what_the_text_taught_decides_where_the_picture_shows_too_little_change(visits: Visits) -> None:
     versions, _ = front_page(120)
-    fitted = ChangeModel(regions="blocks").fit(versions)
+    fitted = ChangeModel(read="text").fit(versions)
     assert fitted.parts_ is not None
     stored = _registered(visits, fitted)
     assert stored.state is ModelState.NOT_ENOUGH_CHANGE
@@ -54,7 +54,7 @@ def test_what_the_text_taught_decides_where_the_picture_shows_too_little_change(
 
 def test_a_model_that_learned_nothing_does_not_decide(visits: Visits) -> None:
     versions, _ = front_page(4)
-    fitted = ChangeModel(regions="blocks").fit(versions)
+    fitted = ChangeModel(read="text").fit(versions)
     assert fitted.parts_ is None
     _registered(visits, fitted)
     assert Scorer(visits.app.collection, grid=10).model_of(visits.page.id)[1] is None
@@ -62,7 +62,7 @@ def test_a_model_that_learned_nothing_does_not_decide(visits: Visits) -> None:
 
 def test_the_map_is_laid_on_the_capture_that_is_scored(visits: Visits) -> None:
     versions, _ = front_page(120)
-    fitted = ChangeModel(regions="blocks").fit(versions)
+    fitted = ChangeModel(read="text").fit(versions)
     stored = _registered(visits, fitted)
     rows = tuple(tuple(row) for row in fitted.importance_map_.tolist())
     visits.app.collection.repository.save_model(replace(stored, importance=rows))
@@ -74,7 +74,7 @@ def test_the_map_is_laid_on_the_capture_that_is_scored(visits: Visits) -> None:
 
 
 def test_what_other_pages_taught_is_kept_with_the_score(visits: Visits) -> None:
-    fitted = ChangeModel(regions="blocks").fit(hourly_history())
+    fitted = ChangeModel(read="text").fit(hourly_history())
     assert fitted.experience_ is not None
     _registered(visits, fitted, (0, 1))
     before, after = visits.app.collection.repository.captures(visits.page.id)

@@ -76,7 +76,7 @@ def test_pictures_that_are_not_read_are_not_asked_of() -> None:
         PageVersion(START + timedelta(hours=hour), b"no picture", text=f"Notice {hour // 9}\nAlways here")
         for hour in range(40)
     ]
-    asked = ChangeModel(regions="blocks").fit(versions).ask(versions, 9)
+    asked = ChangeModel(read="text").fit(versions).ask(versions, 9)
     assert sorted(versions.index(after) for _, after in asked) == [9, 18, 27, 36]
 
 

@@ -81,7 +81,7 @@ def known() -> Experience:
 
 @pytest.fixture(scope="module")
 def model() -> ChangeModel:
-    return ChangeModel(regions="blocks").fit(hourly_history()[:-10])
+    return ChangeModel(read="text").fit(hourly_history()[:-10])
 
 
 def _news_and_cards() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersion, PageVersion]]:
@@ -210,7 +210,7 @@ def test_the_hour_is_the_same_in_every_time_zone(known: Experience) -> None:
 
 
 def test_it_can_be_left_out(model: ChangeModel) -> None:
-    alone = ChangeModel(regions="blocks", experience=False).fit(hourly_history()[:-10])
+    alone = ChangeModel(read="text", experience=False).fit(hourly_history()[:-10])
     assert alone.experience_ is None
     assert model.experience_ is not None
     news, _ = _news_and_cards()
@@ -256,7 +256,7 @@ def _picture(number: int) -> dict[str, object]:
 
 
 def test_nothing_is_told_where_experience_has_no_say() -> None:
-    alone = ChangeModel(regions="blocks", experience=False).fit(hourly_history()[:-10])
+    alone = ChangeModel(read="text", experience=False).fit(hourly_history()[:-10])
     for pair in _news_and_cards():
         assert explain(alone, *pair).sentences == ()
         assert explain(ChangeModel(), *pair).sentences == ()

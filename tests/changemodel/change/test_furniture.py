@@ -89,7 +89,7 @@ def rings(model: ChangeModel, versions: list[PageVersion]) -> list[int]:
 
 
 def test_a_menu_made_anew_never_rings_on_a_page_that_seldom_has_news(versions: list[PageVersion]) -> None:
-    model = ChangeModel(regions="blocks").fit(versions[:LEARNED])
+    model = ChangeModel(read="text").fit(versions[:LEARNED])
     assert rings(model, versions) == [at for at in EDITS if at >= LEARNED]
     menus = [(versions[at - 1], versions[at]) for at in TURNS]
     quiet = [model.distance(a, b) for a, b in menus if page_of(a).content is page_of(b).content]
@@ -101,14 +101,14 @@ def test_a_page_that_lives_in_its_menu_is_read_there() -> None:
     draw = random.Random(1)
     turns = tuple(visit for visit in range(1, VISITS) if draw.random() < 0.5)
     lively = [policy(visit, turns, edits=(), items=30) for visit in range(VISITS)]
-    model = ChangeModel(regions="blocks").fit(lively[:LEARNED])
+    model = ChangeModel(read="text").fit(lively[:LEARNED])
     assert rings(model, lively) == [at for at in turns if at >= LEARNED]
 
 
 def test_a_person_may_call_a_menu_important(versions: list[PageVersion]) -> None:
     learned = versions[:LEARNED]
     labels = [(learned[at - 1], learned[at], True) for at in TURNS if at < LEARNED][-8:]
-    model = ChangeModel(regions="blocks").fit(learned, labels)
+    model = ChangeModel(read="text").fit(learned, labels)
     assert model.text_drift_ is not None
     assert model.text_drift_.furniture
     assert set(rings(model, versions)) == {at for at in (*TURNS, *EDITS) if at >= LEARNED}
@@ -118,7 +118,7 @@ def test_whether_furniture_is_read_is_saved_with_the_model(
     versions: list[PageVersion], tmp_path: Path
 ) -> None:
     often = [policy(visit, edits=tuple(range(5, VISITS, 5))) for visit in range(VISITS)]
-    model = ChangeModel(regions="blocks").fit(often[:LEARNED])
+    model = ChangeModel(read="text").fit(often[:LEARNED])
     assert model.text_drift_ is not None
     assert not model.text_drift_.furniture
     model.save(tmp_path / "model")

@@ -87,7 +87,7 @@ def test_the_map_lies_on_the_words_that_make_changes_important(model: ChangeMode
 
 
 def test_a_page_without_pictures_has_a_map(versions: list[PageVersion]) -> None:
-    model = ChangeModel(regions="blocks").fit(versions)
+    model = ChangeModel(read="text").fit(versions)
     assert model.importance_map_[NEWS].sum() > 0.95
     assert np.unique(model.picture_map_).size == 1
 
@@ -104,7 +104,7 @@ def test_words_below_the_first_screen_leave_the_pictures_map() -> None:
 
 
 def test_a_picture_alone_keeps_its_own_map(versions: list[PageVersion]) -> None:
-    model = ChangeModel(regions="grid").fit(versions)
+    model = ChangeModel(read="pictures").fit(versions)
     np.testing.assert_array_equal(model.importance_map_, model.picture_map_)
 
 

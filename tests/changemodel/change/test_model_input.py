@@ -111,7 +111,7 @@ def test_features_of_another_layout_are_refused(world: World, model: ChangeModel
         ({"alerts_per_week": -1}, "alerts_per_week is -1"),
         ({"grid": True}, "grid is True: pass an integer of at least 1"),
         ({"grid": 4.0}, "grid is 4.0"),
-        ({"regions": ["grid"]}, "regions is"),
+        ({"read": ["pictures"]}, "read is"),
         ({"align": "yes"}, "align is 'yes': pass True or False"),
         ({"words": 1}, "words is 1"),
         ({"random_state": -1}, "random_state is -1: pass an integer of at least 0"),
@@ -227,9 +227,9 @@ def test_a_fit_that_fails_leaves_the_model_as_it_was(
 
 
 def test_parameters_set_after_a_fit_count_from_the_next_one_on(world: World) -> None:
-    model, pair = ChangeModel(regions="grid").fit(world.versions), world.versions[:2]
+    model, pair = ChangeModel(read="pictures").fit(world.versions), world.versions[:2]
     before, saved = model.compare(*pair), clone(model)
-    model.set_params(grid=8, regions="blocks", words=True, k=3)
+    model.set_params(grid=8, read="text", words=True, k=3)
     after = model.compare(*pair)
     np.testing.assert_array_equal(before.regions, after.regions)
     assert (before.distance, before.probability) == (after.distance, after.probability)
@@ -241,7 +241,7 @@ def test_parameters_set_after_a_fit_count_from_the_next_one_on(world: World) -> 
     )
     assert model.get_params()["grid"] == 8
     with pytest.raises(LayoutMismatch, match="grid of 8"):
-        model.set_params(regions="grid").fit(world.versions)
+        model.set_params(read="pictures").fit(world.versions)
 
 
 def test_the_grid_of_a_model_that_is_not_fitted_may_be_set_between_comparisons() -> None:
@@ -257,3 +257,11 @@ def test_what_a_user_keeps_on_a_model_stays_there_through_a_fit(world: World) ->
     model = ChangeModel()
     model.page = "https://a.example/"
     assert model.fit(world.versions).page == "https://a.example/"
+
+
+def test_the_former_name_of_read_still_works_and_says_so(world: World) -> None:
+    with pytest.warns(FutureWarning, match='regions="grid" is now read="pictures"'):
+        former = ChangeModel(regions="grid").fit(world.versions)
+    assert former.text_ is None
+    pair, now = world.versions[:2], ChangeModel(read="pictures").fit(world.versions)
+    assert former.compare(*pair).distance == now.compare(*pair).distance

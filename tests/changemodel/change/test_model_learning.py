@@ -105,7 +105,7 @@ def test_words_count_in_the_picture_s_decision_only_where_that_is_asked_for(worl
         replace(version, text=f"about us story{number} story{number - 1}")
         for version, number in zip(world.versions, stories.tolist(), strict=True)
     ]
-    without, asked = (ChangeModel(regions="grid", words=words).fit(versions) for words in (False, True))
+    without, asked = (ChangeModel(read="pictures", words=words).fit(versions) for words in (False, True))
     assert set(without.details_["hybrid_weights"]) == {"visual", "links", "images"}
     assert asked.details_["hybrid_weights"]["words"] > 0
     before, after = next(pair for pair, new in zip(pairwise(versions), world.important, strict=True) if new)

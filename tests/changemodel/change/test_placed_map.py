@@ -60,7 +60,7 @@ def test_without_boxes_it_is_the_usual_map(model: ChangeModel, versions: Sequenc
 
 
 def test_a_model_of_pictures_alone_has_its_own_map_over_a_capture(versions: Sequence[PageVersion]) -> None:
-    model = ChangeModel(regions="grid").fit(versions)
+    model = ChangeModel(read="pictures").fit(versions)
     np.testing.assert_allclose(model.importance_on(versions[-1]), model.picture_map_)
 
 

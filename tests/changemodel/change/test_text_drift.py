@@ -60,7 +60,7 @@ def world() -> tuple[list[PageVersion], list[bool]]:
 
 @pytest.fixture(scope="module")
 def model(world: tuple[list[PageVersion], list[bool]]) -> ChangeModel:
-    return ChangeModel(regions="blocks").fit(world[0][:120])
+    return ChangeModel(read="text").fit(world[0][:120])
 
 
 def test_new_stories_are_told_from_promotions(
@@ -121,7 +121,7 @@ def test_the_day_of_capture_in_a_masthead_is_no_news_though_it_follows_time() ->
         )
         for item in versions
     ]
-    drift = ChangeModel(regions="blocks").fit(dated[:120]).text_drift_
+    drift = ChangeModel(read="text").fit(dated[:120]).text_drift_
     assert drift is not None
     midnights = [
         row for row in range(120, 179) if dated[row + 1].captured_at.hour == 0 and not important[row + 1]
@@ -139,7 +139,7 @@ def test_sections_that_change_all_the_time_are_noise_and_news_is_not(
     assert model.text_drift_.noise == {"body>main>div.promo>p"}
     a, b = world[0][0], replace(world[0][1], blocks=[*world[0][0].blocks[:6], *world[0][1].blocks[6:]])
     assert model.text_drift_.distance(a, b) == 0.0
-    few = ChangeModel(regions="blocks").fit(world[0][:9])
+    few = ChangeModel(read="text").fit(world[0][:9])
     assert few.text_drift_ is None or not few.text_drift_.noise  # too few changes to say so
 
 
@@ -177,7 +177,7 @@ def slow_page(hours: int) -> list[PageVersion]:
 
 def weighed(versions: list[PageVersion], *, questions: float, notice: float, state: float) -> frozenset[str]:
     """What is noise where each section adds so much when it changes, in units of the mean distance."""
-    model = ChangeModel(regions="blocks").fit(versions)
+    model = ChangeModel(read="text").fit(versions)
     assert model.text_drift_ is not None
     drift, wanted = model.text_drift_, np.array([questions, notice, state])
     texts = [drift.regions.read(block_page(item.blocks, None)) for item in versions]
@@ -219,7 +219,7 @@ def talk_page(hours: int, every: int) -> tuple[list[PageVersion], list[bool]]:
 
 def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -> None:
     versions, important = talk_page(230, every=4)
-    model = ChangeModel(regions="blocks").fit(versions[:120])
+    model = ChangeModel(read="text").fit(versions[:120])
     assert model.text_drift_ is not None
     assert model.text_drift_.noise == {"body>main>p.talk", "body>main>h3.talk"}
     rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
@@ -229,7 +229,7 @@ def test_talk_that_is_replaced_within_hours_is_noise_though_it_never_returns() -
 def test_what_is_noise_uses_up_no_alert_budget() -> None:
     """The changes that a budget is dealt among are those that could ring."""
     versions, important = talk_page(230, every=4)
-    model = ChangeModel(regions="blocks", alerts_per_week=14).fit(versions[:120])
+    model = ChangeModel(read="text", alerts_per_week=14).fit(versions[:120])
     assert model.details_["alerts_on_window"] == pytest.approx(sum(important[:120]) * 7 * 24 / 119)
     rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
     assert rings == important[121:]
@@ -256,14 +256,14 @@ def test_where_nothing_lasts_what_is_replaced_within_hours_is_all_there_is() -> 
         blocks = [{"path": "body>main>h1", "text": sentence(number)}]
         versions.append(PageVersion(START + timedelta(hours=hour), blocks=blocks))
         important.append(came)
-    model = ChangeModel(regions="blocks").fit(versions[:120])
+    model = ChangeModel(read="text").fit(versions[:120])
     rings = [model.compare(versions[row - 1], versions[row]).important for row in range(121, 230)]
     assert rings == important[121:]
 
 
 def test_what_lasts_as_long_as_news_is_no_noise() -> None:
     versions, _ = talk_page(120, every=12)
-    drift = ChangeModel(regions="blocks").fit(versions).text_drift_
+    drift = ChangeModel(read="text").fit(versions).text_drift_
     assert drift is not None
     assert not drift.noise
 

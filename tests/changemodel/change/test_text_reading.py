@@ -104,7 +104,7 @@ def test_plain_text_is_read_by_lines() -> None:
     def lines(day: int, *texts: str) -> PageVersion:
         return PageVersion(START + day * DAY, text="\n".join((f"Today is day {day}", *texts)))
 
-    model = ChangeModel(regions="blocks").fit([lines(day, *TERMS) for day in range(12)])
+    model = ChangeModel(read="text").fit([lines(day, *TERMS) for day in range(12)])
     assert model.compare(lines(11, *TERMS), lines(12, *TERMS)).important is not True
     assert model.compare(lines(11, *TERMS), lines(12, *TERMS, "We sell it.")).important is True
 
@@ -151,12 +151,12 @@ def test_a_reading_grows_after_it_was_saved_as_if_it_had_not_been() -> None:
 
 def test_the_grid_reads_no_text() -> None:
     with pytest.raises(InvalidVersion, match="screenshot"):
-        ChangeModel(regions="grid").fit(static())
+        ChangeModel(read="pictures").fit(static())
 
 
 def test_unknown_regions_are_refused() -> None:
-    with pytest.raises(InvalidInput, match="regions"):
-        ChangeModel(regions="cells").fit(static())
+    with pytest.raises(InvalidInput, match="read is"):
+        ChangeModel(read="cells").fit(static())
 
 
 @pytest.mark.parametrize("texts", [(), ("",), ("\u202e\ufeff",), ("🙂" * 300,), ("a\ud800b",)])

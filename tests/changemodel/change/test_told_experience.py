@@ -94,10 +94,10 @@ def _forum_and_news() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersio
 
 def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(history: list[PageVersion]) -> None:
     forum, news = _forum_and_news()
-    alone = ChangeModel(regions="blocks").fit(history)
+    alone = ChangeModel(read="text").fit(history)
     assert alone.compare(*forum).important
     assert alone.compare(*news).important
-    told = ChangeModel(regions="blocks").fit(history, _labels(TALKS[:3], important=False))
+    told = ChangeModel(read="text").fit(history, _labels(TALKS[:3], important=False))
     assert not told.compare(*forum).important
     assert told.compare(*news).important
     assert told.details_["labels_taught_words"] == "experience"
@@ -123,7 +123,7 @@ def _forum_labels(count: int = 1, important: bool = False) -> list[LabelledChang
 
 
 def test_labels_that_confirm_teach_nothing(history: list[PageVersion]) -> None:
-    told = ChangeModel(regions="blocks").fit(history, _labels(NEWS_HOURS[:3], important=True))
+    told = ChangeModel(read="text").fit(history, _labels(NEWS_HOURS[:3], important=True))
     assert _told(told) is None
     assert told.details_["labels_taught_words"] == "nothing"
 
@@ -167,7 +167,7 @@ def test_what_was_learned_before_counts_nothing(known: Experience) -> None:
 
 
 def test_it_is_kept_with_a_model_to_the_bit(history: list[PageVersion], tmp_path: Path) -> None:
-    model = ChangeModel(regions="blocks").fit(history, _labels(TALKS[:3], important=False))
+    model = ChangeModel(read="text").fit(history, _labels(TALKS[:3], important=False))
     model.save(tmp_path / "model")
     back = ChangeModel.load(tmp_path / "model")
     assert _told(model) is not None
@@ -180,7 +180,7 @@ def test_it_is_kept_with_a_model_to_the_bit(history: list[PageVersion], tmp_path
 def test_a_label_of_no_version_that_is_known_is_refused_as_ever(history: list[PageVersion]) -> None:
     stranger = _page(HOURS - 2), _page(HOURS - 1), True
     with pytest.raises(InvalidConstraints, match="captured"):
-        ChangeModel(regions="blocks").fit(history, [*_labels(TALKS[:3], important=False), stranger])
+        ChangeModel(read="text").fit(history, [*_labels(TALKS[:3], important=False), stranger])
 
 
 def test_it_climbs_by_its_own_gradient() -> None:
@@ -217,9 +217,9 @@ def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
     nights = _nights()
     assert len(nights) >= 2
     pairs = [(_with_risk(hour), _with_risk(hour + 1)) for hour in nights]
-    alone = ChangeModel(regions="blocks").fit(history)
+    alone = ChangeModel(read="text").fit(history)
     assert not any(alone.compare(*pair).important for pair in pairs)
-    told = ChangeModel(regions="blocks").fit(history, [(*pairs[0], True)])
+    told = ChangeModel(read="text").fit(history, [(*pairs[0], True)])
     assert all(told.compare(*pair).important for pair in pairs)
     rest = [h for h in range(60, HOURS - 2) if h not in nights]
     more = sum(bool(told.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest)
@@ -227,7 +227,7 @@ def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
 
 
 def test_what_goes_by_the_clock_and_may_be_news_stands_above_all_noise_and_rings_nowhere() -> None:
-    model = ChangeModel(regions="blocks").fit([_with_risk(hour) for hour in range(HOURS - 1)])
+    model = ChangeModel(read="text").fit([_with_risk(hour) for hour in range(HOURS - 1)])
     nights = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in _nights()]
     hours = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in range(60, HOURS - 2) if h % 24 != 22]
     noise = max(score.distance for score in hours if not score.important)
@@ -260,8 +260,8 @@ def _share_of(model: ChangeModel, path: str, version: PageVersion) -> float:
 def test_the_map_shows_what_a_person_called_news() -> None:
     history = [_placed(_with_risk(hour)) for hour in range(HOURS - 1)]
     night = _nights()[0]
-    alone = ChangeModel(regions="blocks").fit(history)
-    told = ChangeModel(regions="blocks").fit(history, [(history[night], history[night + 1], True)])
+    alone = ChangeModel(read="text").fit(history)
+    told = ChangeModel(read="text").fit(history, [(history[night], history[night + 1], True)])
     assert _share_of(alone, RISK, history[-1]) < 0.001
     assert _share_of(told, RISK, history[-1]) > 0.02  # of 58 changes that ring, three nights
 
@@ -270,8 +270,8 @@ def test_the_map_shows_no_more_what_a_person_called_noise() -> None:
     history = [_placed(_page(hour)) for hour in range(HOURS - 20)]
     labels = [(history[place], history[place + 1], False) for place in TALKS[:3]]
     alone, told = (
-        ChangeModel(regions="blocks").fit(history),
-        ChangeModel(regions="blocks").fit(history, labels),
+        ChangeModel(read="text").fit(history),
+        ChangeModel(read="text").fit(history, labels),
     )
     forum = [_share_of(model, FORUM, history[-1]) for model in (alone, told)]
     news = [_share_of(model, NEWS, history[-1]) for model in (alone, told)]
@@ -307,7 +307,7 @@ def test_what_rings_by_the_words_own_time_is_silent_once_it_was_called_no_news_t
 def test_pictures_whose_digests_are_of_one_version_only_are_told_by_their_addresses(
     history: list[PageVersion],
 ) -> None:
-    model = ChangeModel(regions="blocks").fit(history)
+    model = ChangeModel(read="text").fit(history)
     photo, block = "http://page.test/lead.jpg", {"path": f"{NEWS}>figure", "text": "The station"}
     shown = [
         replace(version, blocks=[*version.blocks, block | {"images": [photo]}], images=frozenset([photo]))

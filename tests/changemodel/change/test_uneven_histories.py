@@ -86,8 +86,8 @@ def test_the_digest_of_what_was_learned_of_words_names_all_of_it() -> None:
 
 
 def test_words_alone_are_not_read_from_pictures(world: World) -> None:
-    with pytest.raises(InvalidInput, match='regions is "blocks"'):
-        ChangeModel(regions="blocks").fit(world.versions)
+    with pytest.raises(InvalidInput, match='read is "text"'):
+        ChangeModel(read="text").fit(world.versions)
 
 
 def test_a_number_of_any_length_stops_no_page() -> None:

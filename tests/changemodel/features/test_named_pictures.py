@@ -243,7 +243,7 @@ def test_a_camera_is_another_picture_under_one_address() -> None:
         for digest in ("sha256:01", "sha256:02")
     )
     assert page_of(first).pictures != page_of(second).pictures
-    score = ChangeModel(regions="blocks").compare(first, second)
+    score = ChangeModel(read="text").compare(first, second)
     assert score.images_added == score.images_removed == {camera}
 
 
@@ -252,7 +252,7 @@ def test_a_capture_of_before_digests_were_kept_is_compared_by_addresses() -> Non
     old = PageVersion(START, text="words", images=frozenset([photo]))
     new = PageVersion(START, text="words", images=frozenset([photo]), image_digests={photo: "sha256:01"})
     for before, after in ((old, new), (new, old)):
-        assert not ChangeModel(regions="blocks").compare(before, after).images_added
+        assert not ChangeModel(read="text").compare(before, after).images_added
 
 
 def test_pictures_of_another_width_stand_elsewhere() -> None:

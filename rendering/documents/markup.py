@@ -6,6 +6,7 @@ import re
 from urllib.parse import urljoin
 
 from lxml import etree, html
+from selectolax.lexbor import LexborHTMLParser
 
 from rendering.documents.parts import Parts, Piece, Unreadable, folded
 from rendering.documents.texts import decoded
@@ -20,7 +21,7 @@ _NUMBER = re.compile(r"\[(\d+)\]")
 def markup_parts(body: bytes, url: str, content_type: str) -> Parts:
     """The words of an HTML document that nobody rendered; ``Unreadable`` where there are none."""
     try:
-        root = html.document_fromstring(_undeclared(decoded(body, content_type)))
+        root = html.document_fromstring(_mended(decoded(body, content_type)))
     except (etree.LxmlError, ValueError) as error:
         raise Unreadable(f"has no element that can be read ({error})") from error
     title = " ".join((root.findtext(".//title") or "").split())
@@ -36,6 +37,8 @@ def markup_parts(body: bytes, url: str, content_type: str) -> Parts:
         for element in root.iter()
         if isinstance(element.tag, str) and _BLOCK.match(element.tag) and (text := _own_text(element))
     ]
+    if not pieces:
+        raise Unreadable("has no words")
     return Parts(pieces=pieces, title=title)
 
 
@@ -43,9 +46,10 @@ def _links(element: etree._Element, url: str) -> tuple[str, ...]:
     return tuple(urljoin(url, str(link.get("href"))) for link in element.iter("a") if link.get("href"))
 
 
-def _undeclared(text: str) -> str:
-    """Without an XML declaration, of which a text that is decoded already must have none."""
-    return re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
+def _mended(text: str) -> str:
+    """With the tags that a browser puts in where they were left out, which lxml does not know of."""
+    root = LexborHTMLParser(text, scripting=True).root
+    return text if root is None else root.html or ""
 
 
 def _own_text(element: etree._Element) -> str:

@@ -239,6 +239,12 @@ def test_html_sent_as_a_download_is_read_without_its_scripts() -> None:
     assert told["layout"]["links"] == ("http://docs.example/dir/x",)
 
 
+def test_html_without_the_tags_that_may_be_left_out_is_read_whole() -> None:
+    body = b"<!doctype html><title>T</title><main><h1>Rules</h1><p>You may cancel.</main><p>More."
+    told = read(body, "application/octet-stream")
+    assert told["text"] == "Rules\nYou may cancel.\nMore."
+
+
 def test_a_file_is_named_by_its_bytes_where_its_server_says_nothing() -> None:
     png = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
     assert read(png, "application/octet-stream")["unreadable"] == "an image (image/png)"

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from rich.table import Table
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.metrics import roc_auc_score
+from threadpoolctl import threadpool_limits
 
 import changemodel.change.grown_trees
 from benchmarks.news_windows import VISITING, Window, windows_of
@@ -73,7 +74,10 @@ def grown(windows: Sequence[Window]) -> BoostedTrees:
         max_iter=250, learning_rate=0.1, max_leaf_nodes=31, min_samples_leaf=80, l2_regularization=5.0,
         max_features=0.3, early_stopping=False, random_state=0,
     )  # fmt: skip
-    return BoostedTrees.of(learner.fit(rows, news, sample_weight=counts))
+    with threadpool_limits(
+        1, user_api="openmp"
+    ):  # threads wait for each other for minutes where a core is busy
+        return BoostedTrees.of(learner.fit(rows, news, sample_weight=counts))
 
 
 def _examples(

@@ -115,6 +115,7 @@ def uci_sets(folder: Path, seed: int, per_class: int) -> Iterator[tuple[str, Cod
 def _split(points: FloatArray, labels: NDArray[Any], seed: int, per_class: int) -> CodeSet:
     order = np.random.default_rng(seed).permutation(len(labels))
     train = np.concatenate([order[labels[order] == c][:per_class] for c in np.unique(labels)])
+    train = np.random.default_rng(seed).permutation(train)  # ties of short codes go to no class
     rest = np.setdiff1d(order, train)
     mean, scale = points[train].mean(axis=0), points[train].std()
     moved = (points - mean) / scale

@@ -30,8 +30,9 @@ class PatchCBID(LinearBits):
     n_bits : int
     miss : {"each", "any"}
         Far patches: the nearest of each other class, or of all together.
-    granularity : {"image", "patch"}
-        Whether the patches of an image share a margin, their mean, or each has its own.
+    granularity : {"patch", "image"}
+        Whether each patch has a margin of its own, or those of an image share one, their mean, as in the source; with
+        few images that is too easily kept.
     loss, penalty, nu, bound, n_candidates, random_state
         As ``CBID``. With the source's penalty "l1" and few images most weights become 0; the default "box" keeps them.
 
@@ -48,7 +49,7 @@ class PatchCBID(LinearBits):
         *,
         n_bits: int = 32,
         miss: str = "each",
-        granularity: str = "image",
+        granularity: str = "patch",
         loss: str = "logistic",
         penalty: str = "box",
         nu: float = 1e-3,

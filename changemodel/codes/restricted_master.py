@@ -74,12 +74,12 @@ def solve(
 ) -> Solved:
     """The least objective, from ``start``, with a gap of at most ``tolerance`` of it if ``RESTARTS`` are enough.
 
-    A restart forgets the curvature that L-BFGS-B remembers, with which it can stop early at the bounds.
+    A restart forgets the curvature that L-BFGS-B remembers, with which it can stop early at bounds, and stops later.
     """
     descended = _bounded if isinstance(penalty, Maximum) else _descended
     weights = start
-    for _ in range(RESTARTS):
-        weights = descended(margins, loss, penalty, weights, tolerance)
+    for attempt in range(RESTARTS):
+        weights = descended(margins, loss, penalty, weights, tolerance / 10.0**attempt)
         found = _proved(margins, loss, penalty, weights)
         if found.gap <= tolerance * abs(found.objective):
             break

@@ -23,7 +23,6 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.evaluation.ranking import balanced_accuracy
 from changemodel.features.gist import GistGrid
-from changemodel.features.noise_sections import NoiseSections
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
@@ -47,19 +46,17 @@ Histories = dict[tuple[object, ...], History]
 
 
 class SharingModel(ChangeModel):
-    """A model that takes versions in their frame from others of the same page where one has put them there."""
+    """A model that takes what was read of versions from others of the same page that have read them."""
 
     def sharing(self, histories: Histories) -> SharingModel:
         """Share with every model that was given these."""
         self._histories = histories
         return self
 
-    def _history(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
-    ) -> History:
-        key = (self.grid, self.align, self.words, noise_sections.sections, *ordered)
+    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+        key = (self.grid, self.align, self.words, *ordered)
         if key not in self._histories:
-            self._histories[key] = super()._history(ordered, verdicts, noise_sections)
+            self._histories[key] = super()._history(ordered, verdicts)
         return self._histories[key].judged_by(verdicts)
 
 

@@ -4,7 +4,7 @@ On generated sites of the training family: a default model learns five days, the
 sixth, which bring what a collection keeps of them: features, row signatures, blocks, text, links, images. CPU time
 of one core, the least of some repetitions of each, as captures that nobody read before:
 
-- read: what a new capture costs once, its rows and blocks put into the frame of the page, its words counted
+- read: what a new capture costs once, its rows and blocks named, its words counted
 - compare: of two captures that were read, everything that ``ChangeModel.compare`` says
 - features: of the later screenshot, for comparison
 
@@ -30,7 +30,7 @@ from benchmarks.pages.captures import history
 from benchmarks.pages.history import SiteHistory
 from benchmarks.pages.sites import names
 from benchmarks.reporting import document, machine, out
-from changemodel.change.framing import signature_of
+from changemodel.change.feature_reader import signature_of
 from changemodel.change.model import ChangeModel
 from changemodel.features.gist import GistGrid
 from changemodel.metric.threads import one_blas_thread

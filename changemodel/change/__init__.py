@@ -9,8 +9,8 @@ Where to look, in the order in which ``ChangeModel.fit`` goes:
 4. What its sections are worth, from the order of time: ``text_drift``, less what ``worthless_sections``,
    ``clocked_sections``, ``day_counts``, ``relative_dates`` and ``noise_text`` tell to be noise; ``training`` learns the
    weights from the constraints of ``temporal``, for gammas of ``rhythm``.
-5. Pictures: ``history`` and ``framing``, ``training`` again, ``labelled`` and ``decision``; ``states``, ``noise`` and
-   ``noise_regions`` for what comes back; ``prior`` where there is too little.
+5. Pictures: ``history`` and ``feature_reader``, ``training`` again, ``labelled`` and ``decision``; ``states``,
+   ``noise`` and ``noise_regions`` for what comes back; ``prior`` where there is too little.
 6. All parts as one: ``parts``, ``hybrid``, ``joining``; ``classes`` and ``calibration`` say where important changes
    begin and how probable they are.
 7. What other pages taught: ``experience``, ``by_the_clock``, ``grown_trees``; alone: ``by_experience``; after labels:

@@ -24,7 +24,6 @@ from changemodel.change.score import ChangeScore
 from changemodel.errors import InvalidInput
 from changemodel.features.block_input import BOX, attribute_of
 from changemodel.features.blocks import BlockPage, page_of
-from changemodel.features.frame import FramedFeatures
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.features.text_diff import BlockChange, block_changes
@@ -228,7 +227,7 @@ def region_parts(
     known = noise is not None and len(noise.regions) > 0
     back = np.zeros(values.size, dtype=bool)
     if noise is not None and known:
-        back = noise.regions.went_back(first.placed, second.placed, before.captured_at)
+        back = noise.regions.went_back(first.rows, second.rows, before.captured_at)
     moved = np.zeros(values.size, dtype=np.intp)
     if score.displacements_px is not None:
         moved = score.displacements_px.ravel()
@@ -238,7 +237,7 @@ def region_parts(
         RegionPart(
             row=region // grid,
             column=region % grid,
-            box=_cell_box(region, grid, second),
+            box=_cell_box(region, grid),
             contribution=float(values[region]),
             share=float(values[region] / whole),
             importance=None if importance is None else float(importance.ravel()[region]),
@@ -257,16 +256,12 @@ def sentence_parts(model: ChangeModel, before: PageVersion, after: PageVersion) 
     return model._judged_sentences(*named_alike(model._known(before), model._known(after)))
 
 
-def _cell_box(region: int, grid: int, read: FramedFeatures) -> Box:
-    """Where a cell's content stands in the screenshot itself, which need not be where the frame has it."""
+def _cell_box(region: int, grid: int) -> Box:
     ys = np.linspace(0, VIEW_HEIGHT_PX, grid + 1).astype(int)
     xs = np.linspace(0, VIEW_WIDTH_PX, grid + 1)
     row, column = divmod(region, grid)
     top, bottom = int(ys[row]), int(ys[row + 1])
-    if read.placed is not None:
-        top += int(read.placed.shift_px[ys[row]])
-        bottom += int(read.placed.shift_px[ys[row + 1] - 1])
-    return float(xs[column]), float(top), float(xs[column + 1] - xs[column]), float(max(1, bottom - top))
+    return float(xs[column]), float(top), float(xs[column + 1] - xs[column]), float(bottom - top)
 
 
 def _blocks(

@@ -14,15 +14,12 @@ from numpy.typing import NDArray
 
 from changemodel.change.calibration import Verdicts
 from changemodel.change.decision import PairEvidence, Reading
-from changemodel.change.framing import FeatureReader
+from changemodel.change.feature_reader import FeatureReader
 from changemodel.change.rhythm import longest_gamma
 from changemodel.change.states import StateBank, groups_of
 from changemodel.change.training import PageHistory, TrainingSettings
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.blocks import page_of
-from changemodel.features.motion import KnownRows, remaining_share
-from changemodel.features.noise_sections import NoiseSections
-from changemodel.features.recurring import RecurringRows
 from changemodel.features.regions import region_distances_of
 from changemodel.features.structure import jaccard_distance, word_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -32,7 +29,7 @@ MIN_VERSIONS = 3
 
 
 class History:
-    """Versions in time order, in one frame.
+    """Versions in time order.
 
     Parameters
     ----------
@@ -41,8 +38,6 @@ class History:
     reader : FeatureReader
     verdicts : mapping of (UTC time, UTC time) to bool
         As ``calibration.checked_labels`` gives them.
-    noise_sections : NoiseSections, optional
-        What the page's words say of its blocks.
     words : bool
         Whether the words of the versions are measured beside links and images.
     """
@@ -52,7 +47,6 @@ class History:
         versions: Sequence[PageVersion],
         reader: FeatureReader,
         verdicts: Mapping[tuple[datetime, datetime], bool],
-        noise_sections: NoiseSections | None = None,
         *,
         words: bool = False,
     ) -> None:
@@ -61,15 +55,11 @@ class History:
         self.words = words
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
-        self.placed = [reader.read(version).placed for version in versions]
+        self.rows = [reader.read(version).rows for version in versions]
         self._grid = reader.gist.grid
         self.labelled_pairs, self.labels = labelled_rows(versions, verdicts)
-        self._all = np.ones(self._grid**2)
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
-        self._seconds = np.array([version.captured_at.timestamp() for version in versions])
-        self.recurring = RecurringRows.fit(self.placed, self._seconds)
-        self.noise_sections = (noise_sections or NoiseSections()).seen_in(self.placed)
-        self.states, self.looks = StateBank.fit(self.placed, [item.captured_at for item in versions])
+        self.states, self.looks = StateBank.fit(self.rows, [item.captured_at for item in versions])
 
     def judged_by(self, verdicts: Verdicts) -> Self:
         """The same versions with what another person said; what was computed of their pairs is shared."""
@@ -78,25 +68,22 @@ class History:
         return history
 
     def distances(self, pairs: IntArray) -> FloatArray:
-        """Region distances of pairs of versions, without what moved or recurs, (n, 2) -> (n, regions)."""
-        remaining = [self._remaining(i, j) for i, j in pairs.tolist()]
-        return region_distances_of(self.features, pairs) * np.array(remaining).reshape(-1, self._grid**2)
+        """Region distances of pairs of versions, what moved put back, (n, 2) -> (n, regions)."""
+        found: FloatArray = region_distances_of(self.features, pairs)
+        for row, (i, j) in enumerate(pairs.tolist()):
+            moved = self._where_moved(min(i, j), max(i, j))
+            if moved is not None:
+                found[row] = moved
+        return found
 
-    def _remaining(self, i: int, j: int) -> FloatArray:
-        """What neither moved nor recurs, kept: training asks for the same pairs several times."""
-        i, j = min(i, j), max(i, j)
+    def _where_moved(self, i: int, j: int) -> FloatArray | None:
+        """The distances of two versions between which something moved, kept: training asks for the same pairs several
+        times."""
         if (i, j) not in self._moved:
-            before, after = self.placed[i], self.placed[j]
-            known = self.recurring.between(before, self._seconds[i], after, self._seconds[j])
-            known = KnownRows.either(known, self.noise_sections.between(before, after))
-            self._moved[i, j] = remaining_share(before, after, self._grid, known)
-        kept = self._moved[i, j]
-        return self._all if kept is None else kept
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether the frame has put content of any version back."""
-        return any(item is not None and bool(item.shift_px.any()) for item in self.placed)
+            before, after = self.versions[i], self.versions[j]
+            moves = self.reader.moves(before, after)
+            self._moved[i, j] = None if moves is None else self.reader.distances(before, after, moves)
+        return self._moved[i, j]
 
     def structure(self, pairs: IntArray) -> FloatArray:
         """Jaccard distances of links, images and, where asked for, words, (n, 2) -> (n, 2 or 3)."""

@@ -90,7 +90,7 @@ class JointLearning(JointReading):
         history = self._read_parts(ordered, verdicts, prior, must_last=True)
         if self._hears_words() or self._is_told_by_experience(ordered, verdicts, history):
             return history
-        if self._joint is None and self._noise_sections().sections:
+        if self._joint is None and self._noise_sections():
             self.experience_ = None  # of pages on which news lasts
             history = self._read_parts(ordered, verdicts, prior, must_last=False)
         return history
@@ -126,7 +126,7 @@ class JointLearning(JointReading):
             self._use_no_pictures(ordered, verdicts)
         else:
             known = among(verdicts, ordered, seen)
-            history = self._fit_pictures(seen, known, prior, self._noise_sections())
+            history = self._fit_pictures(seen, known, prior)
         self._join_told(ordered, {}, history, self.text_drift_)
         if verdicts:
             self.details_[_TAUGHT] = self._learn_labels(ordered, verdicts, history, must_last=must_last)

@@ -39,7 +39,7 @@ from changemodel.version import PageVersion
 _EVEN = 0.5  # chance of being news above which a sentence speaks for ringing
 
 Shift = NDArray[np.signedinteger[Any]]
-"""How much lower each row of the view stands in the picture than in the frame, (rows,)."""
+"""How much lower each row of the view stands in a picture than usually, (rows,)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,7 +88,7 @@ class JointPairs:
         versions : sequence of PageVersion
             In time order.
         history : History or None
-            Those that have a picture, in the page's frame; None where no picture is read.
+            Those that have a picture; None where no picture is read.
         drift, joint
             The learned distance of the text, and how the parts decide.
         grid : int
@@ -101,7 +101,6 @@ class JointPairs:
         rows = np.array([places.get(id(item), 0) for item in kept], dtype=np.intp)
         pairs = _successive(kept)
         seen = None if history is None else history.distances(rows[pairs])
-        shifts = [None if history is None else _shift(history, row) for row in rows]
         picture = None if seen is None or joint.beside is None else joint.beside.contributions(seen)
         numbers = {
             "visual": np.zeros(len(pairs)) if picture is None else picture.sum(axis=1),
@@ -110,7 +109,7 @@ class JointPairs:
         }
         hybrid = joint.calibration.hybrid
         weights = hybrid.by_part()
-        boxes = [block_boxes(item, shift) for item, shift in zip(kept, shifts, strict=True)]
+        boxes = [block_boxes(item) for item in kept]
         told = [_told(drift, heard, kept[i], kept[j]) for i, j in pairs.tolist()]
         words = [
             _drawn(drift, own, boxes[i], boxes[j], grid)
@@ -256,10 +255,10 @@ def _successive(versions: Sequence[PageVersion]) -> IntArray:
 
 
 Boxes = Mapping[tuple[str, str], tuple[float, float, float, float]]
-"""Left, top, right, bottom of blocks that have words, by path and text; in pixels of the page's frame."""
+"""Left, top, right, bottom of blocks that have words, by path and text; in pixels."""
 
 
-def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
+def block_boxes(version: PageVersion) -> Boxes:
     """Of the blocks whose place is known; none where a version brings text alone."""
     found: dict[tuple[str, str], tuple[float, float, float, float]] = {}
     for block in version.blocks or ():
@@ -267,8 +266,7 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
         if None in sides:
             continue
         x, y, width, height = map(float, sides)
-        top = in_frame(y, shift)
-        box = left, _, right, bottom = (x, top, x + width, top + height)
+        box = left, top, right, bottom = (x, y, x + width, y + height)
         area = (right - left) * (bottom - top)
         if not (width > 0 and height > 0 and 0 < area < np.inf):
             continue
@@ -278,20 +276,6 @@ def block_boxes(version: PageVersion, shift: Shift | None) -> Boxes:
         if shown:
             found[f"@{path}", shown] = box
     return found
-
-
-def in_frame(y_px: float, shift: Shift | None) -> float:
-    """Where a row of a screenshot stands in the frame; what stands below the frame moved as its last row did."""
-    if shift is None or not len(shift):
-        return y_px
-    reached = np.maximum.accumulate(np.arange(len(shift)) + shift)
-    row = min(int(np.searchsorted(reached, y_px)), len(shift) - 1)
-    return y_px - float(shift[row])
-
-
-def _shift(history: History, row: int) -> Shift | None:
-    placed = history.placed[row]
-    return None if placed is None else placed.shift_px
 
 
 def _drawn(drift: TextDrift, told: FloatArray, before: Boxes, after: Boxes, grid: int) -> FloatArray:

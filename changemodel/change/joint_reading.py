@@ -27,7 +27,6 @@ from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged, judged_by_stories
 from changemodel.features.blocks import is_plain, page_of
-from changemodel.features.noise_sections import NoiseSections
 from changemodel.features.picture_sections import shown_anew
 from changemodel.features.stories import lists_news, stories_of
 from changemodel.version import PageVersion, named_alike
@@ -73,9 +72,10 @@ class JointReading(PictureReading):
         """Whether the words have a weight in the decision."""
         return self.parts_ is not None and self.parts_.hybrid.by_part().get("text", 0.0) > 0.0
 
-    def _noise_sections(self) -> NoiseSections:
+    def _noise_sections(self) -> frozenset[str]:
+        """The sections whose words say nothing."""
         drift = getattr(self, "text_drift_", None)
-        return NoiseSections() if drift is None else NoiseSections(drift.silenced)
+        return frozenset() if drift is None else frozenset(drift.silenced)
 
     def _pictures_beside(self, ordered: Sequence[PageVersion], history: History | None) -> History | None:
         """The pictures, to be read beside the words; None where they taught nothing, or hardly any version has both."""
@@ -105,7 +105,7 @@ class JointReading(PictureReading):
         if self._reads == "pictures" or is_plain(before) is not is_plain(after):
             return None
         drift, told = getattr(self, "text_drift_", None), getattr(self, "told_sections_", {})
-        noise = self._noise_sections().sections
+        noise = self._noise_sections()
         if drift is None:
             return self._textual().compare(before, after, noise, told=told)
         return self._textual().compare(before, after, noise, drift.unread_rows, told)

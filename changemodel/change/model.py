@@ -397,8 +397,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         """
         self._check_fitted()
         version = self._known(check_version(version, "version"))
-        placed = self._reader.read(version).placed if self._as_fitted()._seen([version]) else None
-        shift = None if placed is None else placed.shift_px
+        shift = self._reader.shift_px(version) if self._as_fitted()._seen([version]) else None
         return self._map_sources.over(version, shift, self.text_drift_, self.importance_map_)
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
@@ -406,8 +405,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
 
         Kept with their name, ``feature_layout_``, they spare the model the screenshot:
         ``PageVersion(features=..., feature_layout=..., signatures=...)``; with ``signatures``, the rows of the
-        picture (``framing.signature_of``), what moved or recurs is known as well. Before ``fit``, those of the
-        screenshot as it stands.
+        picture (``alignment.row_signatures``), what moved is known as well, and put back as exactly as cells allow.
         """
         version = self._known(check_version(version, "version"))
         return self._as_fitted()._current_reader().read(version).features.copy()

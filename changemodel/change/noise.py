@@ -1,7 +1,7 @@
-"""What comes and goes on a page, in four sizes: looks of the whole page, of its regions, rows, numbers in its text.
+"""What comes and goes on a page, in three sizes: looks of the whole page, looks of its regions, numbers in its text.
 
-Fitted with a page's model from the same history and kept with it. ``states``, ``recurring`` and ``sections`` keep
-learning and decisions from being spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed
+Fitted with a page's model from the same history and kept with it. ``states`` keeps learning and decisions from being
+spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed
 is named with what it usually does, and the evidence.
 """
 
@@ -19,9 +19,7 @@ from changemodel.change.noise_regions import RegionHistory
 from changemodel.change.noise_text import BlockNoise, noise_of_blocks
 from changemodel.change.states import StateBank
 from changemodel.features.blocks import page_of
-from changemodel.features.motion import KnownRows, PlacedRows
-from changemodel.features.noise_sections import NoiseSections
-from changemodel.features.recurring import RecurringRows
+from changemodel.features.version_rows import VersionRows
 from changemodel.version import PageVersion
 
 TOLD_BLOCKS = 60
@@ -35,37 +33,23 @@ class PageNoise:
     states: StateBank
     regions: RegionHistory
     blocks: tuple[BlockNoise, ...]
-    recurring: RecurringRows
-    sections: NoiseSections
 
     @classmethod
     def fit(
         cls,
         versions: Sequence[PageVersion],
-        placed: Sequence[PlacedRows | None],
+        rows: Sequence[VersionRows | None],
         grid: int,
         states: StateBank | None = None,
-        recurring: RecurringRows | None = None,
-        sections: NoiseSections | None = None,
     ) -> PageNoise:
-        """What comes and goes in a history in time order; ``states`` and ``recurring`` where they are known already,
-        ``sections`` where the words of the page were learned."""
+        """What comes and goes in a history in time order; ``states`` where they are known already."""
         moments = [version.captured_at for version in versions]
-        bank = StateBank.fit(placed, moments)[0] if states is None else states
+        bank = StateBank.fit(rows, moments)[0] if states is None else states
         worded = [item for item in versions if item.blocks is not None or item.text is not None]
         pages = [page_of(version) for version in worded]
         blocks = noise_of_blocks(pages, [version.captured_at for version in worded])
-        if recurring is None:
-            recurring = RecurringRows.fit(placed, np.array([moment.timestamp() for moment in moments]))
-        regions = RegionHistory.fit(placed, moments, grid)
-        return cls(bank, regions, tuple(blocks[:TOLD_BLOCKS]), recurring, sections or NoiseSections())
-
-    def known(
-        self, earlier: PlacedRows | None, earlier_s: float, later: PlacedRows | None, later_s: float
-    ) -> KnownRows | None:
-        """What counts as no change between two versions captured at these seconds since 1970."""
-        again = self.recurring.between(earlier, earlier_s, later, later_s)
-        return KnownRows.either(again, self.sections.between(earlier, later))
+        regions = RegionHistory.fit(rows, moments, grid)
+        return cls(bank, regions, tuple(blocks[:TOLD_BLOCKS]))
 
     def details(self) -> dict[str, Any]:
         """As JSON-able values: counts, and the classed blocks."""
@@ -81,12 +65,7 @@ class PageNoise:
         """As arrays, for saving with a model; the blocks are in ``details``."""
         states = {f"noise_states_{name}": item for name, item in self.states.to_arrays().items()}
         regions = {f"noise_regions_{name}": item for name, item in self.regions.to_arrays().items()}
-        return (
-            states
-            | regions
-            | {f"noise_rows_{name}": item for name, item in self.recurring.to_arrays().items()}
-            | {f"noise_blocks_{name}": item for name, item in self.sections.to_arrays().items()}
-        )
+        return states | regions
 
     @classmethod
     def from_saved(cls, arrays: Mapping[str, NDArray[Any]], details: Mapping[str, Any]) -> PageNoise:
@@ -110,6 +89,4 @@ class PageNoise:
             StateBank.from_arrays(part("noise_states_")),
             RegionHistory.from_arrays(part("noise_regions_")),
             blocks,
-            RecurringRows.from_arrays(part("noise_rows_")),
-            NoiseSections.from_arrays(part("noise_blocks_")),
         )

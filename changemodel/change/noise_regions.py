@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import Signatures
 from changemodel.features.images import VIEW_HEIGHT_PX
-from changemodel.features.motion import PlacedRows, band_shares
+from changemodel.features.version_rows import VersionRows, band_shares
 from changemodel.metric.quadruplets import FloatArray, IntArray
 
 NoiseClass = Literal["still", "seldom", "content", "restless", "recurring", "periodic"]
@@ -110,7 +110,7 @@ class RegionHistory:
 
     @classmethod
     def fit(
-        cls, placed: Sequence[PlacedRows | None], moments: Sequence[datetime], grid: int
+        cls, placed: Sequence[VersionRows | None], moments: Sequence[datetime], grid: int
     ) -> RegionHistory:
         """Counts of a history in time order; of none where a version's rows are not known."""
         rows = [item.rows for item in placed[-KEPT_VERSIONS:] if item is not None]
@@ -155,7 +155,7 @@ class RegionHistory:
         )
 
     def went_back(
-        self, before: PlacedRows | None, after: PlacedRows | None, before_at: datetime
+        self, before: VersionRows | None, after: VersionRows | None, before_at: datetime
     ) -> NDArray[np.bool_]:
         """Which regions changed to exactly what they showed at a visit before the earlier version, (regions,)."""
         regions = self.looks.shape[1]

@@ -27,8 +27,8 @@ from changemodel.damaged_arrays import DAMAGED
 from changemodel.errors import InvalidInput, UnreadableModel
 
 FORMAT = "pagetide-change-model"
-FORMAT_VERSION = 5
-"""5: texts with their stays. Earlier formats were never released."""
+FORMAT_VERSION = 6
+"""6: texts with their stays, no frame of pictures. Earlier formats were never released."""
 
 JSON_FILE = "model.json"
 

@@ -1,6 +1,6 @@
-"""The part of ``ChangeModel`` that reads pictures: the frame, the metric over the grid's cells, its decision.
+"""The part of ``ChangeModel`` that reads pictures: the metric over the grid's cells, its decision.
 
-Steps of a fit: versions into one frame (``framing``), constraints from time and a metric from them
+Steps of a fit: features of the versions (``feature_reader``), constraints from time and a metric from them
 (``training``), a decision and a map (``decision``), or a prior in their place. Source: M. T. Law's thesis
 (2015), chapter 4.
 """
@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from changemodel.change.calibration import Calibration, Verdicts
-from changemodel.change.framing import FeatureReader
+from changemodel.change.feature_reader import FeatureReader, ReadVersion
 from changemodel.change.history import History, measured_distances, text_digest
 from changemodel.change.importance import equal_shares
 from changemodel.change.labelled import PART, Learned, learned
@@ -23,23 +23,12 @@ from changemodel.change.parameters import FORMER
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
-from changemodel.change.training import Training, TrainingSettings, held_out_order
+from changemodel.change.training import Training, TrainingSettings
 from changemodel.change.verdict import Look
 from changemodel.errors import NotFitted
-from changemodel.features.frame import FramedFeatures
 from changemodel.features.gist import GistGrid
-from changemodel.features.motion import Motion
-from changemodel.features.noise_sections import NoiseSections
-from changemodel.features.regions import region_distances
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
-
-FRAME_TRUST = 0.005
-"""Order of time that must be gained by leaving content where it stands, on days not learned from. Of the training sites
-of an earlier set of sites, seven histories with moves, it is on one, by 0.014; there MAP is 97 instead of 88."""
-
-FRAME_CONSTRAINTS = 1000
-"""Constraints by which that is judged."""
 
 State = Literal["learned", "prior", "not-enough-change"]
 
@@ -93,39 +82,20 @@ class PictureReading:
         ordered: Sequence[PageVersion],
         verdicts: Verdicts,
         prior: Prior | None,
-        noise_sections: NoiseSections,
     ) -> History:
-        history = self._history(ordered, verdicts, noise_sections)
+        history = self._history(ordered, verdicts)
         found = learned(history, self._training_settings(prior), self.k)
         self._reader = history.reader
         self.feature_layout_ = history.reader.layout
-        self._set_noise(
-            PageNoise.fit(
-                ordered, history.placed, self.grid, history.states, history.recurring, history.noise_sections
-            )
-        )
+        self._set_noise(PageNoise.fit(ordered, history.rows, self.grid, history.states))
         self.details_ |= {"training_digest": history.digest(), **found.details()}
         self._use(found, prior)
         return history
 
-    def _history(
-        self, ordered: Sequence[PageVersion], verdicts: Verdicts, noise_sections: NoiseSections
-    ) -> History:
-        """The versions in one frame; models of the same versions may share it, see ``History.judged_by``.
-
-        Where the frame puts content back, the page's own time says whether that helps: what was put back wrongly keeps
-        less of its order than what is left where it stands.
-        """
+    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
+        """The versions as pictures; models of the same versions may share it, see ``History.judged_by``."""
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        framed = History(ordered, reader, verdicts, noise_sections, words=self.words)
-        if not framed.is_moved:
-            return framed
-        still = History(ordered, reader.standing_still(), verdicts, noise_sections, words=self.words)
-        settings = self._training_settings(None)
-        kept = [held_out_order(item.for_training(), settings, FRAME_CONSTRAINTS) for item in (framed, still)]
-        if kept[0] is None or kept[1] is None:
-            return framed
-        return still if kept[1] > kept[0] + FRAME_TRUST else framed
+        return History(ordered, reader, verdicts, words=self.words)
 
     def _use_no_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         """The state of a model that reads no picture."""
@@ -185,47 +155,44 @@ class PictureReading:
 
     def _current_reader(self) -> FeatureReader:
         if not self._is_fitted() and not (hasattr(self, "_reader") and self._reader.gist.grid == self.grid):
-            self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
+            self._reader = FeatureReader.plain(GistGrid(grid=self.grid), align=self.align)
         return self._reader
 
-    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[FramedFeatures, FramedFeatures]:
-        """Both versions in the page's frame; before ``fit``, the later one in the frame of the earlier."""
+    def _reader_for(self, a: PageVersion, b: PageVersion) -> FeatureReader:
+        """The model's reader; before ``fit`` one of these two, the later one's rows named by the earlier one's."""
         reader = self._current_reader()
-        if not self._is_fitted():
-            if a.screenshot is None and b.screenshot is None:
-                reader = FeatureReader.of([a, b], reader.gist, align=False)
-            elif self.align and a.screenshot is not None and b.screenshot is not None:
-                reader = reader.against(a if a.captured_at <= b.captured_at else b)
+        if self._is_fitted():
+            return reader
+        return FeatureReader.of(
+            sorted((a, b), key=lambda item: item.captured_at), reader.gist, align=self.align
+        )
+
+    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[ReadVersion, ReadVersion]:
+        reader = self._reader_for(a, b)
         return reader.read(a), reader.read(b)
 
     def _look(self, a: PageVersion, b: PageVersion) -> Look:
-        """What the pictures say of two versions; nothing where they are not read."""
+        """What the pictures say of two versions, told from the earlier one, so that both ways agree; nothing where they
+        are not read."""
         if len(self._seen([a, b])) < 2:
             return Look(np.zeros(self.grid**2), np.zeros(self.grid**2), is_read=False)
-        first, second = self._read_both(a, b)
-        moved = self._motion(a, b)
-        changes = region_distances(first.features, second.features) * moved.remaining
+        reader, sign = self._reader_for(a, b), -1 if b.captured_at < a.captured_at else 1
+        first, second = (a, b) if sign > 0 else (b, a)
+        moves = reader.moves(first, second)
+        changes = reader.distances(first, second, moves)
         regions = self._metric.contributions(changes) if self._is_fitted() else changes
-        placed = first.placed is not None and second.placed is not None
+        known = reader.read(a).rows is not None and reader.read(b).rows is not None
+        cells = np.zeros((self.grid, self.grid), dtype=np.intp) if moves is None else sign * moves.cells
         return Look(
             regions,
             changes,
-            self._log_odds(regions, first, second, measured_distances(a, b, words=self.words)),
-            moved.most_px,
-            moved.displacement_px if placed else None,
+            self._log_odds(
+                regions, reader.read(a), reader.read(b), measured_distances(a, b, words=self.words)
+            ),
+            0 if moves is None else sign * moves.most_px,
+            cells if known else None,
             calibration=self._calibration if self._is_fitted() else None,
         )
-
-    def _motion(self, a: PageVersion, b: PageVersion) -> Motion:
-        """What moved or recurs from one version to the other; told from the earlier one, so that both ways agree."""
-        if b.captured_at < a.captured_at:
-            return self._motion(b, a).back
-        first, second = (item.placed for item in self._read_both(a, b))
-        known = None
-        if self._is_fitted():
-            seconds = a.captured_at.timestamp(), b.captured_at.timestamp()
-            known = self.noise_.known(first, seconds[0], second, seconds[1])
-        return Motion.of(first, second, self.grid, known)
 
     def _look_across(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -239,7 +206,7 @@ class PictureReading:
             return look, None
         states = self.noise_.states
         seen = self._seen(recent)
-        same = [item for item in seen if states.state_of(self._reader.read(item).placed) == state.state]
+        same = [item for item in seen if states.state_of(self._reader.read(item).rows) == state.state]
         if not same:
             return replace(look, log_odds=-np.inf), state
         last = max(same, key=lambda item: item.captured_at)
@@ -249,10 +216,10 @@ class PictureReading:
         if not self._is_fitted() or not len(self.noise_.states) or len(self._seen([before, after])) < 2:
             return None
         first, second = self._read_both(before, after)
-        return self.noise_.states.returning(first.placed, second.placed, before.captured_at)
+        return self.noise_.states.returning(first.rows, second.rows, before.captured_at)
 
     def _log_odds(
-        self, regions: FloatArray, a: FramedFeatures, b: FramedFeatures, measured: Mapping[str, float]
+        self, regions: FloatArray, a: ReadVersion, b: ReadVersion, measured: Mapping[str, float]
     ) -> float | None:
         """Of an important change; None before ``fit``, and where nothing was learned to decide by."""
         if not self._is_fitted():

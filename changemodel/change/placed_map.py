@@ -2,7 +2,7 @@
 
 ``importance_map_`` says where importance usually lies on the first screen. A banner pushes news down, a takeover pushes
 it off the screen: over a single capture the map must go with the content. What the text adds lies on the blocks of its
-sections, where the capture has them; what the picture adds is moved as its rows are (``features.frame``).
+sections, where the capture has them; what the picture adds is moved as its rows are (``features.row_moves``).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class MapSources:
     words : float array, shape (regions,)
         The share of each region of the text.
     picture : float array, shape (grid * grid,)
-        Of each cell of the picture, in the page's frame.
+        Of each cell of the picture, where it usually stands.
     """
 
     words: FloatArray
@@ -71,7 +71,7 @@ class MapSources:
         passing = {(page.blocks[row].path, page.blocks[row].text) for row in drift.unread_rows(version)}
         return {
             (path, text): box
-            for (path, text), box in block_boxes(version, None).items()
+            for (path, text), box in block_boxes(version).items()
             if (path, text) not in passing and self.words[list(drift.regions.rows_of(path))].any()
         }
 
@@ -88,7 +88,7 @@ class MapSources:
 
 
 def moved_map(values: FloatArray, shift: Shift | None) -> FloatArray:
-    """Cells of the frame, (grid, grid), where their rows stand in a picture; what leaves the view is lost."""
+    """Cells of the usual view, (grid, grid), where their rows stand in a picture; what leaves the view is lost."""
     if shift is None or not np.any(shift):
         return values
     grid = len(values)

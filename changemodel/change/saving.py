@@ -11,7 +11,7 @@ import numpy as np
 
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
-from changemodel.change.framing import restored_reader
+from changemodel.change.feature_reader import restored_reader
 from changemodel.change.grown_trees import check_news_classifier, news_classifier_digest
 from changemodel.change.joint_reading import JointReading
 from changemodel.change.noise import PageNoise
@@ -29,12 +29,9 @@ class SavedReading(JointReading):
     _fitted_with: dict[str, Any]  # hyperparameters as plain values
 
     def _saved(self) -> SavedModel:
-        frame = self._reader.frame
         arrays = self._metric.to_arrays()
         arrays |= {"importance_map": self.importance_map_, "picture_map": self.picture_map_}
-        if frame is not None:
-            arrays |= {f"frame_{name}": array for name, array in frame.to_arrays().items()}
-        arrays |= self.noise_.to_arrays()
+        arrays |= self._reader.to_arrays() | self.noise_.to_arrays()
         if self._calibration is not None:
             arrays |= self._calibration.to_arrays()
         if self.text_ is not None:

@@ -4,7 +4,7 @@ An A/B test, a consent wall, a day and a night design: the page changes nearly e
 is as it was. That violates monotony of changes (Law 2015, section 4.1), on which learning rests, and rings for
 nothing. The looks of a history are told apart here by their rows: two versions have different looks where, in
 the mean over the page's tiles (100 rows of one band), few of the rows that say something are found again, pixel
-by pixel, at any height. Content that moved makes no look of its own, ``motion`` handles it; nor does an
+by pixel, at any height. Content that moved makes no look of its own, ``row_moves`` handles it; nor does an
 advertisement, however large and restless, which leaves the rest of the page as it was: learning handles it. A
 look follows its page: what joins it is compared with its newest members, so that news may change under it.
 
@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from changemodel.features.alignment import BANDS, Signatures, recognisable
 from changemodel.features.images import VIEW_HEIGHT_PX
-from changemodel.features.motion import PlacedRows, row_keys
+from changemodel.features.version_rows import VersionRows, row_keys
 from changemodel.metric.quadruplets import IntArray
 
 SAME_LOOK = (0.25, 0.55)
@@ -103,7 +103,7 @@ class StateBank:
     seen_s: NDArray[np.float64]
     seen_states: IntArray
     same_look: float = SAME_LOOK[0]
-    _told: WeakKeyDictionary[PlacedRows, int | None] = field(
+    _told: WeakKeyDictionary[VersionRows, int | None] = field(
         default_factory=WeakKeyDictionary, init=False, repr=False
     )
 
@@ -118,7 +118,7 @@ class StateBank:
 
     @classmethod
     def fit(
-        cls, placed: Sequence[PlacedRows | None], moments: Sequence[datetime]
+        cls, placed: Sequence[VersionRows | None], moments: Sequence[datetime]
     ) -> tuple[StateBank, IntArray]:
         """The states of a history in time order, and the look of each version: all 0 where the page has one.
 
@@ -150,7 +150,7 @@ class StateBank:
     def __len__(self) -> int:
         return len(np.unique(self.look_states))
 
-    def state_of(self, placed: PlacedRows | None) -> int | None:
+    def state_of(self, placed: VersionRows | None) -> int | None:
         """The state whose look a version has; None for a look that is not known, or did not return."""
         if placed is None or len(self.looks) == 0:
             return None
@@ -165,7 +165,7 @@ class StateBank:
         return [_TiledLook.of(look) for look in self.looks]
 
     def returning(
-        self, before: PlacedRows | None, after: PlacedRows | None, before_at: datetime
+        self, before: VersionRows | None, after: VersionRows | None, before_at: datetime
     ) -> ReturningState | None:
         """Whether a page went from another look back to one that it had before ``before_at``."""
         state = self.state_of(after)
@@ -207,7 +207,7 @@ class StateBank:
 class _TiledLook:
     """What one version shows, tile by tile: the row bands that say something, of tiles that have enough of them."""
 
-    keys: NDArray[np.uint64]  # (n,) as ``motion.row_keys`` names them
+    keys: NDArray[np.uint64]  # (n,) as ``version_rows.row_keys`` names them
     tiles: IntArray  # (n,) in which tile each stands
     totals: IntArray  # (tiles,) how many stand in each
 
@@ -222,7 +222,7 @@ class _TiledLook:
         kept, renumbered = counted[tiles], np.cumsum(counted) - 1
         return cls(row_keys(sampled)[kept], renumbered[tiles[kept]], totals[counted])
 
-    def share_in(self, version: PlacedRows) -> float:
+    def share_in(self, version: VersionRows) -> float:
         """Share of the look's telling row bands that a version shows too, at any height: the mean of the look's tiles,
         so that a dense picture counts no more than a paragraph beside it. 1 for a blank look."""
         if self.totals.size == 0:
@@ -251,7 +251,7 @@ class _Looks:
     last: NDArray[np.float64]  # where the look changed: what the version has in common with the one before
 
     @classmethod
-    def of(cls, placed: Sequence[PlacedRows], same_look: float) -> _Looks:
+    def of(cls, placed: Sequence[VersionRows], same_look: float) -> _Looks:
         looks = np.zeros(len(placed), dtype=np.intp)
         tiled = [_TiledLook.of(item.rows[_SAMPLED_ROWS]) for item in placed]
         members: dict[int, list[int]] = {}

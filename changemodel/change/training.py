@@ -62,7 +62,6 @@ PRIOR_CONSTRAINTS = 500
 FIRST_LOOK_CONSTRAINTS = 3000
 """Constraints with which each gamma is tried."""
 
-LOOK_GAMMA_H = 16.0  # at which two ways of reading the same history are compared
 HELD_OUT_TOLERANCE = 0.03
 BALANCE_FLOOR = 1e-3  # of the mean region: a region that changes less is taken to change that much
 
@@ -129,25 +128,6 @@ def train(history: PageHistory, settings: TrainingSettings) -> Training:
         }
     details["reason"] = reason
     return Training(metric=metric, scale=scale, successive=successive, between=between, details=details)
-
-
-def held_out_order(history: PageHistory, settings: TrainingSettings, constraints: int) -> float | None:
-    """Order of time that can be learned of a history for days not learned from, by a cheap look.
-
-    With the settings' gamma, or the longest up to ``LOOK_GAMMA_H`` that there is room for. None: too few constraints.
-    """
-    times = history.times_h
-    usual = Rhythm.of(times, gamma_h=settings.gamma_h or USUAL_GAMMA_H, window_h=settings.window_h)
-    if settings.gamma_h is None and len(times):
-        tried = gammas_to_try(float(times[-1] - times[0]), usual.step_h)
-        usual = usual.lasting(max(gamma for gamma in tried if gamma <= max(LOOK_GAMMA_H, tried[0])))
-    between = history.distances(_successive(history, usual))
-    with one_blas_thread():
-        return (
-            _order_at(usual, history, between, replace(settings, constraints=constraints))
-            if between.any()
-            else None
-        )
 
 
 def order_kept(weights: FloatArray, quadruplets: QuadrupletFeatures) -> float:

@@ -106,7 +106,7 @@ def bootstrap_map(
     model = model._as_fitted()
     ordered = [model._known(version) for version in in_time_order(check_versions(versions))]
     seen = model._seen(ordered) if model.state_ != "not-enough-change" else []
-    history = History(seen, model._reader, {}, model.noise_.sections) if seen else None
+    history = History(seen, model._reader, {}) if seen else None
     joint = _joint(model, ordered, history)
     if history is None and joint is None:
         raise InvalidInput(

@@ -197,7 +197,7 @@ def _folds_of_days(codes: IntArray, days: IntArray) -> Sequence[Fold]:
 def _words_changed(before: PageVersion, after: PageVersion, grid: int) -> FloatArray:
     """Words that came or went, on the cells in which they stand, (grid * grid,)."""
     pages = page_of(before), page_of(after)
-    boxes = block_boxes(before, None), block_boxes(after, None)
+    boxes = block_boxes(before), block_boxes(after)
     counts, places = [], []
     for change in block_changes(*pages):
         sides = ((0, change.before, change.words_removed), (1, change.after, change.words_added))

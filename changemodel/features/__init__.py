@@ -1,8 +1,8 @@
 """What versions look like and say, in numbers, before anything is learned of their page.
 
 - Pictures: ``images`` reads them; ``gist``, over ``fast_gist`` and ``gabor``, describes them on a grid; ``regions`` is
-  the distance of each cell. What only moved: ``frame``, ``alignment``, ``displacement``, ``lossy_rows``, ``motion``,
-  ``moved_blocks``; what is there again: ``recurring``, ``picture_match``. ``segmentation`` and ``block_gist`` describe
+  the distance of each cell. What only moved: ``version_rows`` (of lossy pictures by ``lossy_rows``), ``row_moves``,
+  ``row_gist``; of a replay: ``alignment``, ``picture_match``. ``segmentation`` and ``block_gist`` describe
   blocks by themselves, for ``change.block_reading``.
 - Blocks: ``block_input`` checks them, ``blocks`` says what they are for, ``section_names`` and ``standing_lines`` by
   which names they are known, ``structure`` how far apart two sets of links are, ``text_diff`` what came and went.
@@ -11,5 +11,5 @@
 - Sentence by sentence (``sentences``), for what other pages taught: ``said``, ``section_habits``,
   ``sentence_changes``.
 - ``stories``: what a page that lists news leads with.
-- ``noise_sections``: what is noise in words is no change in the picture; ``remembered``: memory within bounds.
+- ``remembered``: memory within bounds.
 """

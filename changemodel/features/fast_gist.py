@@ -47,8 +47,8 @@ class _Response:
     row_weights: Float32  # (grid, raster rows)
     column_weights: Float32  # (raster columns, grid)
 
-    def cells(self, spectrum: NDArray[np.complex64]) -> Float32:
-        """Mean modulus in each cell, (grid, grid)."""
+    def cells(self, spectrum: NDArray[np.complex64], row_weights: Float32 | None = None) -> Float32:
+        """Mean modulus in each cell, (grid, grid); with other ``row_weights`` in as many rows as these have."""
         gain = self.box.gain
         columns, rows = self.column_weights.shape[0], self.row_weights.shape[1]
         part = np.zeros((rows, gain.shape[1]), dtype=np.complex64)
@@ -59,7 +59,7 @@ class _Response:
         for start in range(0, rows, step):
             block = scipy.fft.ifft(part[start : start + step], n=columns, axis=1)
             np.matmul(np.abs(block), self.column_weights, out=pooled[start : start + step])
-        return self.row_weights @ pooled
+        return (self.row_weights if row_weights is None else row_weights) @ pooled
 
 
 class FastGist:
@@ -84,6 +84,15 @@ class FastGist:
         """Descriptors of a square view (side, side, 3), shape (grid * grid, filters), cells row by row."""
         return self.cells_of_prefiltered(self.prefiltered(working_grey(view, self.size)))
 
+    def rows(self, view: NDArray[np.uint8], steps: int) -> Float32:
+        """Mean strengths of a square view, in equal steps down each column of the grid, (steps, grid, filters)."""
+        spectrum = _spectrum(self.prefiltered(working_grey(view, self.size)))
+        found = [
+            response.cells(spectrum, _step_weights(self.size, steps, response))
+            for response in self._responses
+        ]
+        return np.stack(found, axis=2)
+
     def prefiltered(self, grey: Float32) -> Float32:
         """``gist.prefiltered`` of one grey image of the working size, values in 0..255."""
         logarithm = np.log1p(grey, dtype=np.float32)
@@ -99,7 +108,7 @@ class FastGist:
 
     def cells_of_prefiltered(self, image: Float32) -> Float32:
         """The filters' part alone: descriptors of a prefiltered image."""
-        spectrum = np.fft.fftshift(scipy.fft.fft2(_mirror_padded(image, PADDING_PX, PADDING_PX)))
+        spectrum = _spectrum(image)
         result = np.empty((self.grid**2, len(self._responses)), dtype=np.float32)
         for index, response in enumerate(self._responses):
             result[:, index] = response.cells(spectrum).ravel()
@@ -155,6 +164,19 @@ def _response(box: FilterBox, size: int, grid: int) -> _Response:
     row_weights = _pooling_weights(size, grid, rows).astype(np.float32)
     column_weights = (_pooling_weights(size, grid, columns) * scale).T.astype(np.float32)
     return _Response(box, row_weights, np.ascontiguousarray(column_weights))
+
+
+@lru_cache(maxsize=256)
+def _weights_of(size: int, steps: int, samples: int) -> Float32:
+    return _pooling_weights(size, steps, samples).astype(np.float32)
+
+
+def _step_weights(size: int, steps: int, response: _Response) -> Float32:
+    return _weights_of(size, steps, response.row_weights.shape[1])
+
+
+def _spectrum(image: Float32) -> NDArray[np.complex64]:
+    return np.asarray(np.fft.fftshift(scipy.fft.fft2(_mirror_padded(image, PADDING_PX, PADDING_PX))))
 
 
 def _pooling_weights(size: int, grid: int, samples: int) -> NDArray[np.float64]:

@@ -40,6 +40,7 @@ from changemodel.features.images import (
     load_image,
     view,
 )
+from changemodel.features.row_gist import RowGist
 from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
@@ -243,6 +244,10 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             for index, cells in enumerate(parallel(calls)):
                 result[index] = cells
         return result
+
+    def by_rows(self, screenshot: ImageSource) -> RowGist:
+        """The strengths down one screenshot, from which cells at any height are put together (``row_gist``)."""
+        return RowGist.of_picture(load_image(screenshot), self._engine())
 
     def _engine(self) -> FastGist:
         _check_parameters(self.orientations, self.grid, "lmgist")

@@ -12,9 +12,11 @@ from PIL import Image
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.errors import InvalidImage
-from changemodel.features.alignment import Alignment, estimate, row_signatures, warp
+from changemodel.features.alignment import estimate, row_signatures, warp
+from changemodel.features.gist import GistGrid
 from changemodel.features.images import load_image
-from changemodel.features.motion import PlacedRows, motion
+from changemodel.features.row_moves import RowMoves
+from changemodel.features.version_rows import VersionRows
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 SIZES = st.tuples(st.integers(1, 60), st.integers(1, 60))
@@ -49,10 +51,11 @@ def test_any_two_pictures_are_aligned_warped_and_followed(a: np.ndarray, b: np.n
     alignment = estimate(rows_a, rows_b)
     assert warp(second, alignment).image.shape == (1000, 1000, 3)
     assert 0.0 <= alignment.confidence <= 1.0
-    moved = motion(PlacedRows.of(rows_a, Alignment()), PlacedRows.of(rows_b, alignment), 10)
-    assert np.isfinite(moved.remaining).all()
-    same = motion(PlacedRows.of(rows_a, Alignment()), PlacedRows.of(rows_a, Alignment()), 10)
-    assert (same.remaining == 1).all()
+    gist = GistGrid()
+    moved = RowMoves.between(VersionRows.of(rows_a), VersionRows.of(rows_b), 10)
+    if moved is not None:
+        assert np.isfinite(moved.distances(gist.by_rows(first), gist.by_rows(second))).all()
+    assert RowMoves.between(VersionRows.of(rows_a), VersionRows.of(rows_a), 10) is None
 
 
 @given(_pictures())

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from changemodel.change.joint_map import JointPairs, in_frame
+from changemodel.change.joint_map import JointPairs
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
 from changemodel.change.uncertainty import bootstrap_map
@@ -164,9 +164,3 @@ def test_where_no_important_pair_says_where_there_is_no_joint_map(important: np.
 def test_all_pairs_important_leave_nothing_to_take_away() -> None:
     found = _pairs(important=np.ones(4, dtype=bool), told=np.ones((4, 1))).shares()
     np.testing.assert_allclose(found, [0.5, 0.5])
-
-
-@pytest.mark.parametrize(("row", "expected"), [(0, 0.0), (50, 50.0), (260, 160.0), (1300, 1200.0)])
-def test_a_row_that_was_pushed_down_stands_where_the_frame_has_it(row: int, expected: float) -> None:
-    shift = np.concatenate([np.zeros(100), np.full(900, 100)]).astype(np.int16)  # 100 rows came in at row 100
-    assert in_frame(row, shift) == expected

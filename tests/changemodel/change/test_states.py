@@ -10,8 +10,8 @@ import pytest
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.change.states import StateBank, groups_of
-from changemodel.features.alignment import Alignment, row_signatures
-from changemodel.features.motion import PlacedRows
+from changemodel.features.alignment import row_signatures
+from changemodel.features.version_rows import VersionRows
 from tests.changemodel.change.worlds import simulated
 from tests.changemodel.features.front_pages import front_page
 
@@ -25,8 +25,8 @@ def _moment(hour: float) -> datetime:
     return START + timedelta(hours=hour)
 
 
-def _placed(image: np.ndarray) -> PlacedRows:
-    return PlacedRows.of(row_signatures(image), Alignment())
+def _placed(image: np.ndarray) -> VersionRows:
+    return VersionRows.of(row_signatures(image))
 
 
 def _page(*, lead: int = 0, advertisement: int = 0, all_new: int = 0) -> np.ndarray:

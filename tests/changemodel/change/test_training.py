@@ -7,7 +7,6 @@ from changemodel.change.training import (
     PageHistory,
     Training,
     TrainingSettings,
-    held_out_order,
     order_kept,
     train,
 )
@@ -42,21 +41,6 @@ def test_learning_keeps_more_of_the_order_of_time() -> None:
     details = learned(world_history()).details
     assert details["order_after"] > details["order_before"] + 0.1
     assert details["reason"] is None
-
-
-def test_a_history_whose_hours_were_shuffled_keeps_less_of_their_order() -> None:
-    features = np.stack([version.features for version in simulated(0).versions])
-    shuffled = np.random.default_rng(0).permutation(len(features))
-    kept = [
-        held_out_order(history_of(item), TrainingSettings(), 1000) for item in (features, features[shuffled])
-    ]
-    assert kept[0] is not None
-    assert kept[1] is not None
-    assert kept[0] > kept[1] + 0.1
-
-
-def test_a_history_without_change_has_no_order() -> None:
-    assert held_out_order(history_of(np.ones((60, 100, 4))), TrainingSettings(), 1000) is None
 
 
 def test_successive_captures_are_at_distance_one_in_the_mean() -> None:

@@ -73,7 +73,7 @@ def test_boxes_in_numbers_of_numpy_are_boxes() -> None:
     sides = np.array([10, 20, 300, 40], dtype=np.float32)
     names = ("x_px", "y_px", "width_px", "height_px")
     block = {"path": "p", "text": "News", "links": (), **dict(zip(names, sides, strict=True))}
-    assert list(block_boxes(PageVersion(START, blocks=[block]), None).values()) == [(10.0, 20.0, 310.0, 60.0)]
+    assert list(block_boxes(PageVersion(START, blocks=[block])).values()) == [(10.0, 20.0, 310.0, 60.0)]
 
 
 def test_the_digest_of_what_was_learned_of_words_names_all_of_it() -> None:

@@ -208,7 +208,7 @@ def test_a_photograph_that_is_replaced_under_the_same_words_is_below_news_and_ab
 def test_boxes_of_pictures_stand_beside_those_of_words() -> None:
     box = {"x_px": 1, "y_px": 2, "width_px": 30, "height_px": 40}
     blocks = [{"path": "body>p", "text": "words", "images": ["https://a.example/1.png"], **box}]
-    found = block_boxes(PageVersion(START, blocks=blocks), None)
+    found = block_boxes(PageVersion(START, blocks=blocks))
     assert [path for path, _ in found] == ["body>p", "@body>p"]
     assert set(found.values()) == {(1, 2, 31, 42)}
 

@@ -1,7 +1,7 @@
 """The visual reading by blocks: each version as one descriptor for each region of the page, wherever that stands.
 
-The counterpart of ``feature_reader.FeatureReader``, whose regions are the cells of a grid. ``features.segmentation`` says
-which regions there are and where they stand in a version, ``features.block_gist`` what they look like. Element k of
+The counterpart of ``feature_reader``, whose regions are the cells of a grid. ``features.segmentation`` says which
+regions there are and where they stand in a version, ``features.block_gist`` what they look like. Element k of
 the distance is Euclidean (Law 2015, section 4.2), between 0 and the square root of 2.
 """
 

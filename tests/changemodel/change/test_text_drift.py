@@ -143,17 +143,6 @@ def test_sections_that_change_all_the_time_are_noise_and_news_is_not(
     assert few.text_drift_ is None or not few.text_drift_.noise  # too few changes to say so
 
 
-def test_what_is_noise_is_saved_with_the_model(
-    world: tuple[list[PageVersion], list[bool]], tmp_path: Path
-) -> None:
-    flat = np.full((100, 100, 3), 255, dtype=np.uint8)
-    pictured = [PageVersion(item.captured_at, flat, blocks=item.blocks) for item in world[0][:60]]
-    model = ChangeModel().fit(pictured)
-    assert model.noise_.sections.sections == {"body>main>div.promo>p"}
-    model.save(tmp_path / "model")
-    assert ChangeModel.load(tmp_path / "model").noise_.sections.sections == model.noise_.sections.sections
-
-
 def slow_page(hours: int) -> list[PageVersion]:
     """A notice now and then, with a state of one word; five other questions every five hours."""
     draw = random.Random(3)

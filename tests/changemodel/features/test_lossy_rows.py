@@ -79,7 +79,7 @@ def test_a_model_of_lossy_screenshots_takes_a_banner_for_a_small_part_of_a_story
     changed = _drawn(101, 51, 0, codec, quality)
     score = model.compare(before, pushed)
     assert score.displacement_px == 90
-    assert score.distance < 0.1 * model.distance(before, changed)
+    assert score.distance < 0.15 * model.distance(before, changed)
     model.save(tmp_path / "model")
     assert ChangeModel.load(tmp_path / "model").compare(before, pushed).distance == score.distance
     assert pickle.loads(pickle.dumps(model)).compare(before, pushed).distance == score.distance

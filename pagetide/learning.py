@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
 from changemodel.change.uncertainty import bootstrap_map
+from changemodel.classify.page_type_tree import UNKNOWN
 from changemodel.errors import ChangeModelError
 from crawler.cold_start import kind_of
 from pagetide.errors import NothingToDo
@@ -198,9 +199,9 @@ class Learner:
         return bool(self._collection.repository.newest_models(ModelState.LEARNED, limit=1))
 
     def _prior(self, page: Page, profile_digest: str, settings: LearningSettings) -> Prior | None:
-        """What the pages taught that are most like this one and have its look: of its host before others, and among
-        these of its kind (``crawler.cold_start.kind_of``) before others."""
-        repository, kind = self._collection.repository, kind_of(page.url)
+        """What the pages taught that are most like this one and have its look: of its host before others; among these
+        of its type before those of its address's kind (``crawler.cold_start.kind_of``), and these before others."""
+        repository = self._collection.repository
         for host in (page.host, None):
             newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS, of_host=host)
             others = [
@@ -209,13 +210,26 @@ class Learner:
                 if item.page_id != page.id
                 and repository.capture(item.last_capture_id).profile_digest == profile_digest
             ]
-            alike = [item for item in others if kind_of(repository.page(item.page_id).url) == kind]
-            usable = [item for item in (alike or others)[:PRIOR_MODELS] if self._scorer.is_readable(item)]
+            alike = self._of_its_type(page, others) or self._of_its_address_kind(page, others) or others
+            usable = [item for item in alike[:PRIOR_MODELS] if self._scorer.is_readable(item)]
             models = [self._scorer.load(item) for item in usable]
             prior = Prior.from_models([model for model in models if model.grid == settings.grid])
             if prior is not None:
                 return prior
         return None
+
+    def _of_its_type(self, page: Page, models: Sequence[StoredModel]) -> list[StoredModel]:
+        """The models of pages that have the type of a page; none where its type is unknown."""
+        types = self._collection.repository.page_types([page.id, *(item.page_id for item in models)])
+        own = types.pop(page.id, None)
+        if own is None or own.type == UNKNOWN:
+            return []
+        alike = {page_id for page_id, found in types.items() if found.type == own.type}
+        return [item for item in models if item.page_id in alike]
+
+    def _of_its_address_kind(self, page: Page, models: Sequence[StoredModel]) -> list[StoredModel]:
+        kind, repository = kind_of(page.url), self._collection.repository
+        return [item for item in models if kind_of(repository.page(item.page_id).url) == kind]
 
     def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
         """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""

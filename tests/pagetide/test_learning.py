@@ -12,6 +12,7 @@ from pagetide.errors import NothingToDo
 from pagetide.labelling import questions, say
 from pagetide.learning import Learner
 from pagetide.settings import LearningSettings
+from storage.page_types import FoundType
 from storage.records import ModelState, ResponseKind, Role, StoredCapture
 from tests.pagetide.conftest import Visits, copy_of
 from tests.pagetide.synthetic import START, capture, failed, history
@@ -191,6 +192,25 @@ def test_pages_of_its_host_and_of_its_kind_stand_in_before_others(
     for item, _ in history(4, seed=7, url=url):
         app.collection.store(page, item)
     assert app.learner.learn(page, START).details["prior_models"] == models
+
+
+def test_pages_of_its_type_stand_in_before_those_of_its_address_kind(learned: Visits) -> None:
+    app, repository = learned.app, learned.app.collection.repository
+    known = repository.current_model(learned.page.id)
+    assert known is not None
+    new = repository.add_page("http://news.example/culture", at=START, due_at=None)
+    types = {learned.page.id: "listing", new.id: "forum"}
+    for url in ("http://news.example/sport", "http://news.example/2026/11/27/a-mill-burns.html"):
+        page = repository.add_page(url, at=START, due_at=None)
+        repository.save_model(replace(known, page_id=page.id))
+        types[page.id] = "forum"
+    for page_id, name in types.items():
+        repository.put_found_type(
+            FoundType(page_id=page_id, type=name, probability=0.9, model_id="sha256:1", at=START)
+        )
+    for item, _ in history(4, seed=7, url=new.url):
+        app.collection.store(new, item)
+    assert app.learner.learn(new, START).details["prior_models"] == 2
 
 
 def test_pages_rendered_otherwise_are_no_witnesses(learned: Visits) -> None:

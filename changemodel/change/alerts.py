@@ -58,7 +58,12 @@ class LearningWindow:
     @property
     def tells_news(self) -> bool:
         """Whether what was learned tells news from noise: it knows enough visits, and rings at few of them."""
-        return self.visits >= LEAST_VISITS and int((self.log_odds > 0.0).sum()) <= MOST_RINGING * self.visits
+        return self.visits >= LEAST_VISITS and not self.rings_mostly
+
+    @property
+    def rings_mostly(self) -> bool:
+        """Whether it rings at so many visits that it takes all that is new for news."""
+        return int((self.log_odds > 0.0).sum()) > MOST_RINGING * self.visits
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """See ``alert_threshold``; never below even odds: a budget that is larger than what is important is not used

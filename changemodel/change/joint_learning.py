@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from changemodel.change.alerts import MOST_RINGING
 from changemodel.change.by_experience import by_experience
 from changemodel.change.calibration import Verdicts
 from changemodel.change.experience import MOST_VISITS, Experience
@@ -79,6 +80,22 @@ class JointLearning(JointReading):
         if listed:
             self._stories_ring_at = told_threshold(*zip(*listed, strict=True))
         self._note_labels(told)
+
+    def _rings_by_numbers(self, ordered: Sequence[PageVersion]) -> bool:
+        """Whether most visits would be important for numbers alone: a counter follows time as news does."""
+        if self._joint is None:
+            return False
+        verdicts = [(self._verdict(a, b), a, b) for a, b in pairwise(ordered)]
+        counted = [(a, b) for found, a, b in verdicts if found is not None and found.only_numbers]
+        return sum(self._rings(a, b) for a, b in counted) > MOST_RINGING * len(verdicts)
+
+    def _let_habits_decide(self) -> None:
+        """What the page never said before, in place of weights by which most visits would be important."""
+        self._joint, self.experience_ = None, None
+        self.details_["parts"] = {
+            "reason": "by time, numbers alone would be important",
+            "decided_by": "habits",
+        }
 
     def _read_words_and_pictures(
         self, ordered: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None

@@ -217,6 +217,9 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         if not self._window.tells_news and self._lists_news(ordered[-1]):
             self._let_stories_decide(ordered, verdicts)
             self._window = learning_window(ordered, self._window_log_odds)
+        elif self._window.rings_mostly and not verdicts and self._rings_by_numbers(ordered):
+            self._let_habits_decide()
+            self._window = learning_window(ordered, self._window_log_odds)
         self._alarm_above: float | None = None
         if self.alerts_per_week is not None:
             found = self._window.threshold_for(self.alerts_per_week)

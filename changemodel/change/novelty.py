@@ -84,6 +84,7 @@ class News(NamedTuple):
 
     chance: float | None  # of such news at a visit; None where it is none
     returns: bool = False  # whether the page had shown it, and is back at it
+    numbers: bool = False  # whether only numbers are others
 
 
 NO_NEWS = News(None)
@@ -175,7 +176,11 @@ class Novelty:
         """
         upto, visit = map(self._newest_at, moments)
         aside = visit if visit > upto and moments[1] in self.moments else None
-        return [self._judged(self._as_known(change, b, upto), a, b, upto, aside) for change in changes]
+        known = [self._as_known(change, b, upto) for change in changes]
+        return [
+            self._judged(change, a, b, upto, aside)._replace(numbers=change.kind == "numbers")
+            for change in known
+        ]
 
     def _as_known(self, change: BlockChange, page: BlockPage, upto: int) -> BlockChange:
         """Only numbers came to words that their section had said before: a noun behind a number bends with it, in

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
@@ -86,6 +86,7 @@ class TextVerdict:
     # came, none of it rare, to a page that always has some: time must tell what matters there
     important: bool | None
     differences: tuple[BlockDifference, ...]  # the rarest first
+    only_numbers: bool = False  # whether nothing but numbers of the content changed
     restless: bool = False  # whether the page always has new text, and nobody called this news
     stories: StoryVerdict | None = None  # of two versions that list news
 
@@ -178,6 +179,7 @@ class TextReading:
             probability=_probability(rarest) if decides else None,
             important=(rarest is not None and rarest < RARE) if decides else None,
             differences=tuple(found),
+            only_numbers=_only_numbers(changes, news, b),
             restless=restless,
             stories=self._stories.compare(a, b, moments[0]) if known else None,
         )
@@ -246,6 +248,15 @@ def _as_told(chance: float | None, important: bool | None) -> float | None:
 def _probability(rarest: float | None) -> float:
     """1/2 where the decision turns; 0 where nothing is news."""
     return 0.0 if rarest is None else float(expit(logit(RARE) - logit(rarest)))
+
+
+def _only_numbers(changes: Sequence[BlockChange], news: Sequence[News], page: BlockPage) -> bool:
+    content = [
+        item.numbers
+        for change, item in zip(changes, news, strict=True)
+        if change.after is None or not page.furniture[change.after]
+    ]
+    return bool(content) and all(content)
 
 
 def _distance(changes: Iterable[BlockChange], a: BlockPage, b: BlockPage) -> float:

@@ -274,6 +274,16 @@ def test_a_price_that_is_back_returns() -> None:
     assert _alarms_of_the_past(history) == [10, 20]
 
 
+@pytest.mark.parametrize("counter", ["Visitors so far: {}", "{} comments", "Updated {} minutes ago"])
+def test_a_model_that_has_learned_a_counter_leaves_the_decision_to_habits(counter: str) -> None:
+    history = [version(day, *TERMS, counter.format(900 + 7 * day)) for day in range(50)]
+    model = ChangeModel().fit(history[:48])
+    assert model.parts_ is None
+    assert not model.predict([(history[48], history[49])])[0]
+    edited = version(50, "You may cancel within a year.", *TERMS[1:], counter.format(1250))
+    assert model.compare(history[49], edited).important
+
+
 def test_what_flickers_does_not_return() -> None:
     flicker = [day % 5 != 4 for day in range(40)]
     assert _alarms_of_the_past(_shop(*flicker)) == [4]

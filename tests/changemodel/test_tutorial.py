@@ -37,7 +37,7 @@ def test_the_tutorial_runs_and_says_what_is_true(tmp_path: Path, monkeypatch: py
     names = run(TUTORIAL, {})
     model, story = names["model"], names["story"]
     assert model.state_ == "learned"
-    assert model.importance_map_[:5, :7].sum() > 0.95  # the lead carries the map
+    assert model.importance_map_[:5, :7].sum() > 0.9  # the lead carries the map
     assert names["parts"][2, 4] != names["parts"][2, 8]
     times = [
         later.captured_at.hour

@@ -4,7 +4,7 @@
 training family (``benchmarks.pages``), five days of hourly captures to learn from without labels, the successive pairs
 of five more to rank. Mean average precision (Law 2015, section 4.4) of the learned distance, one weight a region. Grid:
 ``ChangeModel(read="pictures")``, content put back, what moved or recurs followed. Blocks: the segmentation of the
-learning days (``features.segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid
+learning days (``segmentation``), followed from version to version, or with ``--fixed`` its rectangles laid
 over every version as in the source. Default: ``ChangeModel()``, which reads the text too. Sums: each 1 in the mean.
 """
 
@@ -26,10 +26,10 @@ from benchmarks.pages.history import SiteHistory
 from benchmarks.pages.site import Truth
 from benchmarks.pages.sites import SEEDS, names
 from benchmarks.reporting import document, out
-from changemodel.change.block_reading import BlockReader
 from changemodel.change.history import hours_of
 from changemodel.change.model import ChangeModel
 from changemodel.change.training import PageHistory, TrainingSettings, train
+from changemodel.evaluation.block_reading import BlockReader
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.images import load_image
 from changemodel.features.regions import region_distances_of

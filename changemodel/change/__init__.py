@@ -19,6 +19,5 @@ Where to look, in the order in which ``ChangeModel.fit`` goes:
 9. An alert budget: ``alerts``, over the window of ``verdict``.
 
 ``ChangeModel.compare`` puts the same together for two versions in ``verdict``, as a ``score``; ``explanation`` and
-``overlay`` say why; ``asking`` says what to label next. ``block_reading`` is a reading of pictures by blocks, for the
-library and the benchmarks: ``ChangeModel`` does not use it.
+``overlay`` say why; ``asking`` says what to label next.
 """

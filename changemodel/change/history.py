@@ -21,7 +21,7 @@ from changemodel.change.training import PageHistory, TrainingSettings
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.blocks import page_of
 from changemodel.features.regions import region_distances_of
-from changemodel.features.structure import jaccard_distance, word_distance
+from changemodel.features.structure import jaccard_distance
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion, names_of_one_kind
 
@@ -38,8 +38,6 @@ class History:
     reader : FeatureReader
     verdicts : mapping of (UTC time, UTC time) to bool
         As ``calibration.checked_labels`` gives them.
-    words : bool
-        Whether the words of the versions are measured beside links and images.
     """
 
     def __init__(
@@ -47,12 +45,9 @@ class History:
         versions: Sequence[PageVersion],
         reader: FeatureReader,
         verdicts: Mapping[tuple[datetime, datetime], bool],
-        *,
-        words: bool = False,
     ) -> None:
         self.versions = versions
         self.reader = reader
-        self.words = words
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self.rows = [reader.read(version).rows for version in versions]
@@ -86,10 +81,8 @@ class History:
         return self._moved[i, j]
 
     def structure(self, pairs: IntArray) -> FloatArray:
-        """Jaccard distances of links, images and, where asked for, words, (n, 2) -> (n, 2 or 3)."""
-        both = [(self.versions[i], self.versions[j]) for i, j in pairs.tolist()]
-        rows = [list(measured_distances(a, b, words=self.words).values()) for a, b in both]
-        return np.array(rows, dtype=np.float64).reshape(-1, 2 + self.words)
+        """Jaccard distances of links and images, (n, 2) -> (n, 2)."""
+        return structures_of(self.versions, pairs)
 
     def for_training(self) -> PageHistory:
         """The history as training sees it, read by its pictures."""
@@ -109,7 +102,6 @@ class History:
             measured={
                 "links": lambda pairs: self.structure(pairs)[:, 0],
                 "images": lambda pairs: self.structure(pairs)[:, 1],
-                **({"words": lambda pairs: self.structure(pairs)[:, 2]} if self.words else {}),
             },
             labelled_pairs=self.labelled_pairs,
             labels=self.labels,
@@ -120,8 +112,6 @@ class History:
         digest = hashlib.sha256(self.times_h.tobytes() + self.features.tobytes())
         for version in self.versions:
             digest.update(repr((sorted(version.links), sorted(version.image_names))).encode())
-            if self.words:
-                digest.update(repr(_said(version)).encode(errors="surrogatepass"))
         digest.update(self.labelled_pairs.astype(np.int64).tobytes() + self.labels.tobytes())
         return digest.hexdigest()
 
@@ -137,21 +127,10 @@ def structures_of(versions: Sequence[PageVersion], pairs: IntArray) -> FloatArra
     return np.array(both, dtype=np.float64).reshape(-1, 2)
 
 
-def measured_distances(a: PageVersion, b: PageVersion, *, words: bool) -> dict[str, float]:
-    """Jaccard distances of links and images by name, and of ``words``; the last is 0 where a version brings no text."""
+def measured_distances(a: PageVersion, b: PageVersion) -> dict[str, float]:
+    """The same of two versions, by name."""
     links, images = structural_distances(a, b)
-    found = {"links": links, "images": images}
-    if words:
-        said = _said(a), _said(b)
-        found["words"] = 0.0 if said[0] is None or said[1] is None else word_distance(said[0], said[1])
-    return found
-
-
-def _said(version: PageVersion) -> str | None:
-    """The text, or that of the blocks."""
-    if version.text is not None or version.blocks is None:
-        return version.text
-    return "\n".join(block.text for block in page_of(version).blocks)
+    return {"links": links, "images": images}
 
 
 def in_time_order(versions: Sequence[PageVersion]) -> list[PageVersion]:

@@ -72,9 +72,6 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         those that stand out of the page's usual unrest, and all others (``classes``).
     C : float, optional
         Cost of breaking the constraints, all together; None: chosen on held-out days.
-    words : bool
-        Whether the decision of the pictures also weighs the Jaccard distance of all words beside those of links and
-        images. The source found that this makes it worse; sections of text (``read``) say more. Off by default.
     experience : bool
         Whether what other pages taught of how news behaves moves the distance of the words (``experience``); no page of
         one's own is needed for it.
@@ -135,7 +132,6 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         constraints: int = 10_000,
         k: int | None = None,
         C: float | None = None,
-        words: bool = False,
         experience: bool = True,
         alerts_per_week: float | None = None,
         regions: str | None = None,
@@ -150,7 +146,6 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         self.constraints = constraints
         self.k = k
         self.C = C
-        self.words = words
         self.experience = experience
         self.alerts_per_week = alerts_per_week
         self.regions = regions

@@ -33,7 +33,7 @@ def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
     if checked["regions"] is not None:
         new = FORMER[checked["regions"]]
         warnings.warn(f'regions="{checked["regions"]}" is now read="{new}"', FutureWarning, stacklevel=3)
-    checked |= {name: switch(given[name], name) for name in ("align", "words", "experience")}
+    checked |= {name: switch(given[name], name) for name in ("align", "experience")}
     checked |= {name: whole_number(given[name], name, 1) for name in ("grid", "constraints")}
     if checked["grid"] > VIEW_WIDTH_PX:
         raise InvalidInput(

@@ -47,7 +47,6 @@ class PictureReading:
     constraints: int
     k: int | None
     C: float | None
-    words: bool
     details_: dict[str, Any]
     state_: State
     noise_: PageNoise
@@ -95,7 +94,7 @@ class PictureReading:
     def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
         """The versions as pictures; models of the same versions may share it, see ``History.judged_by``."""
         reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        return History(ordered, reader, verdicts, words=self.words)
+        return History(ordered, reader, verdicts)
 
     def _use_no_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
         """The state of a model that reads no picture."""
@@ -186,9 +185,7 @@ class PictureReading:
         return Look(
             regions,
             changes,
-            self._log_odds(
-                regions, reader.read(a), reader.read(b), measured_distances(a, b, words=self.words)
-            ),
+            self._log_odds(regions, reader.read(a), reader.read(b), measured_distances(a, b)),
             0 if moves is None else sign * moves.most_px,
             cells if known else None,
             calibration=self._calibration if self._is_fitted() else None,

@@ -113,7 +113,6 @@ def test_features_of_another_layout_are_refused(world: World, model: ChangeModel
         ({"grid": 4.0}, "grid is 4.0"),
         ({"read": ["pictures"]}, "read is"),
         ({"align": "yes"}, "align is 'yes': pass True or False"),
-        ({"words": 1}, "words is 1"),
         ({"random_state": -1}, "random_state is -1: pass an integer of at least 0"),
         ({"random_state": "a"}, "random_state is 'a'"),
         ({"random_state": np.random.default_rng(0)}, "random_state is Generator.*saved with it"),
@@ -229,7 +228,7 @@ def test_a_fit_that_fails_leaves_the_model_as_it_was(
 def test_parameters_set_after_a_fit_count_from_the_next_one_on(world: World) -> None:
     model, pair = ChangeModel(read="pictures").fit(world.versions), world.versions[:2]
     before, saved = model.compare(*pair), clone(model)
-    model.set_params(grid=8, read="text", words=True, k=3)
+    model.set_params(grid=8, read="text", k=3)
     after = model.compare(*pair)
     np.testing.assert_array_equal(before.regions, after.regions)
     assert (before.distance, before.probability) == (after.distance, after.probability)

@@ -1,6 +1,5 @@
 """What a model learns of simulated pages: ranking, map, decision, labels."""
 
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -97,18 +96,3 @@ def test_links_that_change_with_the_news_count_in_the_decision(world: World) -> 
     weights = ChangeModel().fit(versions).details_["hybrid_weights"]
     assert weights["links"] > 0
     assert weights["images"] == 0
-
-
-def test_words_count_in_the_picture_s_decision_only_where_that_is_asked_for(world: World) -> None:
-    stories = np.concatenate([[0], np.cumsum(world.important)])
-    versions = [
-        replace(version, text=f"about us story{number} story{number - 1}")
-        for version, number in zip(world.versions, stories.tolist(), strict=True)
-    ]
-    without, asked = (ChangeModel(read="pictures", words=words).fit(versions) for words in (False, True))
-    assert set(without.details_["hybrid_weights"]) == {"visual", "links", "images"}
-    assert asked.details_["hybrid_weights"]["words"] > 0
-    before, after = next(pair for pair, new in zip(pairwise(versions), world.important, strict=True) if new)
-    unsaid = replace(after, text=None)  # a version without text says nothing of its words
-    assert asked.compare(before, after).probability > asked.compare(before, unsaid).probability
-    assert without.compare(before, after).probability == without.compare(before, unsaid).probability

@@ -143,7 +143,6 @@ def test_any_history_is_learned_compared_and_explained(seed: int) -> None:
     verdicts = [(*known[:2], True)] if rng.random() < 0.4 else None
     model = ChangeModel(
         metric=rng.choice(["diagonal", "diagonal", "full"]),
-        words=rng.random() < 0.2,
         alerts_per_week=rng.choice([None, 3]),
     ).fit(known, verdicts)
     scores = [model.compare(*pair) for pair in pairwise(versions)]

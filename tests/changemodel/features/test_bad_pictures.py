@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from PIL import Image
 
 from changemodel.errors import ChangeModelError, InvalidImage
-from changemodel.features.block_gist import BlockGist
+from changemodel.evaluation.block_gist import BlockGist
 from changemodel.features.gist import GistGrid, gist
 from changemodel.features.images import load_image
 from changemodel.features.regions import region_distances

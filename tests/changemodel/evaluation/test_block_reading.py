@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from changemodel.change.block_reading import BlockReader, shares_on_grid
 from changemodel.errors import InvalidInput, InvalidVersion
+from changemodel.evaluation.block_reading import BlockReader, shares_on_grid
 from changemodel.version import PageVersion
+from tests.changemodel.evaluation.test_segmentation import below_a_banner, front_page
 from tests.changemodel.features.front_pages import front_page as picture
-from tests.changemodel.features.test_segmentation import below_a_banner, front_page
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PAGE = picture()

@@ -1,7 +1,7 @@
 """The visual reading by blocks: each version as one descriptor for each region of the page, wherever that stands.
 
-The counterpart of ``feature_reader``, whose regions are the cells of a grid. ``features.segmentation`` says which
-regions there are and where they stand in a version, ``features.block_gist`` what they look like. Element k of
+The counterpart of ``feature_reader``, whose regions are the cells of a grid. ``segmentation`` says which
+regions there are and where they stand in a version, ``block_gist`` what they look like. Element k of
 the distance is Euclidean (Law 2015, section 4.2), between 0 and the square root of 2.
 """
 
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from changemodel.errors import InvalidInput, InvalidVersion
-from changemodel.features.block_gist import BLOCK_LAYOUT, VALUES, BlockGist
+from changemodel.evaluation.block_gist import BLOCK_LAYOUT, VALUES, BlockGist
+from changemodel.evaluation.segmentation import Segmentation
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels
 from changemodel.features.regions import region_distances_of
-from changemodel.features.segmentation import Segmentation
 from changemodel.version import PageVersion
 
 LEAST_SEEN = 0.5  # of a region's rectangle that the screenshot must show

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from changemodel.errors import InvalidInput
-from changemodel.features.block_gist import VALUES, BlockGist
+from changemodel.evaluation.block_gist import VALUES, BlockGist
 from tests.changemodel.features.front_pages import front_page
 
 BLOCK = front_page()[100:300, 10:310]

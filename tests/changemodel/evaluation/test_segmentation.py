@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changemodel.errors import InvalidInput, InvalidVersion
-from changemodel.features.segmentation import LARGEST_PX2, Segmentation, boxes_of, cut
+from changemodel.evaluation.segmentation import LARGEST_PX2, Segmentation, boxes_of, cut
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,9 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
     assert due == [first, first + again]
 
 
-def test_learning_again_reads_few_pictures_and_only_of_what_moved(visited: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learning_again_reads_few_pictures_and_only_of_what_moved(
+    visited: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[Role] = []
     original = visited.app.collection.read
 

@@ -39,9 +39,9 @@ from benchmarks.capture_bytes import Bytes, hourly_bytes
 from benchmarks.reporting import document, machine, out
 from rendering import browser as chromium
 from rendering.browser import context_options
-from rendering.capture import capture_url
+from rendering.capture.screenshot import document_size, full_page_png, viewport_png
+from rendering.capture.steps import capture_url
 from rendering.page_session import PageSession
-from rendering.screenshot import document_size, full_page_png, viewport_png
 from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Outcome
 

@@ -16,7 +16,7 @@ from playwright.async_api import Browser
 
 from pagetide.demo.newsroom import Newsroom
 from pagetide.demo.server import LocalSite
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture

@@ -1,4 +1,4 @@
-"""What lets visits in (``rendering.access``, the cookies of a login), for the requests that Scrapy makes itself.
+"""What lets visits in (``rendering.login.access``, the cookies of a login), for the requests that Scrapy makes itself.
 
 A Scrapy downloader middleware: robots.txt, the question whether a page has changed, and all that a discovery asks for
 carry what the page's own visit would, to the page's own origin only. Scrapy keeps a request's headers when it is
@@ -14,9 +14,9 @@ from typing import Protocol
 from scrapy import Request
 from scrapy.crawler import Crawler
 
-from rendering.access import access_to, origin_of
 from rendering.errors import AccessError, LoginStateError
-from rendering.login_state import cookies_for
+from rendering.login.access import access_to, origin_of
+from rendering.login.state import cookies_for
 from rendering.settings import RenderingSettings
 from storage.records import Headers
 

@@ -36,10 +36,10 @@ from crawler.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
 from crawler.traps import TrapGuard, without_session
 from crawler.urls import checked_url
 from crawler.validators import last_change
-from rendering.access import AccessSettings, origin_of
-from rendering.gate_page import Answered
-from rendering.outcome import WANTS_ACCESS, WANTS_OTHER
-from rendering.response_gate import judge
+from rendering.capture.outcome import WANTS_ACCESS, WANTS_OTHER
+from rendering.gate.page import Answered
+from rendering.gate.response_gate import judge
+from rendering.login.access import AccessSettings, origin_of
 from rendering.settings import RenderingSettings
 from storage.records import ResponseKind
 from storage.urls import joined_url, page_key

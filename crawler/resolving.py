@@ -20,7 +20,7 @@ from twisted.internet.interfaces import (
 )
 from zope.interface import implementer
 
-from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, plain_name, refused_address
+from rendering.network.addresses import HOW_TO_ALLOW, ReachableAddresses, plain_name, refused_address
 
 
 class AddressRefused(OSError):

@@ -23,7 +23,7 @@ from scrapy import Request
 from crawler.browsing import ADDRESS, WATCH
 from crawler.politeness import STATED_USAGE, VisitRefused
 from rendering.browser import context_options
-from rendering.capture import PageCapture, failed_capture, problem_of
+from rendering.capture.steps import PageCapture, failed_capture, problem_of
 from rendering.settings import RenderingSettings
 from storage.records import Capture, Lease, Problem, ProblemCode
 

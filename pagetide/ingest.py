@@ -13,8 +13,8 @@ from datetime import datetime
 from pathlib import Path
 
 from pagetide.app import App
-from rendering.gate_page import Answered, text_of
-from rendering.outcome import reclassified
+from rendering.capture.outcome import reclassified
+from rendering.gate.page import Answered, text_of
 from storage.errors import DiskFull, StorageError
 from storage.findings import Fault
 from storage.ingest import IngestReport, ingest, without_screenshot

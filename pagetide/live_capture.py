@@ -10,7 +10,7 @@ from playwright.async_api import async_playwright
 
 from pagetide.settings import Settings
 from rendering.browser import launched
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from storage.records import Capture
 
 

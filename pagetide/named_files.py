@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pagetide.settings import FILE_NAME, Settings
-from rendering.access import FILE
+from rendering.login.access import FILE
 
 LOGINS = "logins"
 

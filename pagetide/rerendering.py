@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pagetide.ingest import Render
 from pagetide.settings import Settings
-from rendering.capture import failed_capture
+from rendering.capture.steps import failed_capture
 from rendering.errors import RenderingError
 from rendering.replay import ReplayBrowser
 from storage.collection import Collection

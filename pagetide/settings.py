@@ -36,8 +36,8 @@ from pagetide.page_overrides import (
     rendering_for,
 )
 from pagetide.settings_file import read_settings_file
-from rendering.access import found_from, headers_of
-from rendering.login_state import check_state
+from rendering.login.access import found_from, headers_of
+from rendering.login.state import check_state
 from rendering.settings import RenderingSettings
 from storage.settings import StorageSettings
 

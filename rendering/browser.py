@@ -21,9 +21,9 @@ from weakref import WeakKeyDictionary
 import playwright as playwright_package
 from playwright.async_api import Browser, Playwright
 
-from rendering.addresses import ReachableAddresses
 from rendering.errors import BrowserNotFound
-from rendering.gateway import Gateway, Resolve
+from rendering.network.addresses import ReachableAddresses
+from rendering.network.gateway import Gateway, Resolve
 from rendering.sandbox import use_sandbox
 from rendering.settings import RenderingSettings
 from storage.records import RenderingProfile

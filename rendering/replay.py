@@ -26,12 +26,18 @@ from urllib.parse import quote
 from playwright.async_api import Browser, CDPSession, Page, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
-from rendering.access import AccessSettings
 from rendering.browser import context_options, launch_options
-from rendering.capture import PageCapture, failed_capture, problem_of
+from rendering.capture.steps import PageCapture, failed_capture, problem_of
 from rendering.errors import PageUnavailable
-from rendering.exchange_log import NO_BODY_STATUSES, REDIRECT_STATUSES, header, joined_url, sent_body
+from rendering.login.access import AccessSettings
 from rendering.page_session import PageSession, translated
+from rendering.recording.exchange_log import (
+    NO_BODY_STATUSES,
+    REDIRECT_STATUSES,
+    header,
+    joined_url,
+    sent_body,
+)
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Headers, Match, RenderingProfile
 

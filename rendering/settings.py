@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit
 
-from rendering.access import AccessSettings
-from rendering.addresses import ReachableAddresses
+from rendering.login.access import AccessSettings
+from rendering.network.addresses import ReachableAddresses
 
 
 @dataclass(frozen=True, kw_only=True)

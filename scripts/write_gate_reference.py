@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rendering.gate_rules import RULES
+from rendering.gate.rules import RULES
 
 FILE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "response-gate.md"
 

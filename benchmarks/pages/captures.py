@@ -35,7 +35,7 @@ from pagetide.demo.pictures import scene
 from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
 from pagetide.versions import version_of
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from storage.records import Outcome
 
 FORMAT = 2  # of what is kept: another number captures everything anew

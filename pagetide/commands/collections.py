@@ -21,8 +21,8 @@ from pagetide.errors import NothingToDo, SettingsError
 from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
 from pagetide.setting_descriptions import as_toml, describe
 from pagetide.settings import FILE_NAME, load_settings
-from rendering.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from rendering.documents.kinds import expected
+from rendering.network.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
 from storage.errors import CollectionExists
 from storage.place import is_collection

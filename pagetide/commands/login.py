@@ -19,7 +19,7 @@ from pagetide.commands.console import Folder, err, out
 from pagetide.errors import NothingToDo
 from pagetide.settings import Settings, load_settings
 from rendering.browser import context_options, find_browser
-from rendering.login_state import check_content, write_state
+from rendering.login.state import check_content, write_state
 from storage.collection import Collection
 from storage.plurals import counted
 

@@ -27,7 +27,7 @@
     const [open, close] = element.cloneNode(false).outerHTML.split(/(?=<\/html>$)/);
     return `${open}${element.getHTML({ shadowRoots })}${close}`;
   };
-  // Frames that are read (`rendering.frames` has marked them) get an attribute to put their document at: in a copy of
+  // Frames that are read (`rendering.capture.frames` has marked them) get an attribute to put their document at: in a copy of
   // the page that is shown nowhere, so that nobody hears of it.
   const frames = new Map([...(globalThis.pagetideFrames ?? [])].filter(([element]) => element.isConnected));
   const marked = () => {

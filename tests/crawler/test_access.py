@@ -17,8 +17,8 @@ from crawler.clock import SystemClock
 from crawler.host_pauses import HostPauses
 from crawler.politeness import ASK_ROBOTS, RobotsRules
 from crawler.settings import CrawlSettings
-from rendering.access import AccessSettings
-from rendering.login_state import write_state
+from rendering.login.access import AccessSettings
+from rendering.login.state import write_state
 from rendering.settings import BehaviourSettings, RenderingSettings
 
 PAGE = "https://staff.example/list"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rendering.login_state import write_state
+from rendering.login.state import write_state
 from tests.pagetide.test_discover import HTML, discover, moved, page, urlset
 from tests.site_server import SiteServer
 

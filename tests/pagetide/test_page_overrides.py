@@ -4,8 +4,8 @@ import pytest
 
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME, Settings, load_settings
-from rendering.access import AccessSettings
 from rendering.errors import AccessError
+from rendering.login.access import AccessSettings
 
 TWO = """
 [rendering]

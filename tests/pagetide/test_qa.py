@@ -25,7 +25,7 @@ from pagetide.qa import Selection, check_captures, selected, text_match
 from pagetide.rerendering import rendering_from_archive
 from pagetide.settings import Settings
 from rendering.browser import launched
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from storage.collection import ARCHIVE, Collection
 from storage.records import Capture, ReplayCheck, Role
 from storage.verify import verify

@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from rendering.browser import launched
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture, Exchange
 from tests.site_server import SiteServer

@@ -14,7 +14,7 @@ from playwright.async_api import Page
 from scrapy.crawler import AsyncCrawlerProcess
 
 from rendering.browser import GuardedLaunch, context_options
-from rendering.capture import PageCapture
+from rendering.capture.steps import PageCapture
 from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture
 

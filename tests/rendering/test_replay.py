@@ -14,7 +14,7 @@ from playwright.async_api import Browser, async_playwright
 from pagetide.demo.newsroom import Newsroom
 from pagetide.demo.server import NewsroomServer
 from rendering.browser import launch_options
-from rendering.capture import capture_url
+from rendering.capture.steps import capture_url
 from rendering.replay import WALL_ARGS, ReplayBrowser, Replayed
 from rendering.settings import RenderingSettings
 from storage.records import ArchivedExchange, Capture, Exchange, Match, Outcome

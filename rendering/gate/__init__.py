@@ -1,0 +1,1 @@
+"""The response gate: is this the page that was asked for?"""

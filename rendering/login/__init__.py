@@ -1,0 +1,1 @@
+"""What lets a visit in, and what of it must not reach the archive."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from benchmarks.reporting import document, out
 from benchmarks.revisit_leases import NOW, fill
 from benchmarks.revisit_planning import known
+from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.listing import SORTS, Choice, listing
 from dashboard.queries import Queries
 from dashboard.source import Source
@@ -65,6 +66,7 @@ def _works(folder: Path) -> dict[str, Callable[[], object]]:
         queries=Queries(opened.database),
         now=lambda: NOW,
         versions_to_learn=120,
+        types=PageTypeTree.default(),
         mementos=MementoIndex(opened, folder),
     )
     rooms: dict[str, Callable[[], object]] = {

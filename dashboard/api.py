@@ -261,7 +261,7 @@ def _page(entry: Entry) -> dict[str, Any]:
         "active": page.active,
         "state": entry.state.key,
         "state_detail": entry.state.badge.detail,
-        "type": None if entry.type is None else _type(entry.type),
+        "type": None if entry.type is None else type_view(entry.type),
         "captures": figures.captures,
         "versions": figures.versions,
         "last_capture_id": figures.last_capture_id,
@@ -275,7 +275,8 @@ def _page(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _type(shown: ShownType) -> TypeView:
+def type_view(shown: ShownType) -> TypeView:
+    """The type of a page, for JSON."""
     kept = shown.kept
     return TypeView(
         name=kept.type, title=shown.title, probability=kept.probability, said_by=kept.said_by, at=kept.at

@@ -1,6 +1,6 @@
-"""Builds the dashboard: a read-only web application over one open collection.
+"""Builds the dashboard: a web application over one open collection.
 
-The composition root calls ``create_app`` and serves what it returns. Only GET is answered. The pages
+The composition root calls ``create_app`` and serves what it returns. Only ``dashboard.actions`` writes. The pages
 carry no inline script or style and the policy sent with every answer forbids them; archived pages are
 shown as images and plain text, never as HTML, so that nothing that was archived runs in this origin.
 """
@@ -25,7 +25,8 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
-from dashboard import api, feed, images, mementos, pages, presenters
+from changemodel.classify.page_type_tree import PageTypeTree
+from dashboard import actions, api, feed, images, mementos, pages, presenters
 from dashboard.evidence import Evidence
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.queries import Queries
@@ -51,15 +52,32 @@ class Replay:
     component: Path
 
 
+@dataclass(frozen=True, kw_only=True)
+class Access:
+    """Who reaches the dashboard, and what they may do.
+
+    Attributes
+    ----------
+    names : sequence of str
+        Host names besides those of the loopback under which browsers may reach it.
+    writer : str or None
+        The name under which is kept what people say here, if they name no other. None: the dashboard only reads, as it
+        must where other machines can reach it: it knows no accounts.
+    """
+
+    names: Sequence[str] = ()
+    writer: str | None = None
+
+
 def create_app(
     collection: Collection,
     *,
     now: Callable[[], datetime],
     versions_to_learn: int = VERSIONS_TO_LEARN,
     replay: Replay | None = None,
-    names: Sequence[str] = (),
+    access: Access = Access(),
     evidence: Evidence | None = None,
-    type_words: Callable[[str], str] = str,
+    types: PageTypeTree | None = None,
 ) -> FastAPI:
     """The dashboard of a collection.
 
@@ -73,12 +91,12 @@ def create_app(
         Good captures after which a page is expected to be learned; shown as progress.
     replay
         The origin that replays archived pages; None: the dashboard shows no replay.
-    names
-        Host names besides those of the loopback under which browsers may reach it.
+    access
+        Who reaches it, and whether they may say anything; by default this machine's programs, which may only read.
     evidence
         Tells which regions of a page carry information about its labels; may take seconds. None: that is not shown.
-    type_words
-        How people read the name of a page type.
+    types
+        The tree of page types; None: the default one.
     """
     scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
@@ -88,7 +106,8 @@ def create_app(
         versions_to_learn=versions_to_learn,
         mementos=MementoIndex(collection, scratch),
         evidence=evidence,
-        type_words=type_words,
+        types=types or PageTypeTree.default(),
+        writer=access.writer,
         replay_port=None if replay is None else replay.port,
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )
@@ -97,12 +116,13 @@ def create_app(
     )
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
-    answer_to_own_names(app, names)
+    answer_to_own_names(app, access.names)
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
     app.include_router(images.routes(source))
     app.include_router(feed.routes(source))
     app.include_router(api.routes(source))
+    app.include_router(actions.routes(source))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
@@ -141,7 +161,9 @@ def _environment(source: Source) -> Environment:
     environment.globals.update(
         collection_name=source.name,
         collection_path=str(source.collection.path),
+        may_write=source.writer is not None,
         now=source.now,
+        types=source.types,
         verdict=presenters.verdict,
         vendor=_vendor_files(),
     )

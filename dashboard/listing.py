@@ -163,7 +163,7 @@ def all_entries(source: Source, pages: Sequence[Page]) -> list[Entry]:
         trouble = troubles.get(known.last_capture_id or 0, "")
         state = page_state(page, known, trouble=trouble, versions_to_learn=source.versions_to_learn)
         kept = types.get(page.id)
-        shown = None if kept is None else page_type(kept, source.type_words(kept.type))
+        shown = None if kept is None else page_type(kept, source.types.words(kept.type))
         entries.append(Entry(page=page, figures=known, state=state, type=shown))
     return entries
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fastapi import HTTPException, Request
 from starlette.applications import Starlette
 from starlette.datastructures import URL
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -17,7 +18,7 @@ SECURITY_HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with "no-referrer" browsers send forms of ours with the origin "null"
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -34,6 +35,26 @@ def answer_to_own_names(app: Starlette, names: Sequence[str]) -> None:
     here for that page's own origin. The Host header still says the other name.
     """
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK_NAMES, *names], www_redirect=False)
+
+
+def from_this_origin(request: Request) -> None:
+    """Refuse what a page of another origin makes a browser send, archived pages on the replay's port included.
+
+    Browsers name the origin in every request that writes; programs that name none have no cookies or rights of ours to
+    lend (OWASP, Cross-Site Request Forgery Prevention, "Verifying Origin").
+
+    Raises
+    ------
+    HTTPException
+        403: it comes from elsewhere.
+    """
+    origin = request.headers.get("origin")
+    if origin is None:
+        is_ours = request.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    else:
+        is_ours = origin == f"{request.url.scheme}://{request.headers.get('host')}"
+    if not is_ours:
+        raise HTTPException(403, "This was asked for by a page of another origin, and is refused.")
 
 
 def framing(origin: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.evidence import Evidence
 from dashboard.page_sheets import PageSheets
 from dashboard.queries import Queries
@@ -16,14 +17,15 @@ from storage.repository import Repository
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """An open collection as the dashboard sees it; nothing here writes."""
+    """An open collection as the dashboard sees it; ``dashboard.actions`` alone writes."""
 
     collection: Collection
     queries: Queries
     now: Callable[[], datetime]
     versions_to_learn: int
     mementos: MementoIndex
-    type_words: Callable[[str], str] = str  # how people read the name of a page type
+    types: PageTypeTree  # the types that a page can have
+    writer: str | None = None  # who says what is said here; None: nothing can be said
     evidence: Evidence | None = None  # which regions carry information about labels; None: nobody can tell
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere
     replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now

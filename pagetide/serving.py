@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,9 +18,10 @@ import typer
 import uvicorn
 
 from changemodel.classify.page_type_tree import PageTypeTree
-from dashboard.app import Replay, create_app
+from dashboard.app import Access, Replay, create_app
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_origin import create_replay_app
+from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
 from pagetide.kept_evidence import KeptEvidence
@@ -73,9 +75,9 @@ def serve(
             now=now,
             versions_to_learn=versions_to_learn,
             replay=replay,
-            names=own_names(where),
+            access=access_to(where),
             evidence=KeptEvidence(collection).of,
-            type_words=(types or PageTypeTree.default()).words,
+            types=types,
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
@@ -145,6 +147,20 @@ def _replaying(
 def own_names(where: DashboardSettings) -> tuple[str, ...]:
     """The host names under which browsers may reach the dashboard and its replay, besides those of the loopback."""
     return where.host, *where.names
+
+
+def access_to(where: DashboardSettings) -> Access:
+    """Who reaches the dashboard; people can say something where only this machine does."""
+    return Access(names=own_names(where), writer=user_name() if is_for_this_machine(where) else None)
+
+
+def is_for_this_machine(where: DashboardSettings) -> bool:
+    """Whether only programs of this machine can reach the dashboard: no other address, and no name of a proxy."""
+    if where.names:
+        return False
+    with suppress(ValueError):
+        return ip_address(where.host).is_loopback
+    return where.host == "localhost"
 
 
 def _replay_port(where: DashboardSettings) -> int:

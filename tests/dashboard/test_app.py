@@ -7,7 +7,7 @@ from datetime import datetime
 import httpx
 import pytest
 
-from dashboard.app import create_app
+from dashboard.app import Access, create_app
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 
@@ -49,7 +49,7 @@ def test_every_answer_carries_the_security_headers(client: httpx.Client, path: s
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1/pages", "/capture/1/view.png", "/static/dashboard.css"])
@@ -64,7 +64,7 @@ def test_it_answers_to_its_own_names_only(client: httpx.Client, path: str) -> No
 
 
 def test_it_answers_to_names_that_it_is_given(collection: Collection, now: Callable[[], datetime]) -> None:
-    with served(create_app(collection, now=now, names=("archive.example",))) as address:
+    with served(create_app(collection, now=now, access=Access(names=("archive.example",)))) as address:
         asked = httpx.get(f"{address}/healthz", headers={"Host": "archive.example"}, timeout=60)
         other = httpx.get(f"{address}/healthz", headers={"Host": "www.archive.example"}, timeout=60)
     assert (asked.status_code, other.status_code) == (200, 400)

@@ -29,7 +29,7 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
         collection.record_type(
             TypeCorrection(page_id=pages[1].id, type="my-type", said_at=START, said_by=MARKUP)
         )
-        app = create_app(collection, now=lambda: START, type_words=PageTypeTree.default().words)
+        app = create_app(collection, now=lambda: START, types=PageTypeTree.default())
         with served(app) as address, httpx.Client(base_url=address, timeout=60) as opened:
             yield opened
 

@@ -29,8 +29,8 @@ from benchmarks.time_machine import history_folders, opened
 from changemodel.classify.page_description import PageDescription
 from changemodel.classify.page_type_classifier import PageTypeClassifier
 from changemodel.classify.page_type_tree import UNKNOWN
-from crawler.change_rate import FloatArray
-from crawler.cold_start import KINDS, NO_GROUP, Groups, fitted_table, kind_of
+from crawler.scheduling.prior import KINDS, NO_GROUP, Groups, fitted_table, kind_of
+from crawler.scheduling.rate import FloatArray
 
 ADDRESS, TYPE = "address", "address and type"
 STARTS = (ADDRESS, TYPE)

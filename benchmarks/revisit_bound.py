@@ -24,7 +24,7 @@ from benchmarks.revisit_policies.rates import KnownRates
 from benchmarks.revisit_policies.roster import Maker
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_worlds import DAYS, PAGES, World, poisson
-from crawler.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,8 +22,8 @@ from benchmarks.revisit_policies.roster import baselines, ours
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_traces import trace_world
 from benchmarks.revisit_worlds import World
-from crawler.change_rate import FloatArray
-from crawler.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.rate import FloatArray
 
 RIVALS = ("proportional", "PPaC", "Sia")
 DRAWS = 2000

@@ -8,8 +8,8 @@ import numpy as np
 
 from benchmarks.revisit_simulation import VisitLog
 from benchmarks.revisit_worlds import Changes, World
-from crawler.change_rate import FloatArray
-from crawler.fleet import IntArray
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import IntArray
 
 WEEK_H = 168.0
 

@@ -152,10 +152,10 @@ def _next_fit(app: App) -> Work:
 
 def _leases_beside(app: App) -> Work:
     """A tick in its thread as the daemon runs it, and on the loop what a crawl does meanwhile."""
-    pacing = app.timetable.begin(NOW)
+    hooks = app.timetable.begin(NOW)
     app.timetable.tick(NOW)
     clock = _Still()
-    frontier = Frontier(app.collection.repository, clock, app.settings.crawl, app.pauses, pacing=pacing)
+    frontier = Frontier(app.collection.repository, clock, app.settings.crawl, app.pauses, hooks=hooks)
     return lambda: asyncio.run(_beside(app, frontier))
 
 

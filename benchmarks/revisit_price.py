@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from crawler.price import price_of_fleet
-from crawler.priced_index import AIMS
-from crawler.urgency import Watch, interval_h, rows_of, urgency
+from crawler.scheduling.priced_index import AIMS
+from crawler.scheduling.prices import price_of_fleet
+from crawler.scheduling.value import PageColumns, interval_h, rows_of, urgency
 
 _EVERY_H = 12.0
 _CHECKED = 1_000_000  # pages whose intervals are solved to hold the price against the budget
@@ -22,10 +22,10 @@ def price_times(sizes: Sequence[int]) -> list[dict[str, float]]:
         return [_price_time(size) for size in sizes]
 
 
-def random_watch(pages: int, seed: int = 0) -> Watch:
+def random_watch(pages: int, seed: int = 0) -> PageColumns:
     """Beliefs and weights as spread as those of a large web: rates over five orders of magnitude."""
     rng = np.random.default_rng(seed)
-    return Watch(
+    return PageColumns(
         shape=1.0 + rng.gamma(2, 1, pages),
         scale_h=np.exp(rng.normal(3.5, 1.6, pages)),
         weight=np.exp(rng.normal(0, 1, pages)),

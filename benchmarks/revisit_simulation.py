@@ -1,6 +1,6 @@
 """Plays a policy against a world: at every tick the pages of largest index, as far as the budget goes.
 
-The budget is spent out of the purse by which the crawl spends it (``crawler.pace``).
+The budget is spent out of the bucket by which the crawl spends it (``crawler.scheduling.budget``).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.revisit_worlds import World
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, FleetPolicy, IntArray, PacedPolicy, Visits
-from crawler.pace import Purse
+from crawler.scheduling.budget import TokenBucket
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, FleetPolicy, IntArray, PacedPolicy, Visits
 
 TICK_H = 0.25
 SAVED_H = 24.0
@@ -41,7 +41,7 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     policy.start(fleet)
     room = _HostRoom(fleet, tick_h)
     pages, times = [], []
-    purse = Purse(most_h=SAVED_H)
+    bucket = TokenBucket(most_h=SAVED_H)
     ticks = round(world.horizon_h / tick_h)
     for number in range(1, ticks):
         now_h = number * tick_h
@@ -50,15 +50,15 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
         room.pass_tick()
         index = policy.index(now_h) * (1 + jitter) + jitter
         if isinstance(policy, PacedPolicy):
-            purse.pace = policy.pace
-        purse.fill(now_h - tick_h, now_h, rate)
+            bucket.pace = policy.pace
+        bucket.fill(now_h - tick_h, now_h, rate)
         elapsed_h = now_h - last_h
         index = np.where(elapsed_h >= fleet.ceiling_h, np.inf, index)
         index = np.where(alive & (elapsed_h >= fleet.floor_h - 1e-9), index, -np.inf)
-        chosen = room.take(index, purse.whole)
+        chosen = room.take(index, bucket.whole)
         if not len(chosen):
             continue
-        purse.spend(len(chosen))
+        bucket.spend(len(chosen))
         seen = _seen(world, chosen, now_h, last_h[chosen])
         last_h[chosen] = now_h
         pages.append(chosen)

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from crawler.change_rate import FloatArray
-from crawler.fleet import IntArray
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import IntArray
 
 BoolArray = NDArray[np.bool_]
 

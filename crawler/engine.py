@@ -25,9 +25,10 @@ from twisted.internet.error import ReactorNotRestartable
 
 from crawler.clock import Clock
 from crawler.errors import CrawlError
-from crawler.frontier import Frontier, Pacing
+from crawler.frontier import Frontier
 from crawler.host_pauses import HostPauses
 from crawler.resolving import checked_names
+from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
 from crawler.waiting import to_its_end
@@ -61,14 +62,14 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     stop: asyncio.Event | None = None,
     progress: Callable[[CrawlSummary], None] | None = None,
     check_room: Callable[[], None] | None = None,
-    pacing: Pacing | None = None,
+    hooks: SchedulerHooks | None = None,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
     The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
     all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
     lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin; the
-    ``DiskFull`` that it raises ends the crawl after those in flight. ``pacing`` is asked before pages are taken.
+    ``DiskFull`` that it raises ends the crawl after those in flight. ``hooks`` is asked before pages are taken.
     Cancelling stops at once: open pages are closed,
     their visits not kept.
 
@@ -86,7 +87,7 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     pauses = pauses or HostPauses(settings)
     stops = tuple(event for event in (stop, _interrupted.get()) if event is not None)
     plan = CrawlPlan(
-        frontier=Frontier(repository, clock, settings, pauses, check_room, pacing),
+        frontier=Frontier(repository, clock, settings, pauses, check_room, hooks),
         on_capture=on_capture,
         rendering=rendering,
         rendering_for=rendering_for or (lambda _: rendering),

@@ -8,39 +8,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from crawler.clock import Clock
 from crawler.host_pauses import HostPauses
-from crawler.pace import Allowance
-from crawler.revisit import RevisitDecision, RevisitPolicy
+from crawler.scheduling.decision import RevisitPolicy
+from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from storage.errors import StorageError
 from storage.records import Lease
 from storage.repository import Repository
 
 logger = logging.getLogger(f"pagetide.{__name__}")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pacing:
-    """What the schedule has to say while pages are taken out of it; the front door puts it together."""
-
-    allowance: Allowance | None = None
-    """How many visits the budget pays for at present; None: any number."""
-    look: Callable[[datetime], object] | None = None
-    """Called with the time before pages are taken, to notice what the clock did."""
-    after_nothing: Callable[[Lease, datetime], RevisitDecision] | None = None
-    """When to try again after a visit of which nothing could be kept; None: by the settings alone."""
-    question: Callable[[Lease], Mapping[str, str] | None] | None = None
-    """Headers of a request that asks the server whether a page has changed; None: the browser goes without asking."""
-    told: Callable[[Lease, bool, datetime], bool] | None = None
-    """What the server said, changed or not, at that time; True when the lease has ended, for no visit is needed."""
-    sources: Callable[[datetime], Sequence[str]] | None = None
-    """Addresses of feeds and sitemaps that are to be read now."""
-    announced: Callable[[str, bytes, datetime], object] | None = None
-    """What was read at one of them."""
 
 
 class Frontier:
@@ -53,9 +32,9 @@ class Frontier:
         settings: CrawlSettings,
         pauses: HostPauses | None = None,
         check_room: Callable[[], None] | None = None,
-        pacing: Pacing | None = None,
+        hooks: SchedulerHooks | None = None,
     ) -> None:
-        self._pacing = pacing or Pacing()
+        self._hooks = hooks or SchedulerHooks()
         self._repository = repository
         self._clock = clock
         self._lease_for = timedelta(seconds=settings.lease_s)
@@ -77,9 +56,9 @@ class Frontier:
 
     def _lease(self, limit: int) -> list[Lease]:
         self._check_room()
-        now, allowance = self._clock.now(), self._pacing.allowance
-        if self._pacing.look is not None:
-            self._pacing.look(now)
+        now, allowance = self._clock.now(), self._hooks.allowance
+        if self._hooks.look is not None:
+            self._hooks.look(now)
         left = None if allowance is None else allowance.left(now)
         if allowance is None or left is None:
             return self._repository.lease_due(now, limit=limit, lease_for=self._lease_for)
@@ -105,7 +84,7 @@ class Frontier:
         return await asyncio.to_thread(self._next_due_at)
 
     def _next_due_at(self) -> datetime | None:
-        now, allowance = self._clock.now(), self._pacing.allowance
+        now, allowance = self._clock.now(), self._hooks.allowance
         due_at = self._repository.next_due_at(now)
         if allowance is None or due_at is None or due_at > (paid_at := allowance.again_at(now)):
             return due_at
@@ -114,25 +93,25 @@ class Frontier:
 
     def question(self, lease: Lease) -> Mapping[str, str] | None:
         """Headers of a request that asks whether a leased page has changed; None: it is not asked."""
-        return None if self._pacing.question is None else self._pacing.question(lease)
+        return None if self._hooks.question is None else self._hooks.question(lease)
 
     def told(self, lease: Lease, changed: bool, at: datetime) -> bool:
         """Take in what the server said; True when no visit is needed and the lease has ended: it costs nothing."""
-        ended = self._pacing.told is not None and self._pacing.told(lease, changed, at)
-        if ended and self._pacing.allowance is not None:
-            self._pacing.allowance.spend(-1, at)
+        ended = self._hooks.told is not None and self._hooks.told(lease, changed, at)
+        if ended and self._hooks.allowance is not None:
+            self._hooks.allowance.spend(-1, at)
         return ended
 
     async def sources(self) -> Sequence[str]:
         """Feeds and sitemaps that are to be read now."""
-        if self._pacing.sources is None:
+        if self._hooks.sources is None:
             return ()
-        return await asyncio.to_thread(self._pacing.sources, self._clock.now())
+        return await asyncio.to_thread(self._hooks.sources, self._clock.now())
 
     def announced(self, source: str, body: bytes) -> None:
         """Take in what a feed or a sitemap says."""
-        if self._pacing.announced is not None:
-            self._pacing.announced(source, body, self._clock.now())
+        if self._hooks.announced is not None:
+            self._hooks.announced(source, body, self._clock.now())
 
     async def has_due(self, by: datetime, besides: Collection[int] = ()) -> bool:
         """Whether a page is still due ``by`` that moment, besides those of the given numbers."""
@@ -140,8 +119,8 @@ class Frontier:
 
     def give_up(self, lease: Lease, at: datetime) -> None:
         """End a visit of which nothing could be kept: it counts as failed, and the page backs off."""
-        if self._pacing.after_nothing is not None:
-            decision = self._pacing.after_nothing(lease, at)
+        if self._hooks.after_nothing is not None:
+            decision = self._hooks.after_nothing(lease, at)
         else:
             decision = self._policy.after_failure(lease.page, failures=lease.page.failures + 1, at=at)
         self._repository.finish_visit(

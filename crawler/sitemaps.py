@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
@@ -175,3 +176,25 @@ def _moment(entry: Any) -> datetime | None:
         return None if found is None else datetime(*found[:6], tzinfo=UTC)
     except ValueError:
         return None
+
+
+def announced_pages(body: bytes, source: str) -> tuple[Sequence[Hint], bool]:
+    """The pages that a feed or a sitemap names, and whether it is a feed."""
+    of_feed = feed_pages(body, source)
+    return of_feed or _announced_by_sitemap(body, source), bool(of_feed)
+
+
+def _announced_by_sitemap(body: bytes, source: str) -> Sequence[Hint]:
+    """The pages that a sitemap names; where it names none, why is told."""
+    content = sitemap_content(body, source)
+    if content.sitemaps:
+        logger.warning(
+            "%s lists %d other sitemaps and announces nothing itself: name those in announced_by that list the pages, "
+            "such as %s",
+            source,
+            len(content.sitemaps),
+            content.sitemaps[0].url,
+        )
+    elif not content.pages:
+        logger.warning("%s names no page%s", source, f": {content.fault}" if content.fault else "")
+    return content.pages

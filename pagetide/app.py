@@ -11,19 +11,21 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
+from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import CrawlSummary, crawl
 from crawler.host_pauses import HostPauses
+from crawler.scheduling.announcements import Hinting
+from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.schedule import Timetable
+from crawler.sitemaps import announced_pages
 from pagetide.flow import Flow
-from pagetide.hinting import Hinting
 from pagetide.learning import Learner
 from pagetide.lock import working_alone
 from pagetide.page_types import PageTypes, classifier_of
-from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import Settings, load_settings
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
-from pagetide.timetable import Timetable
 from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.room import Room
@@ -81,9 +83,9 @@ class App:
         writing = threading.RLock()
         scorer = Scorer(collection, grid=settings.learning.grid)
         pauses = HostPauses(settings.crawl)
-        rates = Rates(collection.repository, settings.crawl.half_life)
+        rates = Rates(collection.repository, settings.crawl.half_life, untyped=UNKNOWN)
         timetable = Timetable(collection.repository, settings, pauses, rates)
-        hinting = Hinting(collection.repository, settings, pauses, rates, timetable)
+        hinting = Hinting(collection.repository, settings, pauses, rates, timetable, announced_pages)
         types = PageTypes(collection, classifier, writing)
         waiting = WaitingScores(collection, scorer, hinting, rates, writing)
         return cls(
@@ -130,7 +132,7 @@ class App:
         self.room.check()
         # Both look at all pages: in a thread, so that a signal is heeded meanwhile.
         begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
-        pacing = replace(
+        hooks = replace(
             begun,
             question=self.hinting.question,
             told=self.hinting.told,
@@ -153,7 +155,7 @@ class App:
                 stop=stop,
                 progress=progress,
                 check_room=self.room.check,
-                pacing=pacing,
+                hooks=hooks,
             )
         finally:
             await stop_ticks()

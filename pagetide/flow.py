@@ -7,7 +7,7 @@ The spider hands every capture, complete, partial or failed, to ``Flow.on_captur
 2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it
    (``pagetide.waiting_scores``; what cannot be compared now waits there, and the visit goes on);
 3. the decision updates the belief about the page's rate of important change;
-4. the belief, the weight and what a visit costs give the next due time (``pagetide.timetable``), and the lease ends.
+4. the belief, the weight and what a visit costs give the next due time (``crawler.scheduling``); the lease ends.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from datetime import datetime
 from changemodel.change.score import distance_text
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
-from crawler.revisit import RevisitDecision
+from crawler.scheduling.decision import RevisitDecision
+from crawler.scheduling.schedule import Timetable
 from pagetide.file_changes import told_change
 from pagetide.page_types import PageTypes
-from pagetide.timetable import Timetable
 from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.records import (

@@ -23,10 +23,10 @@ from changemodel.change.prior import Prior
 from changemodel.change.uncertainty import bootstrap_map
 from changemodel.classify.page_type_tree import UNKNOWN
 from changemodel.errors import ChangeModelError
-from crawler.cold_start import kind_of
+from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.prior import kind_of
 from pagetide.errors import NothingToDo
 from pagetide.labelling import labelled_captures, verdicts
-from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from pagetide.settings import LearningSettings
 from pagetide.window import first_size, fit_on_enough
@@ -200,7 +200,7 @@ class Learner:
 
     def _prior(self, page: Page, profile_digest: str, settings: LearningSettings) -> Prior | None:
         """What the pages taught that are most like this one and have its look: of its host before others; among these
-        of its type before those of its address's kind (``crawler.cold_start.kind_of``), and these before others."""
+        of its type before those of its address's kind (``kind_of`` its address), and these before others."""
         repository = self._collection.repository
         for host in (page.host, None):
             newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS, of_host=host)

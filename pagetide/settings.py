@@ -23,7 +23,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from changemodel.classify.page_type_tree import PageTypeTree
 from changemodel.errors import InvalidInput
 from crawler.errors import ContradictoryRule
-from crawler.rules import VisitRule, rule_of
+from crawler.scheduling.rules import VisitRule, rule_of
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
 from pagetide.durations import parse_duration
 from pagetide.errors import SettingsError

@@ -13,10 +13,10 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import takewhile
 
+from crawler.scheduling.announcements import Hinting
+from crawler.scheduling.beliefs import Rates
 from pagetide.baselines import difference
 from pagetide.file_changes import FILE, score_file
-from pagetide.hinting import Hinting
-from pagetide.rates import Rates
 from pagetide.scoring import Scorer
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError

@@ -1,1 +1,1 @@
-"""Revisit policies of others, as deployed or as published, behind ``crawler.fleet.FleetPolicy``."""
+"""Revisit policies of others, as deployed or as published, behind ``simulated_pages.FleetPolicy``."""

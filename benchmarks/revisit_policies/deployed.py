@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, IntArray, Visits
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
 
 
 class IntervalPolicy:

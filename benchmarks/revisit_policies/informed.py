@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.revisit_policies.rates import KnownRates
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, IntArray, Visits
-from crawler.hour_profile import HourProfiles
-from crawler.priced_index import IndexSettings, PricedIndex
+from crawler.scheduling.hours import HourProfiles
+from crawler.scheduling.priced_index import IndexSettings, PricedIndex
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
 
 _SURE = 1e6  # the shape of a belief that leaves nothing open
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from benchmarks.revisit_simulation import VisitLog
 from benchmarks.revisit_worlds import World
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, IntArray, Visits
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
 
 STEP_H = 0.25
 """Of the grid: the ticks of ``benchmarks.revisit_simulation``."""

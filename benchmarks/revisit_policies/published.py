@@ -11,10 +11,10 @@ from collections.abc import Callable
 import numpy as np
 
 from benchmarks.revisit_policies.rates import Elapsed, LikelyRates, Rates
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, Visits
-from crawler.hour_profile import HourProfiles
-from crawler.urgency import Watch, urgency
+from crawler.scheduling.hours import HourProfiles
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, Visits
+from crawler.scheduling.value import PageColumns, urgency
 
 Formula = Callable[[FloatArray, FloatArray, FloatArray], FloatArray]
 """Weights, rates per hour and elapsed hours become an index."""
@@ -73,7 +73,7 @@ def harmonic_and_completeness(kappa_h: float) -> Formula:
 
     def formula(weight: FloatArray, rate: FloatArray, elapsed_h: FloatArray) -> FloatArray:
         sure = np.full_like(rate, 1e6)
-        watch = Watch(
+        watch = PageColumns(
             shape=sure,
             scale_h=sure / rate,
             weight=weight,

@@ -7,8 +7,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.change_rate import FloatArray
-from crawler.fleet import Fleet, IntArray, Visits
+from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
 
 _PSEUDO_H = 12.0  # LambdaCrawl's own code: half a day with a change and half a day without
 _NEWTON_STEPS = 3

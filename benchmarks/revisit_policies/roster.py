@@ -27,12 +27,12 @@ from benchmarks.revisit_policies.published import (
 )
 from benchmarks.revisit_policies.rates import KnownRates, LikelyRates
 from benchmarks.revisit_worlds import World
-from crawler.fleet import FleetPolicy
-from crawler.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.simulated_pages import FleetPolicy
 
 OURS = "pagetide"
 FRESHEST, ARCHIVE, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, archive", f"{OURS}, versions"
-"""The other aims of ``crawler.priced_index.AIMS``."""
+"""The other aims of ``crawler.scheduling.priced_index.AIMS``."""
 
 Maker = Callable[[World], FleetPolicy]
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from crawler.rules import kept_rule
+from crawler.scheduling.rules import kept_rule
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out
 from storage.collection import Collection

@@ -12,17 +12,20 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from crawler.change_rate import credible_interval, mean_per_h
-from crawler.day_pace import DayPace
-from crawler.fleet import IntArray
-from crawler.hint_trust import ANNOUNCED, CONDITIONAL, HintTrust
+from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.host_pauses import HostPauses
-from crawler.planning import Outlook, what_if
-from crawler.priced_index import AIMS
-from crawler.revisit import duration
-from crawler.rules import kept_rule
+from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.day_pace import DayPace
+from crawler.scheduling.decision import duration
+from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, HintTrust
+from crawler.scheduling.planning import Outlook, what_if
+from crawler.scheduling.price_table import PriceTable
+from crawler.scheduling.priced_index import AIMS
+from crawler.scheduling.rate import credible_interval, mean_per_h
+from crawler.scheduling.rules import kept_rule
+from crawler.scheduling.schedule import Timetable
+from crawler.scheduling.simulated_pages import IntArray
 from crawler.settings import CrawlSettings
-from crawler.tariff import Tariff
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import (
     MOST_ROWS,
@@ -37,9 +40,7 @@ from pagetide.commands.console import (
     print_table,
     tell_left_out,
 )
-from pagetide.rates import Rates
 from pagetide.settings import Settings, load_settings
-from pagetide.timetable import Timetable
 from storage.collection import Collection
 from storage.missed_visits import MissedVisit
 from storage.plurals import counted
@@ -85,8 +86,8 @@ def schedule(
         unplanned = int(np.count_nonzero(np.isnan(planned.due_in_h)))
         planned = planned.some(~np.isnan(planned.due_in_h))
         unmatched = timetable.own.unmatched(planned.id)
-        kept = timetable.tariff()
-        tariff = replace(timetable.solved(planned, correction=kept.correction), by_hour=kept.by_hour)
+        kept = timetable.price_table()
+        price_table = replace(timetable.solved(planned, correction=kept.correction), by_hour=kept.by_hour)
         in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
         shown = _shown(opened, timetable, in_order[skip:][: most or None])
         missed = opened.repository.missed_visits(since=now - _SHOWN_FOR)
@@ -98,7 +99,7 @@ def schedule(
         }
         firsts = {item.reason: item.page_id for item in reversed(missed)}
         urls = {page.id: page.url for page in opened.repository.pages_of(firsts.values())}
-    _warn_of_budget(tariff, settings.crawl)
+    _warn_of_budget(price_table, settings.crawl)
     _warn_of_overrides(unmatched)
     if budget_factor is not None:
         outlook = what_if(planned, settings.crawl, budget_factor, aim=AIMS[settings.schedule.aim])
@@ -122,7 +123,7 @@ def schedule(
     tell_left_out(len(planned.id), len(shown), skip, as_json=as_json)
     if budget_factor is None and not as_json:
         _tell_hints(hints)
-        _tell_prices(tariff, settings.crawl)
+        _tell_prices(price_table, settings.crawl)
         _tell_missed(missed, urls)
         _tell_spared(sum(spared.values()), paused, unplanned)
 
@@ -199,19 +200,19 @@ def capture(pages: Pages, collection: Folder = Path()) -> None:
 
 
 def _timetable(opened: Collection, settings: Settings) -> Timetable:
-    rates = Rates(opened.repository, settings.crawl.half_life)
+    rates = Rates(opened.repository, settings.crawl.half_life, untyped=UNKNOWN)
     return Timetable(opened.repository, settings, HostPauses(settings.crawl), rates)
 
 
-def _is_impossible(tariff: Tariff, settings: CrawlSettings) -> bool:
-    return settings.budget_per_h is not None and settings.budget_per_h < tariff.least_per_h
+def _is_impossible(price_table: PriceTable, settings: CrawlSettings) -> bool:
+    return settings.budget_per_h is not None and settings.budget_per_h < price_table.least_per_h
 
 
-def _warn_of_budget(tariff: Tariff, settings: CrawlSettings) -> None:
+def _warn_of_budget(price_table: PriceTable, settings: CrawlSettings) -> None:
     """A budget that ceilings and rules alone exceed cannot be kept: say so, and by how much."""
-    if _is_impossible(tariff, settings):
+    if _is_impossible(price_table, settings):
         err.print(
-            f"The budget of {settings.budget_per_h:g} visits an hour is less than the {tariff.least_per_h:.3g} that "
+            f"The budget of {settings.budget_per_h:g} visits an hour is less than the {price_table.least_per_h:.3g} that "
             "ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
             "budget_per_h or ceiling.",
         )
@@ -226,15 +227,15 @@ def _warn_of_overrides(patterns: Sequence[str]) -> None:
         )
 
 
-def _tell_prices(tariff: Tariff, settings: CrawlSettings) -> None:
+def _tell_prices(price_table: PriceTable, settings: CrawlSettings) -> None:
     """What decides for all pages: the price of the budget, and hosts that are full."""
-    if tariff.common and not _is_impossible(tariff, settings):
+    if price_table.common and not _is_impossible(price_table, settings):
         out.print(
-            f"A visit costs {tariff.common:.3g} weighted hours: at this price all pages ask for what the budget "
-            f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {tariff.kappa_h:.3g} h.",
+            f"A visit costs {price_table.common:.3g} weighted hours: at this price all pages ask for what the budget "
+            f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {price_table.kappa_h:.3g} h.",
         )
-        _tell_pace(tariff.pace, settings)
-    for name, host in tariff.hosts.items():
+        _tell_pace(price_table.pace, settings)
+    for name, host in price_table.hosts.items():
         out.print(
             f"{name} takes about {host.per_h:.3g} an hour, its pages ask for more visits: they compete at a price of "
             f"{host.price:.3g}.",

@@ -33,7 +33,7 @@ from benchmarks.revisit_policies.roster import (
 from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_traces import trace_world
 from benchmarks.revisit_worlds import WORLDS, World
-from crawler.fleet import Fleet, PacedPolicy, Visits
+from crawler.scheduling.simulated_pages import Fleet, PacedPolicy, Visits
 from tests.benchmarks.test_time_machine import make_history
 
 PAGE = np.zeros(1, dtype=np.intp)

@@ -11,7 +11,7 @@ from benchmarks.revisit_policies.planned import best_plan, expected_freshness, f
 from benchmarks.revisit_policies.rates import KnownRates
 from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_worlds import World, poisson
-from crawler.priced_index import IndexSettings, PricedIndex
+from crawler.scheduling.priced_index import IndexSettings, PricedIndex
 
 pytestmark = pytest.mark.long
 

@@ -25,10 +25,10 @@ import psutil
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.engine import crawl, run
 from crawler.errors import CrawlerError
-from crawler.frontier import Pacing
 from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
-from crawler.revisit import RevisitPolicy, held_back
+from crawler.scheduling.decision import RevisitPolicy, held_back
+from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
@@ -210,13 +210,13 @@ def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
                 once=options.get("once", hours is None),
                 until=None if hours is None else clock.now() + timedelta(hours=hours),
                 progress=flow.progressed,
-                pacing=_pacing(options.get("failing", [])),
+                hooks=_hooks(options.get("failing", [])),
             )
         )
     return {"summary": vars(summary), "progress": flow.visits_told}
 
 
-def _pacing(failing: Sequence[str]) -> Pacing:
+def _hooks(failing: Sequence[str]) -> SchedulerHooks:
     """A schedule without a say, of which the named parts fail when they are asked first."""
     left = set(failing)
 
@@ -226,7 +226,7 @@ def _pacing(failing: Sequence[str]) -> Pacing:
             raise StorageError(f"the {name} broken by the test")
         return answer
 
-    return Pacing(question=lambda _: asked("question", None), sources=lambda _: asked("sources", ()))
+    return SchedulerHooks(question=lambda _: asked("question", None), sources=lambda _: asked("sources", ()))
 
 
 class _Flow:

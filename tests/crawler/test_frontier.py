@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from crawler.clock import SimulatedClock
-from crawler.frontier import Frontier, Pacing
-from crawler.pace import Allowance
+from crawler.frontier import Frontier
+from crawler.scheduling.budget import Allowance
+from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from storage.collection import Collection
 from storage.errors import NoRoom, StorageError
@@ -82,8 +83,8 @@ async def test_an_error_while_leasing_what_the_budget_pays_for_loses_no_lease_th
         return lease_due(now, exempt=exempt, **named)
 
     monkeypatch.setattr(repository, "lease_due", breaks)
-    pacing = Pacing(allowance=Allowance(60.0, NOON))
-    frontier = Frontier(repository, SimulatedClock(NOON), CrawlSettings(), pacing=pacing)
+    hooks = SchedulerHooks(allowance=Allowance(60.0, NOON))
+    frontier = Frontier(repository, SimulatedClock(NOON), CrawlSettings(), hooks=hooks)
     assert [lease.page.id for lease in await frontier.lease(3)] == [asked_for.id]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from crawler.host_pauses import HostPauses
 from crawler.refusals import Refusal, is_failed, refusal_in, refusal_of, retry_after
-from crawler.revisit import RevisitDecision, held_back
+from crawler.scheduling.decision import RevisitDecision, held_back
 from crawler.settings import CrawlSettings
 from storage.records import Capture, Exchange, Outcome, ResponseKind
 

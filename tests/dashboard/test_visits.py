@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from crawler.change_rate import credible_interval, mean_per_h
-from crawler.hint_trust import HintTrust
+from crawler.scheduling.hints import HintTrust
+from crawler.scheduling.rate import credible_interval, mean_per_h
 from dashboard.source import Source
 from dashboard.visits import VISITS_A_SHEET, rate_figures, schedule
 from storage.hints import HintKind, PageHint

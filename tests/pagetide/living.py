@@ -66,10 +66,10 @@ class Daemon:
         self.clock = clock
         self.visits: list[tuple[str, datetime]] = []
         self.failing: set[str] = set()
-        pacing = app.timetable.begin(clock.now())
+        hooks = app.timetable.begin(clock.now())
         app.timetable.tick(clock.now())
         self.frontier = Frontier(
-            app.collection.repository, clock, app.settings.crawl, app.pauses, pacing=pacing
+            app.collection.repository, clock, app.settings.crawl, app.pauses, hooks=hooks
         )
         self._ticked = clock.now()
 

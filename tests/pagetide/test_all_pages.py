@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crawler.host_memory import HostMemory
 from crawler.host_pauses import HostPauses
-from crawler.planning import solve_tariff, spare_pages
-from crawler.rules import VisitRule
-from crawler.watched import Watched
+from crawler.scheduling.columns import Watched
+from crawler.scheduling.host_stats import HostStats
+from crawler.scheduling.planning import solve_price_table, spare_pages
+from crawler.scheduling.rules import VisitRule
 from pagetide.app import App
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
 from storage.records import Page, RateBelief
-from tests.crawler.columns import columns
+from tests.crawler.scheduling.columns import columns
 from tests.pagetide.synthetic import START
 
 HOUR = timedelta(hours=1)
@@ -73,7 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 quarantined_at=START if number % 18 == 0 else None,
             )
         for host, pause_s in (("h4.example", 3000.0), ("h5.example", 1200.0)):
-            memory = HostMemory()
+            memory = HostStats()
             memory.visited(timedelta(seconds=20), timedelta(seconds=pause_s))
             repository.set_host_rhythm(host, memory.as_json())
     (path / FILE_NAME).write_text(SETTINGS, encoding="utf-8")
@@ -92,7 +92,7 @@ def page_by_page(app: App) -> Watched:
         pages.append(replace(page, **{name: value for name, value in values.items() if value is not None}))
         if rule is not None:
             rules[page.id] = rule
-        memory = HostMemory.from_json(repository.host_rhythm(page.host))
+        memory = HostStats.from_json(repository.host_rhythm(page.host))
         visit_s = 10.0 if memory.visit_s is None else memory.visit_s
         pause_s = (
             HostPauses(settings.crawl).pause(page.host).total_seconds()
@@ -119,10 +119,12 @@ def test_columns_hold_what_each_page_says_by_itself(folder: Path) -> None:
 def test_prices_and_spare_visits_are_those_of_the_pages_taken_one_by_one(folder: Path) -> None:
     with App.open(folder) as app:
         found, expected = app.timetable.watched(START), page_by_page(app)
-        tariffs = [solve_tariff(item, app.settings.crawl) for item in (found, expected)]
-    assert tariffs[0] == tariffs[1]
-    assert set(tariffs[0].hosts) == {"h4.example", "h5.example"}
-    chosen = [spare_pages(item, tariffs[0], visits=5, rests=lambda host: False) for item in (found, expected)]
+        price_tables = [solve_price_table(item, app.settings.crawl) for item in (found, expected)]
+    assert price_tables[0] == price_tables[1]
+    assert set(price_tables[0].hosts) == {"h4.example", "h5.example"}
+    chosen = [
+        spare_pages(item, price_tables[0], visits=5, rests=lambda host: False) for item in (found, expected)
+    ]
     assert chosen[0] == chosen[1]
     assert len(chosen[0]) > 2
 

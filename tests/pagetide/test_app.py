@@ -70,7 +70,7 @@ def test_a_budget_below_the_demand_has_a_price(folder: Path) -> None:
     with App.open(folder, overrides={"crawl": {"budget_per_h": 0.5}}) as app:
         app.collection.repository.add_page(URL, at=START, due_at=START)
         app.timetable.tick(START)
-        assert app.timetable.tariff().common > 0
+        assert app.timetable.price_table().common > 0
 
 
 @pytest.mark.parametrize(("obey", "said"), [(True, b"robots: obey"), (False, b"robots: ignore")])

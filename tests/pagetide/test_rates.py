@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from crawler.change_rate import mean_per_h
+from changemodel.classify.page_type_tree import UNKNOWN
+from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.rate import mean_per_h
 from pagetide.app import App
-from pagetide.rates import Rates
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
 from storage.page_types import FoundType, TypeCorrection
@@ -62,7 +63,7 @@ def unlearned(repository: Repository) -> list[Page]:
 
 def test_each_page_that_has_not_learned_has_the_guess_about_it(app: App) -> None:
     repository = app.collection.repository
-    rates = Rates(repository, app.settings.crawl.half_life)
+    rates = Rates(repository, app.settings.crawl.half_life, untyped=UNKNOWN)
     pages = unlearned(repository)
     assert len(pages) == 30
     for page in pages:
@@ -95,7 +96,7 @@ def test_a_page_begins_with_the_rate_of_its_type(tmp_path: Path, each_database: 
         app.collection.record_type(
             TypeCorrection(page_id=collected.page_id, type="notice", said_at=START, said_by="ann")
         )
-        rates = Rates(repository, app.settings.crawl.half_life)
+        rates = Rates(repository, app.settings.crawl.half_life, untyped=UNKNOWN)
         assert mean_per_h(rates.guess(repository.page(pages[41].id))) == pytest.approx(slow)
         app.timetable.fit_priors(START + HOUR)
         assert mean_per_h(repository.page(pages[41].id).rate) == pytest.approx(slow)
@@ -108,6 +109,6 @@ def test_a_fit_to_the_same_pages_changes_nothing_but_what_is_new(app: App) -> No
     app.timetable.fit_priors(START + HOUR)
     after = unlearned(repository)
     assert [page for page in after if page.id != new.id] == before
-    rates = Rates(repository, app.settings.crawl.half_life)
+    rates = Rates(repository, app.settings.crawl.half_life, untyped=UNKNOWN)
     assert gamma(after[-1].rate) == pytest.approx(gamma(rates.guess(new)), rel=1e-9)
     assert after[-1].rate != RateBelief()

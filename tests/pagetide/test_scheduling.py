@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from crawler.tariff import Tariff
+from crawler.scheduling.price_table import PriceTable
+from crawler.scheduling.schedule import PRICE
 from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
 from pagetide.settings import FILE_NAME
-from pagetide.timetable import PRICE
 from storage.collection import Collection
 from storage.missed_visits import MissedVisit
 from storage.records import Page, RateBelief
@@ -95,7 +95,7 @@ def test_the_hours_at_which_the_budget_is_spent_are_told(folder: Path) -> None:
     assert "The budget is spent by the hours" not in run(folder, "schedule").output
     by_hour = np.tile(np.repeat([0.5, 1.5], 12), 7)
     with Collection.open(folder) as opened:
-        opened.repository.set_state(PRICE, Tariff(common=3.0, by_hour=tuple(by_hour)).as_json())
+        opened.repository.set_state(PRICE, PriceTable(common=3.0, by_hour=tuple(by_hour)).as_json())
     shown = " ".join(run(folder, "schedule").output.split())
     assert "about 0.1 visits an hour at 00:00 UTC, 0.3 at 12:00" in shown
 

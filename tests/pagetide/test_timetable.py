@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from crawler.frontier import Frontier
-from crawler.pace import Allowance
 from crawler.refusals import Refusal
-from crawler.revisit import week_hours
+from crawler.scheduling.budget import Allowance
+from crawler.scheduling.decision import week_hours
 from pagetide.errors import SettingsError
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
@@ -64,9 +64,9 @@ def test_what_quiet_nights_leave_over_is_spent_by_day_and_no_more(folder: Path) 
     teach_hours(folder, 6)
     with living(folder, tick=HOUR / 2, budget_per_h=3.0) as daemon:
         daemon.live(hours=24)
-        pace = daemon.app.timetable.tariff().pace
+        pace = daemon.app.timetable.price_table().pace
     with living(folder, at=daemon.clock.at, tick=HOUR / 2, budget_per_h=3.0) as again:
-        assert again.app.timetable.tariff().by_hour, "it is kept over a restart"
+        assert again.app.timetable.price_table().by_hour, "it is kept over a restart"
         again.live(hours=24)
     hours = Counter(int((at - START) / HOUR) for _, at in again.visits)
     night, day = (sum(hours[24 + hour] for hour in range(start, start + 12)) for start in (0, 12))
@@ -74,7 +74,9 @@ def test_what_quiet_nights_leave_over_is_spent_by_day_and_no_more(folder: Path) 
     assert day > 1.25 * night
     assert 3.0 * 24 - 4 <= night + day <= 3.0 * 24 + 3
     assert max(hours.values()) <= 2.5 * 3.0 + 3
-    assert 0.7 < again.app.timetable.tariff().correction < 1.4, "a quiet night is no reason for another price"
+    assert 0.7 < again.app.timetable.price_table().correction < 1.4, (
+        "a quiet night is no reason for another price"
+    )
 
 
 def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path) -> None:
@@ -182,12 +184,12 @@ def test_once_visits_all_that_is_due_and_nothing_more(folder: Path) -> None:
     with Collection.open(folder) as opened:
         opened.repository.set_due(pages[0].id, START + HOUR, "later")
     with living(folder, budget_per_h=0.5) as daemon:
-        pacing = daemon.app.timetable.begin(START, once=True)
+        hooks = daemon.app.timetable.begin(START, once=True)
         daemon.app.timetable.tick(START)
-        assert pacing.allowance is None
+        assert hooks.allowance is None
         assert stored(daemon, pages[0]).due_at == START + HOUR
         frontier = Frontier(
-            daemon.app.collection.repository, daemon.clock, daemon.app.settings.crawl, pacing=pacing
+            daemon.app.collection.repository, daemon.clock, daemon.app.settings.crawl, hooks=hooks
         )
         assert len(asyncio.run(frontier.lease(9))) == 5
 
@@ -201,9 +203,9 @@ def test_the_price_rises_while_more_falls_due_than_the_budget_pays_for(folder: P
             daemon.live(hours=5)
             for page in daemon.app.collection.repository.pages():
                 daemon.app.collection.repository.set_due(page.id, daemon.clock.at, "they all want to")
-        assert daemon.app.timetable.tariff().correction > 1.1
+        assert daemon.app.timetable.price_table().correction > 1.1
     with living(folder, at=daemon.clock.at, budget_per_h=4.0) as again:
-        assert again.app.timetable.tariff().correction > 1.1, "it is kept over a restart"
+        assert again.app.timetable.price_table().correction > 1.1, "it is kept over a restart"
 
 
 def test_a_host_that_takes_few_visits_has_its_own_price(folder: Path) -> None:
@@ -211,8 +213,8 @@ def test_a_host_that_takes_few_visits_has_its_own_price(folder: Path) -> None:
     add(folder, 3, host="fast{}.example")
     with living(folder, budget_per_h=6.0, host_delay_s=1800.0) as daemon:
         daemon.live(hours=40)
-        tariff = daemon.app.timetable.tariff()
-        assert set(tariff.hosts) == {"slow.example"}
+        price_table = daemon.app.timetable.price_table()
+        assert set(price_table.hosts) == {"slow.example"}
         decided = {stored(daemon, page).plan.get("decided_by") for page in slow}
     assert "host" in decided
     assert sum("slow" in url for url, _ in daemon.visits) <= 40 * 2 + 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crawler.change_rate import mean_per_h
+from crawler.scheduling.rate import mean_per_h
 from storage.collection import Collection
 from storage.hints import HintKind, PageHint
 from storage.records import Capture, Page, RateBelief, StoredCapture

@@ -8,9 +8,10 @@ from click.testing import CliRunner
 from sqlalchemy import event
 
 from changemodel.change.model import ChangeModel
+from changemodel.classify.page_type_tree import UNKNOWN
+from crawler.scheduling.beliefs import Rates
 from pagetide.commands.listing import loaded_command
 from pagetide.learning import Learner
-from pagetide.rates import Rates
 from storage.records import ModelState, Outcome, Role, StoredCapture, StoredScore
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture
@@ -139,7 +140,7 @@ class _CountedLock:
 
 def test_the_lock_is_free_between_the_pairs_that_a_new_model_decides(visited: Visits) -> None:
     app, lock = visited.app, _CountedLock()
-    rates = Rates(app.collection.repository, app.settings.crawl.half_life)
+    rates = Rates(app.collection.repository, app.settings.crawl.half_life, untyped=UNKNOWN)
     learner = Learner(app.collection, app.scorer, app.settings.learning_for, rates, lock)
     model = learner.learn(visited.now(), START + 61 * HOUR)
     assert lock.taken >= model.versions - 1

@@ -156,9 +156,9 @@ ORDINARY: tuple[Sample, ...] = (
     _page(
         "behind-imperva",
         TRAIN,
-        "Tariffs",
+        "PriceTables",
         menus()
-        + "<h1>Tariffs</h1>"
+        + "<h1>PriceTables</h1>"
         + article(2)
         + "<script src='/_Incapsula_Resource?SWJIYLWA=719d34d31c8e3a6e6fffd425f7e032f3'></script>",
         headers={"X-CDN": "Imperva"},

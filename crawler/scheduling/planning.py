@@ -1,8 +1,8 @@
 """The schedule as a whole: the prices at which all pages together cost the budget, and what spare visits are spent on.
 
 A recurring tick solves the prices (``solve_price_table``); where the budget is not used up it picks the pages that are
-worth a visit most (``spare_pages``). Pages with a rule of their own, and pages in quarantine, are not priced: what they ask
-for is taken off the budget, and off what their hosts take, before the rest is shared.
+worth a visit most (``spare_pages``). Pages with a rule of their own, and pages in quarantine, are not priced: what they
+ask for is taken off the budget, and off what their hosts take, before the rest is shared.
 """
 
 from __future__ import annotations

@@ -213,8 +213,8 @@ def _warn_of_budget(price_table: PriceTable, settings: CrawlSettings) -> None:
     if _is_impossible(price_table, settings):
         err.print(
             f"The budget of {settings.budget_per_h:g} visits an hour is less than the "
-            f"{price_table.least_per_h:.3g} that ceilings and rules ask for: every page waits for its ceiling, and visits will fall behind. Raise "
-            "budget_per_h or ceiling.",
+            f"{price_table.least_per_h:.3g} that ceilings and rules ask for: every page waits for its ceiling, and "
+            "visits will fall behind. Raise budget_per_h or ceiling.",
         )
 
 

@@ -20,7 +20,7 @@ from rendering.capture.steps import capture_url
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture
-from storage.warc_capture import Known, capture_records
+from storage.warc.capture_records import Known, capture_records
 
 SITE = "courier"
 _BEGIN = datetime(2026, 3, 2, 6, 0, tzinfo=UTC)

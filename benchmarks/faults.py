@@ -38,7 +38,7 @@ from pagetide.settings import FILE_NAME
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture, Lease, Outcome, Page, ProblemCode
-from storage.verify import verify
+from storage.verify.walk import verify
 from tests.hostile.server import HostileSite
 
 MEMORY_MB = 1024

@@ -24,7 +24,7 @@ from warcio.warcwriter import WARCWriter
 from benchmarks.reporting import document, out
 from pagetide.ingest import judged
 from storage.collection import Collection
-from storage.ingest import ingest
+from storage.ingest.archives import ingest
 
 RECORDS, QUICK_RECORDS = 30_000, 3_000
 ROUNDS, QUICK_ROUNDS = 3, 2

@@ -19,9 +19,9 @@ from sqlalchemy import insert
 
 from benchmarks.reporting import out
 from storage.collection import Collection
-from storage.place import database_of
-from storage.repository import Repository
-from storage.schema import host, page
+from storage.database.place import database_of
+from storage.database.schema import host, page
+from storage.queries.repository import Repository
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _PAGES_OF_A_HOST = 50

@@ -29,7 +29,7 @@ from pagetide.app import App
 from pagetide.commands.reading import status
 from pagetide.commands.scheduling import schedule
 from storage.collection import Collection
-from storage.mementos import MementoIndex
+from storage.replay.mementos import MementoIndex
 
 COMMAND = "python -m benchmarks.revisit_showing"
 

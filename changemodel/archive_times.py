@@ -1,6 +1,6 @@
 """Times as archives state them: WARC 1.1's form, its reduced ones, and the spellings of tools that came before it.
 
-The same as ``storage.warc_dates``, which this package may not import.
+The same as ``storage.warc.dates``, which this package may not import.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Bodies without their content coding (RFC 9110, 8.4.1), for archives that keep what was on the wire.
 
-The same as ``storage.content_coding``, which this package may not import, but for one thing: the library is used
+The same as ``storage.warc.content_coding``, which this package may not import, but for one thing: the library is used
 without the packages for br (RFC 7932) and zstd (RFC 8878), too.
 """
 

@@ -34,8 +34,8 @@ from crawler.spider import CaptureSpider, CrawlPlan, CrawlSummary
 from crawler.waiting import to_its_end
 from rendering.browser import find_browser
 from rendering.settings import RenderingSettings
+from storage.queries.repository import Repository
 from storage.records import Capture, Lease
-from storage.repository import Repository
 
 __all__ = ["CrawlSummary", "crawl", "plain_settings", "run", "scrapy_settings"]
 

@@ -16,8 +16,8 @@ from crawler.scheduling.decision import RevisitPolicy
 from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from storage.errors import StorageError
+from storage.queries.repository import Repository
 from storage.records import Lease
-from storage.repository import Repository
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

@@ -20,8 +20,8 @@ from dashboard.policy import from_this_origin
 from dashboard.source import Source
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.labels import Label
-from storage.page_types import TypeCorrection
+from storage.queries.labels import Label
+from storage.queries.page_types import TypeCorrection
 
 ONLY_READ = (
     "This dashboard only reads: it can be reached from other machines and knows no accounts. Say it on the command "

@@ -19,8 +19,8 @@ from dashboard.presenters import ShownType
 from dashboard.queries import Point
 from dashboard.source import Source
 from dashboard.visits import LEVEL, rate_figures
+from storage.queries.states import MAP_INTERVAL
 from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel
-from storage.states import MAP_INTERVAL
 
 MOST_AT_ONCE = 1000
 NOT_SCORED = "This capture is none of the page, or was not compared with an earlier one."

@@ -34,7 +34,7 @@ from dashboard.replay_component import is_installed
 from dashboard.source import Source
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
-from storage.mementos import MementoIndex
+from storage.replay.mementos import MementoIndex
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

@@ -30,10 +30,10 @@ from dashboard.presenters import (
 from dashboard.queries import Neighbours, Point
 from dashboard.source import Source
 from dashboard.timeline import flat
-from storage.archived import Archived
 from storage.errors import StorageError
-from storage.mementos import Memento
 from storage.records import ReplayCheck, Role, StoredCapture
+from storage.replay.archived import Archived
+from storage.replay.mementos import Memento
 from storage.urls import header_uri
 
 MOST_URLS = 100

@@ -14,7 +14,7 @@ from dashboard.queries import Neighbours, Point, Queries
 from dashboard.timeline import PlacedMap, map_over, placed_importance
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.labels import Label
+from storage.queries.labels import Label
 from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12

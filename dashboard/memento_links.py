@@ -13,7 +13,7 @@ from datetime import datetime
 from email.utils import format_datetime
 from urllib.parse import quote
 
-from storage.mementos import Memento
+from storage.replay.mementos import Memento
 
 LINK_FORMAT = "application/link-format"
 A_SHEET = 1000

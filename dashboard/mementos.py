@@ -35,8 +35,8 @@ from dashboard.memento_links import (
 )
 from dashboard.queries import Point
 from dashboard.source import Source
-from storage.archived import Archived, body_of, head_of
-from storage.mementos import Memento, nearest
+from storage.replay.archived import Archived, body_of, head_of
+from storage.replay.mementos import Memento, nearest
 from storage.urls import joined_url
 
 READING = ["GET", "HEAD"]

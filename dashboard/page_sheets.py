@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select
 from sqlalchemy.sql.expression import ScalarSelect
 
-from storage.database import Database
-from storage.folding import Folded
+from storage.database.engine import Database
+from storage.database.folding import Folded
+from storage.database.schema import capture, change_score, model, page
 from storage.records import ModelState, ResponseKind
-from storage.schema import capture, change_score, model, page
 
 _SAID = {
     ModelState.LEARNED: "learned",

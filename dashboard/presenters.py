@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from dashboard.queries import PageFigures, Point
-from storage.page_types import StoredPageType
+from storage.queries.page_types import StoredPageType
 from storage.records import ModelState, Outcome, Page, ResponseKind
 from storage.urls import standard_url
 

@@ -15,9 +15,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
 from sqlalchemy.sql.expression import ScalarSelect
 
-from storage.database import Database
+from storage.database.engine import Database
+from storage.database.schema import artifact, capture, change_score, model, page, replay_check
 from storage.records import ModelState, Outcome, ReplayCheck, ResponseKind, Role
-from storage.schema import artifact, capture, change_score, model, page, replay_check
 
 MOST_IDS = 500  # below the number of parameters that any SQLite build accepts
 

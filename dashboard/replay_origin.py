@@ -21,8 +21,8 @@ from dashboard.policy import answer_to_own_names
 from dashboard.replay_component import is_installed
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
-from storage.wacz import export_wacz
-from storage.wacz_selection import Selection
+from storage.queries.selection import Selection
+from storage.wacz.export import export_wacz
 
 TEMPLATES = Path(__file__).parent / "templates"
 _WORKER = Path(__file__).parent / "static" / "replay-worker.js"

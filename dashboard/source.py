@@ -11,8 +11,8 @@ from dashboard.evidence import Evidence
 from dashboard.page_sheets import PageSheets
 from dashboard.queries import Queries
 from storage.collection import Collection
-from storage.mementos import MementoIndex
-from storage.repository import Repository
+from storage.queries.repository import Repository
+from storage.replay.mementos import MementoIndex
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,9 @@ from dashboard.charts import Timeline, timeline
 from dashboard.overlay import Overlay, Region, overlay
 from dashboard.presenters import count, figure, moment
 from dashboard.queries import Point, Queries
+from storage.queries.repository import Repository
+from storage.queries.states import MAP_INTERVAL
 from storage.records import Outcome, StoredCapture, StoredModel
-from storage.repository import Repository
-from storage.states import MAP_INTERVAL
 
 CAPTURES_A_SHEET = 100
 STRETCHES: Mapping[str, tuple[str, timedelta | None]] = {

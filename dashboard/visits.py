@@ -10,8 +10,8 @@ from scipy.special import gammaincinv
 
 from dashboard.presenters import count, duration, rough
 from dashboard.source import Source
+from storage.queries.repository import Repository
 from storage.records import Page, RateBelief
-from storage.repository import Repository
 
 VISITS_A_SHEET = 100
 _UNSCHEDULED_SHOWN = 100
@@ -21,7 +21,7 @@ TOLD_FOR = timedelta(days=14)
 LEVEL = 0.9
 
 _HINTS = {"announced": "feeds and sitemaps", "conditional": "its answers to \u201chas it changed?\u201d"}
-"""Kinds of hints as ``storage.hosts`` keeps them, and who speaks."""
+"""Kinds of hints as ``storage.queries.hosts`` keeps them, and who speaks."""
 
 _PERIODS = (
     ("day", 24.0, 0.5),

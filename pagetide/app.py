@@ -29,7 +29,7 @@ from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.room import Room
-from storage.warc import ArchiveInfo
+from storage.warc.writer import ArchiveInfo
 
 
 def announced(settings: Settings) -> Settings:

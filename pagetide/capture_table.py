@@ -1,6 +1,6 @@
 """Captures with their scores and labels as a table for statistics: ``pagetide export --csv`` and ``--parquet``.
 
-``storage.capture_table`` reads the rows, some thousands at a time; here they become a file. Times are UTC.
+``storage.queries.capture_table`` reads the rows, some thousands at a time; here they become a file. Times are UTC.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from pagetide.errors import MissingExtra
-from storage.capture_table import COLUMNS
 from storage.errors import translated_os_errors
+from storage.queries.capture_table import COLUMNS
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -1,7 +1,7 @@
 """Existing archives get scores: captures of other tools are taken in, described, compared and learned from.
 
-``storage.ingest`` reads the files and puts what can be compared on the list of captures that wait for their score
-(``pagetide.waiting_scores``), where it stays if this is killed in between.
+``storage.ingest.archives`` reads the files and puts what can be compared on the list of captures that wait for
+their score (``pagetide.waiting_scores``), where it stays if this is killed in between.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rendering.capture.outcome import reclassified
 from rendering.gate.page import Answered, text_of
 from storage.errors import DiskFull, StorageError
 from storage.findings import Fault
-from storage.ingest import IngestReport, ingest, without_screenshot
-from storage.ingest_judging import ForeignPage, Verdict
+from storage.ingest.archives import IngestReport, ingest, without_screenshot
+from storage.ingest.judging import ForeignPage, Verdict
 from storage.records import Capture, Page, ProblemCode, ResponseKind, StoredCapture
 
 logger = logging.getLogger(__name__)

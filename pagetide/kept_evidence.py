@@ -14,7 +14,7 @@ from typing import Any
 
 from dashboard.evidence import RegionFigures
 from storage.collection import Collection
-from storage.labels import Label
+from storage.queries.labels import Label
 from storage.records import Page
 
 logger = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from changemodel.change.calibration import PairLabel
 from pagetide.errors import NothingToDo
 from pagetide.scoring import Scorer
 from storage.collection import Collection
-from storage.labels import Label
 from storage.plurals import counted
+from storage.queries.labels import Label
 from storage.records import Page, StoredCapture, StoredScore
 
 

@@ -33,8 +33,8 @@ from pagetide.window import first_size, fit_on_enough
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
 from storage.plurals import counted
+from storage.queries.states import MAP_INTERVAL
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
-from storage.states import MAP_INTERVAL
 
 logger = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from filelock import FileLock, Timeout
 
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
-from storage.database import Database
+from storage.database.engine import Database
+from storage.database.server_lock import worked_alone
 from storage.errors import CollectionTaken, translated_os_errors
-from storage.server_lock import worked_alone
 
 LOCK_FILE = ".lock"
 

@@ -19,9 +19,9 @@ from pagetide.errors import SettingsError
 from pagetide.settings import Settings
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
-from storage.page_types import FoundType
+from storage.queries.page_types import FoundType
 from storage.records import Role, StoredCapture
-from storage.replay_source import CaptureSource
+from storage.replay.source import CaptureSource
 
 logger = logging.getLogger(__name__)
 

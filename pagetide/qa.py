@@ -36,8 +36,8 @@ from storage.records import (
     Role,
     StoredCapture,
 )
-from storage.replay_source import CaptureSource
-from storage.warc import software
+from storage.replay.source import CaptureSource
+from storage.warc.writer import software
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from rendering.errors import RenderingError
 from rendering.replay import ReplayBrowser
 from storage.collection import Collection
 from storage.records import Capture, Outcome, Problem, ProblemCode, StoredCapture
-from storage.replay_source import CaptureSource
+from storage.replay.source import CaptureSource
 
 
 @contextmanager

@@ -26,9 +26,9 @@ from changemodel.features.gist import GistGrid
 from pagetide.errors import NothingToDo
 from pagetide.page_types import description
 from pagetide.versions import VersionReader
-from storage.captures import CaptureKey
 from storage.collection import SIMILAR, Collection
 from storage.errors import StorageError
+from storage.queries.captures import CaptureKey
 from storage.records import StoredCapture
 
 logger = logging.getLogger(__name__)

@@ -77,7 +77,7 @@ _CLOSE_S = 10.0
 
 
 class ReplaySource(Protocol):
-    """Where the answers come from: ``storage.replay_source.CaptureSource``, or a test's own."""
+    """Where the answers come from: ``storage.replay.source.CaptureSource``, or a test's own."""
 
     def find(
         self, url: str, method: str = "GET", body: bytes | None = None, byte_range: str | None = None

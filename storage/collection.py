@@ -19,9 +19,9 @@ from types import TracebackType
 from typing import Any
 
 from storage.blobs import BlobStore
-from storage.capture_rows import insert_capture, insert_features, score_names
-from storage.captures import read_capture
-from storage.database import Database
+from storage.database.engine import Database
+from storage.database.place import DATABASE, database_of, is_collection, place_on_server, require_writable
+from storage.database.upgrade import require_newest, upgrade
 from storage.digests import sha256
 from storage.errors import (
     CollectionExists,
@@ -30,18 +30,18 @@ from storage.errors import (
     StorageError,
     translated_os_errors,
 )
-from storage.identity import keep_identity, require_own_folder
 from storage.incoming import remove_abandoned
-from storage.labels import Label
 from storage.layout import Layout
-from storage.page_types import TypeCorrection
-from storage.place import DATABASE, database_of, is_collection, place_on_server, require_writable
-from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
-from storage.removal_leftovers import clear
-from storage.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
-from storage.replay_checks import capture_urn, insert_replay_check
-from storage.repository import Repository
-from storage.said_records import (
+from storage.queries.capture_rows import insert_capture, insert_features, score_names
+from storage.queries.captures import read_capture
+from storage.queries.identity import keep_identity, require_own_folder
+from storage.queries.labels import Label
+from storage.queries.page_types import TypeCorrection
+from storage.queries.removal_leftovers import clear
+from storage.queries.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
+from storage.queries.replay_checks import capture_urn, insert_replay_check
+from storage.queries.repository import Repository
+from storage.queries.said_records import (
     LABELS,
     TYPES,
     Kind,
@@ -51,15 +51,21 @@ from storage.said_records import (
     said_record,
     unarchived,
 )
-from storage.scores import insert_score
-from storage.upgrade import require_newest, upgrade
-from storage.warc import ArchiveInfo, WarcWriter, Written
-from storage.warc_capture import Known, added_records, capture_records, replay_check_record, score_record
-from storage.warc_files import measured, note_closed
-from storage.warc_reading import read_block
-from storage.warc_record import Record
-from storage.warc_recovery import recover
-from storage.warc_rows import committed_end, find_originals, find_part, find_place, insert_record
+from storage.queries.scores import insert_score
+from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
+from storage.warc.capture_records import (
+    Known,
+    added_records,
+    capture_records,
+    replay_check_record,
+    score_record,
+)
+from storage.warc.closing import measured, note_closed
+from storage.warc.places import committed_end, find_originals, find_part, find_place, insert_record
+from storage.warc.reading import read_block
+from storage.warc.record import Record
+from storage.warc.recovery import recover
+from storage.warc.writer import ArchiveInfo, WarcWriter, Written
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

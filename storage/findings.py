@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from storage.warc_files import ClosedFile
+from storage.warc.closing import ClosedFile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from storage.errors import NoRoom
-from storage.repository import Repository
+from storage.queries.repository import Repository
 from storage.settings import StorageSettings
 
 _GB = 1e9

@@ -13,8 +13,8 @@ from crawler.scheduling.host_stats import visits_per_h
 from crawler.scheduling.overrides import CollectionSettings, OwnSettings
 from crawler.scheduling.rate import FloatArray
 from crawler.scheduling.value import PageColumns
-from storage.page_columns import PAGE_NUMBERS, microseconds
-from storage.repository import Repository
+from storage.queries.page_columns import PAGE_NUMBERS, microseconds
+from storage.queries.repository import Repository
 
 _HOUR_US = 3.6e9
 _EMPTY = np.zeros((0, len(PAGE_NUMBERS)))

@@ -24,10 +24,10 @@ from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.overrides import CollectionSettings
 from crawler.scheduling.schedule import Timetable
 from crawler.validators import QUESTIONS, VALIDATORS
-from storage.hints import HintKind, PageHint
-from storage.page_columns import PlannedVisit
+from storage.queries.hints import HintKind, PageHint
+from storage.queries.page_columns import PlannedVisit
+from storage.queries.repository import Repository
 from storage.records import Lease, Page
-from storage.repository import Repository
 from storage.urls import header_uri
 
 logger = logging.getLogger(f"pagetide.{__name__}")

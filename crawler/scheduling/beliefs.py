@@ -25,8 +25,8 @@ from crawler.scheduling.rate import FloatArray, observe_maybe, told_changed, tol
 from crawler.scheduling.rate_memory import updated
 from crawler.scheduling.simulated_pages import IntArray
 from crawler.scheduling.url_facts import UrlFacts
+from storage.queries.repository import Repository
 from storage.records import Page, RateBelief, Role, StoredCapture, StoredScore
-from storage.repository import Repository
 
 PRIORS = "priors"
 """Key of the collection's state under which the fitted priors are kept."""

@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 from crawler.host_pauses import HostPauses
 from crawler.scheduling.budget import Allowance
 from crawler.scheduling.rules import VisitRule
-from storage.missed_visits import MissedVisit
+from storage.queries.missed_visits import MissedVisit
+from storage.queries.repository import Repository
 from storage.records import Page
-from storage.repository import Repository
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

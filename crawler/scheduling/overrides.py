@@ -18,7 +18,7 @@ from crawler.scheduling.rules import VisitRule
 from crawler.scheduling.simulated_pages import IntArray
 from crawler.scheduling.url_facts import UrlFacts
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
-from storage.repository import Repository
+from storage.queries.repository import Repository
 
 _PATTERN = re.compile(r"[*?\[]")
 

@@ -40,9 +40,9 @@ from crawler.scheduling.priced_index import AIMS
 from crawler.scheduling.prices import PriceController
 from crawler.scheduling.rules import VisitRule
 from crawler.validators import VALIDATORS, validators
-from storage.page_columns import PlannedVisit
+from storage.queries.page_columns import PlannedVisit
+from storage.queries.repository import Repository
 from storage.records import Capture, Lease, Page, ProblemCode, StoredCapture
-from storage.repository import Repository
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

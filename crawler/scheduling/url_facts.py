@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from crawler.scheduling.simulated_pages import IntArray
-from storage.repository import Repository
+from storage.queries.repository import Repository
 
 
 class UrlFacts:

@@ -14,14 +14,14 @@ from changemodel.errors import ChangeModelError
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
 from pagetide.lock import locked, locked_on_server, working_alone
 from storage.collection import ARCHIVE, Collection
+from storage.database.place import is_collection
 from storage.errors import CollectionNotFound, StorageError
 from storage.findings import VerifyReport
-from storage.ingest import rebuild as read_back
-from storage.place import is_collection
+from storage.ingest.archives import rebuild as read_back
 from storage.plurals import counted, counted_as
-from storage.verify import remember, sweep_blobs
-from storage.verify import verify as walk
-from storage.wacz_check import check_wacz
+from storage.verify.walk import remember, sweep_blobs
+from storage.verify.walk import verify as walk
+from storage.wacz.check import check_wacz
 
 app = typer.Typer()
 

@@ -13,7 +13,7 @@ import typer
 from pagetide.errors import NothingToDo, OutputExists
 from pagetide.settings import FILE_NAME
 from storage.collection import FOLDERS, Collection
-from storage.place import DATABASE
+from storage.database.place import DATABASE
 from storage.records import Page
 
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]

@@ -12,15 +12,15 @@ from pagetide.errors import SettingsError
 from pagetide.lock import locked, locked_on_server
 from pagetide.named_files import NamedFiles, named_files
 from pagetide.settings import load_settings
-from storage.backup import BackupReport, ExtraFile, back_up
+from storage.backup.backing_up import BackupReport, ExtraFile, back_up
+from storage.backup.restore import Restored
+from storage.backup.restore import restore as restore_backup
 from storage.collection import Collection
+from storage.database.place import database_of, is_collection
+from storage.database.upgrade import upgrade
 from storage.errors import CollectionNotFound
-from storage.identity import adopt as make_own
-from storage.place import database_of, is_collection
 from storage.plurals import counted
-from storage.restore import Restored
-from storage.restore import restore as restore_backup
-from storage.upgrade import upgrade
+from storage.queries.identity import adopt as make_own
 
 app = typer.Typer()
 

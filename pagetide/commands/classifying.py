@@ -21,9 +21,9 @@ from pagetide.live_capture import capture_urls
 from pagetide.page_types import PageTypes, classifier_of
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
-from storage.page_types import StoredPageType, TypeCorrection
-from storage.place import is_collection
+from storage.database.place import is_collection
 from storage.plurals import counted
+from storage.queries.page_types import StoredPageType, TypeCorrection
 
 app = typer.Typer()
 

@@ -24,8 +24,8 @@ from pagetide.settings import FILE_NAME, load_settings
 from rendering.documents.kinds import expected
 from rendering.network.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection
+from storage.database.place import is_collection
 from storage.errors import CollectionExists
-from storage.place import is_collection
 from storage.plurals import counted
 from storage.records import Page, ResponseKind
 from storage.urls import dropped_anchor

@@ -19,8 +19,8 @@ from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, o
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
-from storage.page_columns import PlannedVisit
 from storage.plurals import counted
+from storage.queries.page_columns import PlannedVisit
 from storage.records import ModelState, Page, StoredModel
 
 app = typer.Typer()

@@ -33,8 +33,8 @@ from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
-from storage.hints import HintKind, PageHint
 from storage.plurals import counted
+from storage.queries.hints import HintKind, PageHint
 
 app = typer.Typer()
 

@@ -12,12 +12,12 @@ import typer
 from pagetide.capture_table import Rows, write_csv, write_parquet
 from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import Folder, out, print_faults
-from storage.capture_table import capture_rows
 from storage.collection import Collection
 from storage.findings import Findings
 from storage.plurals import counted
-from storage.wacz import export_wacz
-from storage.wacz_selection import Selection
+from storage.queries.capture_table import capture_rows
+from storage.queries.selection import Selection
+from storage.wacz.export import export_wacz
 
 app = typer.Typer()
 

@@ -26,8 +26,8 @@ from pagetide.commands.console import (
 )
 from pagetide.settings import load_settings
 from storage.collection import Collection
-from storage.page_types import StoredPageType
 from storage.plurals import counted
+from storage.queries.page_types import StoredPageType
 from storage.records import Page, ResponseKind, StoredCapture
 from storage.room import Room, Space
 

@@ -16,9 +16,9 @@ from pagetide.errors import NothingToDo
 from pagetide.lock import working_alone
 from storage.collection import Collection
 from storage.plurals import counted
-from storage.removal import RemovalPlan, Why, plan_removal
-from storage.removal import remove as take_out
-from storage.removal_records import Removal, removals
+from storage.removal.records import Removal, removals
+from storage.removal.removing import RemovalPlan, Why, plan_removal
+from storage.removal.removing import remove as take_out
 
 app = typer.Typer()
 

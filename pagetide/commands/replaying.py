@@ -13,10 +13,10 @@ from filelock import FileLock, Timeout
 from pagetide.commands.arguments import Force, check_target
 from pagetide.commands.console import Folder, out, print_faults
 from pagetide.lock import LOCK_FILE
-from storage.cdxj import write_index
 from storage.collection import Collection
-from storage.place import is_collection
-from storage.pywb import write_pywb_config
+from storage.database.place import is_collection
+from storage.index.cdxj import write_index
+from storage.replay.pywb import write_pywb_config
 
 app = typer.Typer()
 

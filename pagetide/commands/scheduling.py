@@ -42,8 +42,8 @@ from pagetide.commands.console import (
 )
 from pagetide.settings import Settings, load_settings
 from storage.collection import Collection
-from storage.missed_visits import MissedVisit
 from storage.plurals import counted
+from storage.queries.missed_visits import MissedVisit
 from storage.records import Page
 
 app = typer.Typer()

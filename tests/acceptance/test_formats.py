@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
-from storage.cdxj import write_index
 from storage.collection import Collection
-from storage.verify import verify
-from storage.wacz import export_wacz
-from storage.wacz_check import check_wacz
-from storage.wacz_selection import Selection
+from storage.index.cdxj import write_index
+from storage.queries.selection import Selection
+from storage.verify.walk import verify
+from storage.wacz.check import check_wacz
+from storage.wacz.export import export_wacz
 from tests.acceptance.conftest import ORDINARY, PATHS, ROUNDS, Archive, OutsideTools, finished, pagetide
 from tests.storage.builders import records_of
 

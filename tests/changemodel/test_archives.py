@@ -15,7 +15,7 @@ from changemodel.features.images import load_image
 from changemodel.html_links import links_and_images
 from storage.collection import Collection
 from storage.records import Problem, ProblemCode, ResponseKind
-from storage.wacz import export_wacz
+from storage.wacz.export import export_wacz
 from tests.storage.archives import AT, SITE, Archive, browsertrix, brozzler, jpeg, scoop, wacz, wget
 from tests.storage.builders import START, URL, capture, png
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from storage.collection import Collection
-from storage.place import DATABASE
+from storage.database.place import DATABASE
 from tests.crawler.crawling import started
 from tests.crawler.site import Site
 from tests.postgresql import Server

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from storage.collection import Collection
-from storage.mementos import MementoIndex
 from storage.records import Role
+from storage.replay.mementos import MementoIndex
 from tests.crawler.crawling import NOON, Result, crawled
 from tests.crawler.site import Site, serving
 

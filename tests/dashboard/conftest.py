@@ -16,7 +16,7 @@ from dashboard.app import create_app
 from dashboard.queries import Queries
 from dashboard.source import Source
 from storage.collection import Collection
-from storage.mementos import MementoIndex
+from storage.replay.mementos import MementoIndex
 from tests.dashboard.sample import START, build, clock
 
 CAPTURES = 36

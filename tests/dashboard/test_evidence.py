@@ -11,7 +11,7 @@ from lxml import html
 from dashboard.app import create_app
 from dashboard.evidence import RegionFigures, evidence_panel
 from storage.collection import Collection
-from storage.labels import Label
+from storage.queries.labels import Label
 from storage.records import Page
 from tests.dashboard.conftest import served
 from tests.storage.builders import START, add_page, capture

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from storage.collection import Collection
-from storage.labels import Label
+from storage.queries.labels import Label
 from tests.dashboard.conftest import serving
 from tests.storage.builders import START, add_page, capture, score
 

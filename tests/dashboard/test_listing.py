@@ -11,8 +11,8 @@ from dashboard.presenters import PAGE_STATES
 from dashboard.queries import Queries
 from dashboard.source import Source
 from storage.collection import Collection
-from storage.mementos import MementoIndex
 from storage.records import Lease, Page
+from storage.replay.mementos import MementoIndex
 from tests.dashboard.sample import START
 
 

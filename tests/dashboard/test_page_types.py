@@ -9,7 +9,7 @@ import pytest
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.app import create_app
 from storage.collection import Collection
-from storage.page_types import FoundType, TypeCorrection
+from storage.queries.page_types import FoundType, TypeCorrection
 from tests.dashboard.conftest import served
 from tests.dashboard.sample import MARKUP
 from tests.storage.builders import START, capture

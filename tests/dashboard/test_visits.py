@@ -8,8 +8,8 @@ from crawler.scheduling.hints import HintTrust
 from crawler.scheduling.rate import credible_interval, mean_per_h
 from dashboard.source import Source
 from dashboard.visits import VISITS_A_SHEET, rate_figures, schedule
-from storage.hints import HintKind, PageHint
-from storage.missed_visits import MissedVisit
+from storage.queries.hints import HintKind, PageHint
+from storage.queries.missed_visits import MissedVisit
 from storage.records import RateBelief
 from tests.dashboard.sample import START
 

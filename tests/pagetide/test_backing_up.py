@@ -12,7 +12,7 @@ from pagetide.cli import app
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
 from storage.errors import InvalidBackup, OtherFolder
-from storage.verify import verify
+from storage.verify.walk import verify
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, URL, capture
 from tests.postgresql import Server

@@ -14,7 +14,7 @@ from pagetide.errors import SettingsError
 from pagetide.named_files import named_files
 from pagetide.settings import load_settings
 from storage.collection import Collection
-from storage.page_types import StoredPageType
+from storage.queries.page_types import StoredPageType
 from tests.pagetide.synthetic import START, capture
 from tests.pagetide.test_page_types import FEED, FORUM, thread
 

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from pagetide.cli import app
 from pagetide.lock import LOCK_FILE
 from pagetide.settings import FILE_NAME
-from storage.cdxj import INDEX
 from storage.collection import ARCHIVE, INDEXES, Collection
+from storage.index.cdxj import INDEX
 from tests.pagetide.synthetic import screenshot
 from tests.storage.builders import fill
 

@@ -12,10 +12,10 @@ from typer.testing import CliRunner, Result
 from crawler.clock import SimulatedClock
 from pagetide.app import App
 from pagetide.cli import app
-from storage import capture_table
-from storage.capture_table import COLUMNS
 from storage.collection import Collection
-from storage.labels import Label
+from storage.queries import capture_table
+from storage.queries.capture_table import COLUMNS
+from storage.queries.labels import Label
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, URL, capture, failed
 from tests.test_architecture import ROOT

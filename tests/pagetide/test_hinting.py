@@ -14,7 +14,7 @@ from pagetide.app import App
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.hints import HintKind
+from storage.queries.hints import HintKind
 from storage.records import Capture, Lease, Page, RateBelief
 from tests.crawler.site import Site, serving
 from tests.pagetide.living import HOUR, SetClock

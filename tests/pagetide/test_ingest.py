@@ -16,7 +16,7 @@ from pagetide.commands import ingesting
 from pagetide.ingest import ingest_files
 from pagetide.rerendering import rendering_from_archive
 from storage.collection import Collection
-from storage.ingest import ingest, rebuild
+from storage.ingest.archives import ingest, rebuild
 from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
 from tests.pagetide.synthetic import START, URL, capture, screenshot
 from tests.pagetide.test_cli import pagetide

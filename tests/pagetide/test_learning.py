@@ -12,7 +12,7 @@ from pagetide.errors import NothingToDo
 from pagetide.labelling import questions, say
 from pagetide.learning import Learner
 from pagetide.settings import LearningSettings
-from storage.page_types import FoundType
+from storage.queries.page_types import FoundType
 from storage.records import ModelState, ResponseKind, Role, StoredCapture
 from tests.pagetide.conftest import Visits, copy_of
 from tests.pagetide.synthetic import START, capture, failed, history

@@ -16,7 +16,7 @@ from pagetide.app import App
 from pagetide.ingest import ingest_files
 from pagetide.page_types import AGAIN
 from storage.collection import Collection
-from storage.page_types import FoundType, TypeCorrection
+from storage.queries.page_types import FoundType, TypeCorrection
 from storage.records import Capture, ResponseKind
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, URL, capture, failed

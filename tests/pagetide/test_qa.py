@@ -28,8 +28,8 @@ from rendering.browser import launched
 from rendering.capture.steps import capture_url
 from storage.collection import ARCHIVE, Collection
 from storage.records import Capture, ReplayCheck, Role
-from storage.verify import verify
-from storage.warc_reading import members
+from storage.verify.walk import verify
+from storage.warc.reading import members
 from tests.pagetide.synthetic import START, URL, capture, failed
 from tests.rendering.conftest import ON_THIS_MACHINE
 from tests.site_server import SiteServer

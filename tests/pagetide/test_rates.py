@@ -12,10 +12,10 @@ from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.rate import mean_per_h
 from pagetide.app import App
 from storage.collection import Collection
-from storage.hints import HintKind, PageHint
-from storage.page_types import FoundType, TypeCorrection
+from storage.queries.hints import HintKind, PageHint
+from storage.queries.page_types import FoundType, TypeCorrection
+from storage.queries.repository import Repository
 from storage.records import Page, RateBelief
-from storage.repository import Repository
 from tests.pagetide.synthetic import START, capture
 
 HOUR = timedelta(hours=1)

@@ -14,7 +14,7 @@ from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
 from pagetide.settings import FILE_NAME
 from storage.collection import Collection
-from storage.missed_visits import MissedVisit
+from storage.queries.missed_visits import MissedVisit
 from storage.records import Page, RateBelief
 
 NOW = datetime.now(UTC)

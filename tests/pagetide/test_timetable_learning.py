@@ -9,7 +9,7 @@ import pytest
 
 from crawler.scheduling.rate import mean_per_h
 from storage.collection import Collection
-from storage.hints import HintKind, PageHint
+from storage.queries.hints import HintKind, PageHint
 from storage.records import Capture, Page, RateBelief, StoredCapture
 from tests.pagetide.living import HOUR, Daemon, add, living
 from tests.pagetide.synthetic import START, capture

@@ -13,8 +13,8 @@ from PIL import Image
 from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import Collection
+from storage.database.place import DATABASE, SERVER
 from storage.layout import Block, Layout
-from storage.place import DATABASE, SERVER
 from storage.records import (
     Capture,
     Exchange,

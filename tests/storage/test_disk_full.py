@@ -8,8 +8,8 @@ import pytest
 from storage.collection import Collection
 from storage.errors import DiskFull
 from storage.records import Role, StoredCapture
-from storage.verify import verify
-from storage.wacz import export_wacz
+from storage.verify.walk import verify
+from storage.wacz.export import export_wacz
 from tests.storage.builders import add_page, capture, png, warc_files
 
 

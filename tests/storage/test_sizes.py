@@ -1,7 +1,7 @@
 import pytest
 
 from storage.collection import Collection
-from storage.verify import sweep_blobs, verify
+from storage.verify.walk import sweep_blobs, verify
 from tests.storage.builders import add_page, capture, fill
 
 pytestmark = pytest.mark.usefixtures("each_database")

@@ -1,0 +1,1 @@
+"""Backups of a collection, and collections made from them."""

@@ -1,0 +1,1 @@
+"""The database: one engine, its tables and migrations, in a file or on a server."""

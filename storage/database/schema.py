@@ -1,0 +1,350 @@
+"""The tables.
+
+Append-only facts (capture, artifact, warc_record, change_score, model), small mutable page and host. Times are UTC
+integer microseconds, enumerations text with a CHECK, JSON only for what is never searched. The same tables are built by
+``storage/database/migrations``; a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Enum,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+from storage.database.engine import Instant, Span
+from storage.records import ModelState, Outcome, ResponseKind, Role
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER key
+
+
+# ``sqlite_autoincrement``: numbers that leave the database, in addresses and tables, are given once. SQLite gives the
+# highest again when its row went, and a bookmark would show another page. Servers count by themselves.
+
+
+def _choice(kind: type[StrEnum], name: str) -> Enum:
+    return Enum(
+        kind,
+        name=name,
+        native_enum=False,
+        create_constraint=True,
+        length=20,
+        values_callable=lambda members: [member.value for member in members],
+    )
+
+
+host = Table(
+    "host",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("next_ok_at", Instant, index=True),
+    Column("leased_until", Instant, index=True),
+    Column("leased_by", Number),  # the page that holds the host; no foreign key: it would be a circle
+    Column("rhythm", JSON, nullable=False, server_default="{}"),
+)
+
+page = Table(
+    "page",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("url_key", Text, nullable=False, unique=True),
+    Column("host_id", Number, ForeignKey("host.id"), nullable=False),
+    Column("added_at", Instant, nullable=False),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("active", Boolean, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("floor", Span),
+    Column("ceiling", Span),
+    Column("rate_shape", Float, nullable=False),
+    Column("rate_scale_h", Float, nullable=False),
+    Column("due_at", Instant),
+    Column("due_reason", Text, nullable=False, server_default=""),
+    Column("last_visit_at", Instant),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("quarantined_at", Instant),
+    Column("attempt", Integer, nullable=False, server_default="0"),
+    Column("leased_until", Instant),
+    Column("observations", Integer, nullable=False, server_default="0"),
+    Column("exempt", Boolean, nullable=False, server_default=false()),
+    Column("plan", JSON, nullable=False, server_default="{}"),
+    Column("rate_memory", JSON, nullable=False, server_default="{}"),
+    sqlite_autoincrement=True,
+)
+Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
+Index("ix_page_host_id_due_at", page.c.host_id, page.c.due_at)
+Index(
+    "ix_page_exempt_due_at",
+    page.c.due_at,
+    sqlite_where=text("exempt = 1 AND active = 1"),
+    postgresql_where=text("exempt AND active"),
+)
+_leased = page.c.leased_until.is_not(None)
+Index("ix_page_leased_until", page.c.leased_until, sqlite_where=_leased, postgresql_where=_leased)
+
+profile = Table(
+    "profile",
+    metadata,
+    Column("digest", String(16), primary_key=True),
+    Column("body", JSON, nullable=False),
+)
+
+capture = Table(
+    "capture",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("urn", String(45), nullable=False, unique=True),  # urn:uuid:..., the WARC-Page-ID of its records
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("final_url", Text),
+    Column("started_at", Instant, nullable=False),
+    Column("finished_at", Instant, nullable=False),
+    Column("outcome", _choice(Outcome, "outcome"), nullable=False),
+    Column("response_kind", _choice(ResponseKind, "response_kind"), nullable=False),
+    Column("good", Boolean, nullable=False),
+    Column("status", Integer),
+    Column("mime", Text),
+    Column("title", Text, nullable=False),
+    Column("profile_digest", String(16), ForeignKey("profile.digest"), nullable=False),
+    Column("problems", JSON, nullable=False),
+    Column("observed", JSON, nullable=False, server_default="{}"),
+    Column("origin", Text, nullable=False, server_default=""),
+    Column("exchanges_recorded", Integer, nullable=False),
+    Column("exchanges_failed", Integer, nullable=False),
+    Column("warc_file", Text, nullable=False),  # final name, without ".open"
+    Column("warc_offset", BigInteger, nullable=False),
+    Column("warc_bytes", BigInteger, nullable=False),
+    Column("main_record", String(45), nullable=False),  # the record that a change score refers to
+    sqlite_autoincrement=True,
+)
+Index("ix_capture_page_id_started_at", capture.c.page_id, capture.c.started_at)
+Index("ix_capture_warc_file_warc_offset", capture.c.warc_file, capture.c.warc_offset)
+
+warc_record = Table(
+    "warc_record",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("capture_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("file", Text, nullable=False),
+    Column("offset", BigInteger, nullable=False),
+    Column("length", BigInteger, nullable=False),
+    Column("record_id", String(45), nullable=False),
+    Column("type", String(20), nullable=False),
+    Column("target_uri", Text, nullable=False),
+    Column("date", Instant, nullable=False),
+    Column("payload_digest", String(71), index=True),
+    UniqueConstraint("file", "offset"),
+)
+
+warc_file = Table(  # closed ones: what each was when it was closed
+    "warc_file",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("digest", String(71), nullable=False),
+)
+
+blob = Table(
+    "blob",
+    metadata,
+    Column("digest", String(71), primary_key=True),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("stored_bytes", BigInteger, nullable=False),
+    Column("codec", String(20), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+artifact = Table(
+    "artifact",
+    metadata,
+    Column("capture_id", Number, ForeignKey("capture.id"), primary_key=True),
+    Column("role", _choice(Role, "role"), primary_key=True),
+    Column("digest", String(71), nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("mime", Text, nullable=False),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id")),
+    Column("blob_digest", String(71), ForeignKey("blob.digest"), index=True),
+    CheckConstraint("(warc_record_id IS NULL) <> (blob_digest IS NULL)", name="one_place"),
+)
+
+model = Table(
+    "model",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("fitted_at", Instant, nullable=False),
+    Column("state", _choice(ModelState, "state"), nullable=False),
+    Column("path", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("first_capture_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("last_capture_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("versions", Integer, nullable=False),
+    Column("importance", JSON, nullable=False),
+    Column("weights", JSON, nullable=False),
+    Column("details", JSON, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+change_score = Table(
+    "change_score",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("before_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("after_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("scored_at", Instant, nullable=False),
+    Column("model_id", Number, ForeignKey("model.id")),
+    Column("distance", Float, nullable=False),
+    Column("probability", Float),
+    Column("important", Boolean),
+    Column("regions", JSON, nullable=False),
+    Column("displacement_px", Integer, nullable=False),
+    Column("links_added", JSON, nullable=False),
+    Column("links_removed", JSON, nullable=False),
+    Column("images_added", JSON, nullable=False),
+    Column("images_removed", JSON, nullable=False),
+    Column("explanation", JSON, nullable=False, server_default="{}"),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
+)
+Index("ix_change_score_page_id_after_id", change_score.c.page_id, change_score.c.after_id)
+
+unscored = Table(  # good captures that wait for their score
+    "unscored",
+    metadata,
+    Column("capture_id", Number, ForeignKey("capture.id"), primary_key=True),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("error", Text, nullable=False, server_default=""),  # of the last try
+)
+
+label = Table(
+    "label",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("before_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("after_id", Number, ForeignKey("capture.id"), nullable=False),
+    Column("important", Boolean),  # NULL: an earlier verdict is taken back
+    Column("said_at", Instant, nullable=False),
+    Column("said_by", Text, nullable=False, server_default=""),
+    Column("note", Text, nullable=False, server_default=""),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id")),  # NULL: said before labels were archived
+)
+
+missed_visit = Table(
+    "missed_visit",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("due_at", Instant, nullable=False),
+    Column("noticed_at", Instant, nullable=False),
+    Column("visits", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+Index("ix_missed_visit_page_id_due_at", missed_visit.c.page_id, missed_visit.c.due_at)
+
+hint = Table(
+    "hint",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("changed", Boolean, nullable=False),
+    Column("spared", Boolean, nullable=False, server_default=false()),
+)
+Index("ix_hint_page_id_at", hint.c.page_id, hint.c.at)
+
+page_type = Table(  # what a classifier found: one row a page
+    "page_type",
+    metadata,
+    Column("page_id", Number, ForeignKey("page.id"), primary_key=True),
+    Column("type", Text, nullable=False, index=True),
+    Column("probability", Float, nullable=False),
+    Column("model_id", Text, nullable=False),
+    Column("at", Instant, nullable=False),
+)
+
+type_correction = Table(
+    "type_correction",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("type", Text),  # NULL: an earlier word is taken back
+    Column("said_at", Instant, nullable=False),
+    Column("said_by", Text, nullable=False, server_default=""),
+    Column("note", Text, nullable=False, server_default=""),
+    Column(
+        "warc_record_id", Number, ForeignKey("warc_record.id")
+    ),  # NULL: the capture that it was said of went
+)
+
+replay_check = Table(
+    "replay_check",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("capture_id", Number, ForeignKey("capture.id"), nullable=False, index=True),
+    Column("checked_at", Instant, nullable=False),
+    Column("screenshot_match", Float),
+    Column("text_match", Float),
+    Column("crawl_good", Integer, nullable=False),
+    Column("crawl_bad", Integer, nullable=False),
+    Column("replay_good", Integer, nullable=False),
+    Column("replay_bad", Integer, nullable=False),
+    Column("missing", JSON, nullable=False),
+    Column("details", JSON, nullable=False),
+    Column("warc_record_id", Number, ForeignKey("warc_record.id"), nullable=False),
+)
+
+removal = Table(  # what was taken out of the archive, when, by whom and why: nothing of its content
+    "removal",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("removed_at", Instant, nullable=False),
+    Column("removed_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("page_url", Text),  # NULL: forgotten
+    Column("page_digest", String(71), nullable=False),
+    Column("whole_page", Boolean, nullable=False),
+    Column("captures", JSON, nullable=False),  # urn and time of each
+    Column("records", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("record_id", String(45), nullable=False, unique=True),  # of the metadata record that says the same
+    Column("file", Text, nullable=False),
+    Column("offset", BigInteger, nullable=False),
+    Column("length", BigInteger, nullable=False),
+)
+
+state = Table(
+    "state",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", JSON, nullable=False),
+)

@@ -1,0 +1,86 @@
+"""Brings a database to the schema that this version of Pagetide knows, or says why it cannot.
+
+Alembic runs inside the process on our own connection: no configuration file, no command line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect, text
+
+from storage.database.engine import Database
+from storage.database.schema import metadata
+from storage.errors import SchemaOutdated
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST = "0012"
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def current_revision(database: Database) -> str | None:
+    """The migration that the database stands at, None for an empty one."""
+    with database.reading() as connection:
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def require_newest(database: Database) -> None:
+    """Raise unless the schema is the newest."""
+    revision = current_revision(database)
+    if revision == NEWEST:
+        return
+    if revision is not None and revision > NEWEST:
+        raise SchemaOutdated(
+            f"{database.name} was written by a newer Pagetide (schema {revision}, this one knows {NEWEST}). "
+            "Upgrade Pagetide."
+        )
+    raise SchemaOutdated(
+        f"{database.name} has schema {revision or 'none'}, this Pagetide needs {NEWEST}. Open the "
+        "collection once with a command that writes, for example `pagetide crawl --once`, to bring it up to date."
+    )
+
+
+def upgrade(database: Database) -> None:
+    """Bring the tables to the newest schema: no missing step is the usual case and costs one query, an empty database
+    gets all tables at once (tests hold that the steps would build the same)."""
+    revision = current_revision(database)
+    if revision == NEWEST:
+        return
+    if revision is not None and revision > NEWEST:
+        require_newest(database)
+    from alembic import command  # heavy, and opening a collection seldom needs it
+
+    with database.altering() as connection:
+        if _revision(connection) is None:  # asked again: another process may have been first
+            metadata.create_all(connection, checkfirst=False)
+            _stamp(connection)
+        else:
+            command.upgrade(alembic_config(connection), "head")
+
+
+def _stamp(connection: Connection) -> None:
+    """Say that no step is missing."""
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory.from_config(alembic_config(connection))
+    MigrationContext.configure(connection).stamp(steps, "head")
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's configuration for our packaged steps on ``connection``."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

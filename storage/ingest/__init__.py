@@ -1,0 +1,1 @@
+"""Archives of other tools taken into a collection, and our own read back after a loss."""

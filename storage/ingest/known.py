@@ -1,0 +1,107 @@
+"""The names of captures that an archive holds, and which of them the collection has already.
+
+A page id is known only within its file: ``p1`` in two files are two pages. So a capture is the same one if it has the
+same URL and time, and the same page id or, in other packing under another page id, the same main record. Lists of
+pages and records may differ by seconds in the time of a visit.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+
+from storage.database.engine import Database
+from storage.database.schema import capture
+from storage.ingest.pages import Sighting
+from storage.warc.record_kinds import page_urn
+
+_AT_ONCE = 500
+_PACKINGS_APART = timedelta(minutes=1)  # the time of a visit in a list of pages, and that of its response
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A visit as an archive tells of it, under the name that it has here."""
+
+    sighting: Sighting
+    urn: str
+    is_known: bool
+
+
+def named(database: Database, found: Sequence[Sighting]) -> list[Named]:
+    """Each visit once, with its name."""
+    known = _Known()
+    plain = [_plain_urn(sighting) for sighting in found]
+    wanted = [*plain, *(_derived_urn(*pair) for pair in zip(plain, found, strict=True))]
+    for urns in _batches(wanted):
+        known.read(database, capture.c.urn.in_(urns))
+    for urls in _batches([sighting.url for sighting in found]):
+        known.read(database, capture.c.url.in_(urls))
+    result = []
+    for urn, sighting in zip(plain, found, strict=True):
+        name = urn if known.is_free(urn, sighting) else _derived_urn(urn, sighting)
+        if name in known.taken:  # twice in this file
+            continue
+        is_known = known.has(name, sighting)
+        if not is_known:
+            known.taken.add(name)
+            known.urns[name] = (sighting.url, sighting.at)
+        result.append(Named(sighting=sighting, urn=name, is_known=is_known))
+    return result
+
+
+class _Known:
+    """The captures of the collection that may be among those of an archive."""
+
+    def __init__(self) -> None:
+        self.urns: dict[str, tuple[str, datetime]] = {}
+        self.mains: dict[tuple[str, str], list[datetime]] = defaultdict(list)
+        self.taken: set[str] = set()
+
+    def read(self, database: Database, condition: object) -> None:
+        query = select(capture.c.urn, capture.c.url, capture.c.started_at, capture.c.main_record)
+        with database.reading() as connection:
+            for row in connection.execute(query.where(condition)):  # type: ignore[arg-type]
+                self.urns[row.urn] = (row.url, row.started_at)
+                if row.main_record:
+                    self.mains[row.main_record, row.url].append(row.started_at)
+
+    def is_free(self, urn: str, sighting: Sighting) -> bool:
+        """Whether nothing else has that name."""
+        return self.urns.get(urn, (sighting.url, sighting.at)) == (sighting.url, sighting.at)
+
+    def has(self, urn: str, sighting: Sighting) -> bool:
+        times = () if sighting.main is None else self.mains.get((sighting.main.urn, sighting.url), ())
+        return urn in self.urns or any(abs(at - sighting.at) <= _PACKINGS_APART for at in times)
+
+
+def names_of(sighting: Sighting) -> set[str]:
+    """The names that a visit may have here, and that of the record which brought its page."""
+    plain = _plain_urn(sighting)
+    main = "" if sighting.main is None else sighting.main.urn
+    return {plain, _derived_urn(plain, sighting), main} - {""}
+
+
+def _plain_urn(sighting: Sighting) -> str:
+    """The page id, or a name made of the first record, the same at every reading."""
+    if sighting.urn:
+        return sighting.urn
+    first = sighting.main or next(iter(sighting.parts.values()))
+    if first.urn:
+        return page_urn(f"capture of {first.urn}")
+    return page_urn(f"capture of {first.uri} at {first.date.isoformat()}")
+
+
+def _derived_urn(urn: str, sighting: Sighting) -> str:
+    """The name where another visit has that one."""
+    return page_urn(f"{urn} {sighting.url} {sighting.at.isoformat()}")
+
+
+def _batches(items: Sequence[str]) -> Iterator[list[str]]:
+    distinct = list(dict.fromkeys(items))
+    for start in range(0, len(distinct), _AT_ONCE):
+        yield distinct[start : start + _AT_ONCE]

@@ -1,0 +1,253 @@
+"""What a rebuild makes of visits of ours that lost records to damage: captures that say so, instead of none.
+
+A visit whose page information is lost is told of by what else is there; one that lost a picture, a text or responses is
+partial. Both have a problem of code ``damaged``. When the WARC file is whole again, the next rebuild completes them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from sqlalchemy import select, update
+
+from storage.collection import ARCHIVE, MODELS, Collection
+from storage.database.schema import capture, page
+from storage.errors import translated_os_errors
+from storage.findings import Findings
+from storage.index.cdxj import missing_ends, warc_parts
+from storage.ingest.facts import told
+from storage.ingest.known import named
+from storage.ingest.page_info import Counts, OwnAccount
+from storage.ingest.pages import Sighting
+from storage.ingest.rows import complete_sighting
+from storage.plurals import counted
+from storage.queries.rendered_rows import PARTS
+from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
+from storage.warc.closing import closed_files, note_listed
+from storage.warc.record_kinds import SAID_LATER, Found
+from storage.warc.writer import OWN_FILE
+
+_REMEDY = "Restore the file from a backup and run `pagetide rebuild` again, which completes it."
+_AGAIN = "Restore it from a backup and run `pagetide rebuild` again."
+_RESPONSES = ("response", "revisit")
+REBUILT = "rebuilt"
+"""Why the pages of a rebuilt collection are due."""
+
+
+def note_files(
+    collection: Collection, names: Sequence[str], records: Iterable[Found], findings: Findings
+) -> None:
+    """Tell of WARC files that are not what they were when they were closed, and note those that are all right.
+
+    The list of closed files says what they were; and none is without records when it is closed.
+    """
+    folder = collection.path / ARCHIVE
+    note_listed(collection.database, collection.path)
+    missing, known = missing_ends(collection, warc_parts(collection)), closed_files(collection.database)
+    for name, span in sorted(missing.items()):
+        if name in names:
+            message = f"The file ends there, {counted(span.length, 'byte')} too early."
+        else:
+            message = "The file is not there any more."
+        findings.fault(f"{name}, byte {span.start}", message, _AGAIN)
+    for name in sorted(set(names) - {record.file for record in records} - set(missing)):
+        findings.fault(name, "There is no record in it, and there was when it was closed.", _AGAIN)
+    faulty = {fault.thing.partition(",")[0] for fault in findings.report().faults}
+    for name in sorted(set(names) - set(known) - faulty):
+        collection.note_closed(folder / name)
+
+
+def own_visits(
+    collection: Collection, found: Iterable[Sighting], records: Sequence[Found], findings: Findings
+) -> list[Sighting]:
+    """The visits of ours among ``found``, each with an account that says what of it is lost.
+
+    A visit without page information in a file without damage was interrupted: it is none.
+    """
+    folder = collection.path / ARCHIVE
+    ends = {part.name: part.size for part in warc_parts(collection)}
+    ends |= {name: span.end for name, span in missing_ends(collection, warc_parts(collection)).items()}
+    damage = _Damage(records, ends)
+    ours, interrupted = [], 0
+    stored_here = {
+        record.page_id for record in records if record.page_id and record.file.startswith(OWN_FILE)
+    }
+    for sighting in found:
+        if sighting.own is not None:
+            if lost := damage.of(sighting, sighting.own):
+                sighting.own = _partial(sighting.own, lost)
+        elif damage.ended_early(sighting):
+            _tell_without_page_information(sighting, folder)
+        if sighting.own is None:
+            interrupted += sighting.urn in stored_here
+            continue
+        ours.append(sighting)
+        if _is_damaged(sighting.own):
+            thing = f"the visit of {sighting.url} at {sighting.at:%Y-%m-%d %H:%M:%S}"
+            findings.fault(thing, sighting.own.problems[-1].message, _REMEDY)
+    if interrupted:
+        told = counted(
+            interrupted,
+            "visit",
+            "ends before its last record: it was interrupted, or its",
+            "end before their last record: they were interrupted, or their",
+        )
+        message = f"{told} file was cut."
+        findings.note(
+            "interrupted visits",
+            message,
+            "They were left out; compare the sizes of the files with a backup's.",
+        )
+    return ours
+
+
+def set_models_aside(collection: Collection, findings: Findings) -> None:
+    """Move the models of a lost database out of the way: by its numbers they would be those of other pages now."""
+    models = collection.path / MODELS
+    if collection.repository.pages(limit=1) or not models.is_dir() or not any(models.iterdir()):
+        return
+    aside = next(
+        place
+        for number in count(1)
+        if not (place := models.with_name(f"{MODELS}-of-lost-database-{number}")).exists()
+    )
+    with translated_os_errors(aside):
+        models.rename(aside)
+        models.mkdir()
+    findings.note(
+        f"{MODELS}/",
+        f"The models of the lost database were moved to {aside.name}/: they go by its numbers.",
+        "`pagetide learn` learns them again; delete that folder then.",
+    )
+
+
+def complete(collection: Collection, found: Sequence[Sighting], folder: Path) -> int:
+    """Bring captures that an earlier rebuild found damaged to what is there now; how many are changed."""
+    query = select(capture.c.urn, capture.c.id, capture.c.problems)
+    with collection.database.reading() as connection:
+        damaged = {
+            row.urn: row.id
+            for row in connection.execute(query)
+            if any(problem["code"] == ProblemCode.DAMAGED for problem in row.problems)
+        }
+    if not damaged:
+        return 0
+    whole = [sighting for sighting in found if sighting.own is not None and not _is_damaged(sighting.own)]
+    known = [item for item in named(collection.database, whole) if item.urn in damaged]
+    with collection.database.writing() as connection:
+        for item in known:
+            complete_sighting(connection, damaged[item.urn], told(item.sighting, folder, ""), item)
+    return len(known)
+
+
+def plan_visits(collection: Collection, added: Iterable[int], at: datetime) -> int:
+    """Make the pages of visits of ours due that no database planned a visit of; how many there are.
+
+    Pages of which only other tools' captures are here were never asked for: they get none, as when they came.
+    """
+    visited = select(capture.c.page_id).where(capture.c.id.in_(list(added)), capture.c.origin == "")
+    unplanned = (page.c.due_at.is_(None), page.c.due_reason == "", page.c.active)
+    with collection.database.writing() as connection:
+        planned = update(page).where(page.c.id.in_(visited), *unplanned)
+        return int(connection.execute(planned.values(due_at=at, due_reason=REBUILT)).rowcount)
+
+
+class _Damage:
+    """Which visits stand beside places of the WARC files at which records are missing."""
+
+    def __init__(self, records: Sequence[Found], ends: Mapping[str, int]) -> None:
+        by_file: dict[str, list[Found]] = defaultdict(list)
+        for record in records:
+            if record.file.startswith(OWN_FILE):
+                by_file[record.file].append(record)
+        self._within: set[str] = set()  # something is missing in the middle of these
+        self._beside: set[str] = set()  # at the beginning or end of these something may be missing
+        for file, found in by_file.items():
+            for before, behind in _around_gaps(found, ends[file]):
+                self._note(
+                    "" if before is None or _ends_visit(before) else before.page_id,
+                    "" if behind is None or _is_said_later(behind) else behind.page_id,
+                )
+
+    def _note(self, before: str, behind: str) -> None:
+        if before and before == behind:
+            self._within.add(before)
+        else:
+            self._beside |= {before, behind} - {""}
+
+    def ended_early(self, sighting: Sighting) -> bool:
+        """Whether the page information, the last record of a visit, may be what is missing."""
+        return sighting.urn in self._within | self._beside
+
+    def of(self, sighting: Sighting, own: OwnAccount) -> list[str]:
+        """What of a visit is lost, in words; empty: nothing."""
+        stated = {record.role for record in sighting.records if record.role is not None} | set(
+            sighting.named or ()
+        )
+        is_beside = sighting.urn in self._within | self._beside
+        if is_beside and own.outcome is Outcome.COMPLETE and DOCUMENT not in own.observed:
+            stated |= set(PARTS)
+        lost = [role.value.replace("_", " ") for role in PARTS if role in stated - set(sighting.parts)]
+        responses = sum(record.kind in _RESPONSES and record.role is None for record in sighting.records)
+        if own.exchanges is not None and not own.origin and responses < own.exchanges.recorded:
+            lost.append(
+                f"{own.exchanges.recorded - responses} of {counted(own.exchanges.recorded, 'response')}"
+            )
+        if not lost and sighting.urn in self._within:
+            lost.append("a record")
+        return lost
+
+
+def _around_gaps(found: Iterable[Found], size: int) -> Iterator[tuple[Found | None, Found | None]]:
+    """The records of a file between which bytes are missing; None: nothing stands before, or behind."""
+    before, end = None, 0
+    for record in sorted(found, key=lambda item: item.offset):
+        if record.offset > end:
+            yield before, record
+        before, end = record, record.offset + record.length
+    if end < size:
+        yield before, None
+
+
+def _ends_visit(record: Found) -> bool:
+    return record.role is Role.PAGE_INFO or _is_said_later(record)
+
+
+def _is_said_later(record: Found) -> bool:
+    """Whether it names a visit and was written after it."""
+    return record.uri.startswith(SAID_LATER)
+
+
+def _partial(own: OwnAccount, lost: Sequence[str]) -> OwnAccount:
+    outcome = Outcome.FAILED if own.outcome is Outcome.FAILED else Outcome.PARTIAL
+    message = f"Damaged in the archive, and lost: {', '.join(lost)}."
+    return own.model_copy(update={"outcome": outcome, "problems": (*own.problems, _problem(message))})
+
+
+def _tell_without_page_information(sighting: Sighting, folder: Path) -> None:
+    """Give the visit the account that its other records make, as of a visit by another tool."""
+    tale = told(sighting, folder, "")
+    message = "Damaged in the archive, and lost: the page information, which says how the visit went."
+    sighting.status = tale.capture.status
+    sighting.own = OwnAccount(
+        outcome=Outcome.PARTIAL,
+        responseKind=tale.capture.response_kind,
+        finished=tale.capture.finished_at,
+        finalUrl=tale.capture.final_url,
+        mime=tale.capture.mime,
+        problems=(*tale.capture.problems, _problem(message)),
+        profile=tale.capture.profile,
+        exchanges=Counts(recorded=tale.recorded, failed=tale.failed),
+    )
+
+
+def _is_damaged(own: OwnAccount) -> bool:
+    return any(problem.code is ProblemCode.DAMAGED for problem in own.problems)
+
+
+def _problem(message: str) -> Problem:
+    return Problem(code=ProblemCode.DAMAGED, message=message)

@@ -1,0 +1,237 @@
+"""The rows of captures that were read out of archive files: of other tools, or of our own after a loss."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.database.schema import artifact, capture, warc_record
+from storage.ingest.facts import Told
+from storage.ingest.known import Named
+from storage.ingest.pages import Sighting
+from storage.queries.capture_rows import capture_facts, insert_profile, title_page
+from storage.queries.page_rows import batches, page_ids
+from storage.queries.said_records import has_row
+from storage.queries.scores import insert_score, insert_unscored
+from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
+from storage.warc.capture_records import MIME
+from storage.warc.places import insert_record, record_row
+from storage.warc.record_kinds import CHANGE, SAID_LATER, Found
+from storage.warc.writer import OWN_FILE
+
+_SMALLEST_REVISIT = 512
+
+
+def insert_sightings(connection: Connection, tales: Sequence[tuple[Named, Told]]) -> list[int]:
+    """Add captures with their parts, and the pages that are new; their numbers. Few statements, however many."""
+    if not tales:
+        return []
+    pages = page_ids(connection, ((item.sighting.url, item.sighting.at) for item, _ in tales))
+    for profile in {tale.capture.profile.digest: tale.capture.profile for _, tale in tales}.values():
+        insert_profile(connection, profile)
+    rows = [
+        {"urn": item.urn, "page_id": pages[item.sighting.url], **_facts(tale, item.sighting)}
+        for item, tale in tales
+    ]
+    returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
+    numbers = [int(number) for number in connection.execute(returned, rows).scalars()]
+    sightings = [item.sighting for item, _ in tales]
+    records = _insert_records(connection, zip(numbers, sightings, strict=True))
+    parts = [
+        _artifact(number, role, part, records[part.file, part.offset])
+        for number, sighting in zip(numbers, sightings, strict=True)
+        for role, part in sighting.parts.items()
+    ]
+    if parts:
+        connection.execute(insert(artifact), parts)
+    for item, tale in tales:
+        title_page(connection, pages[item.sighting.url], tale.capture)
+    told = zip(numbers, rows, (tale for _, tale in tales), strict=True)
+    insert_unscored(connection, *(number for number, row, tale in told if _is_comparable(row, tale)))
+    return numbers
+
+
+def complete_sighting(connection: Connection, number: int, told: Told, item: Named) -> None:
+    """Bring a capture that was damaged to what its records say now: its facts, and the parts that it lacked."""
+    insert_profile(connection, told.capture.profile)
+    facts = _facts(told, item.sighting)
+    connection.execute(update(capture).where(capture.c.id == number).values(**facts))
+    if _is_comparable(facts, told):
+        insert_unscored(connection, number)
+    connection.execute(
+        delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.sighting.parts))
+    )
+    _insert_parts(connection, number, item.sighting)
+
+
+def _is_comparable(facts: Mapping[str, Any], told: Told) -> bool:
+    """Whether there is a score to wait for: of a page that shows something, or of a file by its bytes."""
+    return bool(facts["good"]) or told.capture.file_digest is not None
+
+
+def _facts(told: Told, sighting: Sighting) -> dict[str, Any]:
+    """The columns that a visit's records tell."""
+    parts, is_document = sighting.parts, DOCUMENT in told.capture.observed
+    shows = Role.VIEW in parts or (Role.TEXT in parts and is_document)
+    content = told.capture.response_kind is ResponseKind.CONTENT
+    return capture_facts(told.capture) | {
+        "good": told.capture.outcome is not Outcome.FAILED and content and shows,
+        "origin": told.origin,
+        "exchanges_recorded": told.recorded,
+        "exchanges_failed": told.failed,
+        **_place(sighting),
+    }
+
+
+def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int:
+    """Add the change scores whose two captures are known and that are not there yet; how many."""
+    known = {
+        row.urn: row for row in connection.execute(select(capture.c.urn, capture.c.id, capture.c.page_id))
+    }
+    added = 0
+    for record in records:
+        if not record.uri.startswith(CHANGE) or _row_at(connection, record) is not None:
+            continue
+        try:
+            body = json.loads(record.body)
+            before, after = known[body["before"]], known[body["after"]]
+            score = _score(body, before.id, after.id, after.page_id)
+        except (ValueError, KeyError, TypeError):
+            continue
+        if before.page_id != after.page_id:  # scored when pages were known by their SURT
+            continue
+        if has_row(connection, after.id, record):
+            continue
+        insert_score(connection, score, _insert_record(connection, after.id, record))
+        added += 1
+    return added
+
+
+def _place(sighting: Sighting) -> dict[str, Any]:
+    """Where the capture's records stand: its span in the file of its main record."""
+    records = [*sighting.records, *sighting.parts.values(), *([sighting.main] if sighting.main else [])]
+    stated = sighting.parts.get(Role.PAGE_INFO)
+    main = sighting.main or stated or next(iter(sighting.parts.values()))
+    if sighting.main is None and stated is not None and stated.file.startswith(OWN_FILE):
+        here_first = [
+            record for record in sighting.records if record.role is not None and not record.elsewhere
+        ]
+        main = min(here_first or [stated], key=lambda record: record.offset)
+    here = {
+        record.offset: record.length
+        for record in records
+        if record.file == main.file and not record.elsewhere and not record.uri.startswith(SAID_LATER)
+    }
+    here = here or {main.offset: main.length}  # of a part that another capture's record holds
+    start, end = min(here), max(offset + length for offset, length in here.items())
+    together = main.file.startswith(OWN_FILE)  # a visit of ours, with what is damaged in its middle
+    return {
+        "warc_file": main.file,
+        "warc_offset": start,
+        "warc_bytes": end - start if together else sum(here.values()),
+        "main_record": main.urn,
+    }
+
+
+def _insert_parts(connection: Connection, number: int, sighting: Sighting) -> None:
+    records = _insert_records(connection, [(number, sighting)])
+    for role, part in sighting.parts.items():
+        row = _artifact(number, role, part, records[part.file, part.offset])
+        connection.execute(insert(artifact).values(**row))
+
+
+def _artifact(number: int, role: Role, part: Found, record_id: int) -> dict[str, Any]:
+    return {
+        "capture_id": number,
+        "role": role,
+        "digest": part.digest,
+        "size_bytes": part.size_bytes,
+        "mime": part.mime or MIME[role],
+        "warc_record_id": record_id,
+    }
+
+
+def _insert_records(
+    connection: Connection, captures: Iterable[tuple[int, Sighting]]
+) -> dict[tuple[str, int], int]:
+    """The rows of the records that something will look for, by file and offset.
+
+    A record that stands for parts of several captures has one row.
+    """
+    wanted: dict[tuple[str, int], tuple[int, Found]] = {}
+    for number, sighting in captures:
+        for record in (*sighting.parts.values(), *filter(_is_revisitable, sighting.records)):
+            wanted.setdefault((record.file, record.offset), (number, record))
+    known = _rows_at(connection, wanted)
+    fresh = [place for place in wanted if place not in known]
+    if fresh:
+        returned = insert(warc_record).returning(warc_record.c.id, sort_by_parameter_order=True)
+        rows = [record_row(*wanted[place], (*place, wanted[place][1].length)) for place in fresh]
+        known |= zip(fresh, connection.execute(returned, rows).scalars(), strict=True)
+    return known
+
+
+def _rows_at(connection: Connection, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
+    by_file: dict[str, list[int]] = defaultdict(list)
+    for file, offset in places:
+        by_file[file].append(offset)
+    found: dict[tuple[str, int], int] = {}
+    for file, offsets in by_file.items():
+        for some in batches(offsets):
+            query = select(warc_record.c.offset, warc_record.c.id).where(
+                warc_record.c.file == file, warc_record.c.offset.in_(some)
+            )
+            found |= {(file, row.offset): row.id for row in connection.execute(query)}
+    return found
+
+
+def _is_revisitable(record: Found) -> bool:
+    """Whether a later visit of ours may refer to this response instead of storing its payload again."""
+    return (
+        record.kind == "response"
+        and record.file.startswith(OWN_FILE)
+        and record.status == 200
+        and record.size_bytes >= _SMALLEST_REVISIT
+        and (record.payload_digest or "").startswith("sha256:")
+    )
+
+
+def _row_at(connection: Connection, record: Found) -> int | None:
+    query = select(warc_record.c.id).where(
+        warc_record.c.file == record.file, warc_record.c.offset == record.offset
+    )
+    return connection.execute(query).scalar()
+
+
+def _insert_record(connection: Connection, capture_id: int, record: Found) -> int:
+    """The row of a record; one that stands for parts of several captures has one row."""
+    known = _row_at(connection, record)
+    if known is not None:
+        return known
+    return insert_record(connection, capture_id, record, (record.file, record.offset, record.length))
+
+
+def _score(body: Mapping[str, Any], before_id: int, after_id: int, page_id: int) -> StoredScore:
+    """The score in a metadata record; the model it names was another database's."""
+    return StoredScore(
+        page_id=page_id,
+        before_id=before_id,
+        after_id=after_id,
+        scored_at=datetime.fromisoformat(body["scored_at"].replace("Z", "+00:00")),
+        model_id=None,
+        distance=float(body["distance"]),
+        probability=body["probability"],
+        important=body["important"],
+        regions=tuple(tuple(row) for row in body["regions"]),
+        displacement_px=int(body["displacement_px"]),
+        links_added=tuple(body["links_added"]),
+        links_removed=tuple(body["links_removed"]),
+        images_added=tuple(body["images_added"]),
+        images_removed=tuple(body["images_removed"]),
+        explanation=body.get("explanation", {}),
+    )

@@ -1,1 +1,0 @@
-"""Numbered steps from one schema to the next, applied by ``storage.upgrade``."""

@@ -1,0 +1,1 @@
+"""All queries of a collection, grouped by noun."""

@@ -1,0 +1,83 @@
+"""What people said of pairs of captures: never overwritten, of several verdicts on one pair the newest counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, func, select
+
+from storage.database.engine import Database
+from storage.database.schema import capture, label
+
+
+@dataclass(frozen=True, kw_only=True)
+class Label:
+    """A person's verdict on two captures of one page; of several on one pair the newest counts."""
+
+    page_id: int
+    before_id: int
+    after_id: int
+    important: bool | None  # None: an earlier verdict is taken back
+    said_at: datetime
+    said_by: str = ""
+    note: str = ""
+    id: int | None = None
+
+
+class LabelQueries:
+    """What the repository knows of verdicts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def labels(self, page_id: int) -> list[Label]:
+        """The verdicts that count on pairs of a page, in the order in which they were given."""
+        query = (
+            select(label)
+            .where(label.c.page_id == page_id, counts(), is_of_one_page())
+            .order_by(label.c.said_at, label.c.id)
+        )
+        with self._database.reading() as connection:
+            return [label_of_row(row) for row in connection.execute(query)]
+
+
+def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:
+    """The verdicts that count on changes up to captures of these numbers, in the order in which they were given."""
+    ends_there = label.c.after_id.between(first, last)
+    query = select(label).where(ends_there, counts(), is_of_one_page()).order_by(label.c.said_at, label.c.id)
+    return [label_of_row(row) for row in connection.execute(query)]
+
+
+def counts() -> ColumnElement[bool]:
+    """Whether a row of ``label`` is the newest of its pair and takes nothing back.
+
+    The newest by the time when it was said: archives may be read back in any order.
+    """
+    pair = (label.c.before_id, label.c.after_id)
+    newest_first = (label.c.said_at.desc(), label.c.id.desc())
+    rank = func.row_number().over(partition_by=pair, order_by=newest_first).label("rank")
+    ranked = select(label.c.id, label.c.important, rank).subquery()
+    newest = select(ranked.c.id).where(ranked.c.rank == 1, ranked.c.important.is_not(None))
+    return label.c.id.in_(newest)
+
+
+def is_of_one_page() -> ColumnElement[bool]:
+    """Whether both captures are the page's: one SURT once made one page of several, whose pairs mean nothing now."""
+    pair = capture.c.id.in_((label.c.before_id, label.c.after_id)) & (capture.c.page_id == label.c.page_id)
+    return select(func.count()).where(pair).scalar_subquery() == 2
+
+
+def label_of_row(row: Row[Any]) -> Label:
+    """The label in a row of the ``label`` table."""
+    return Label(
+        id=row.id,
+        page_id=row.page_id,
+        before_id=row.before_id,
+        after_id=row.after_id,
+        important=row.important,
+        said_at=row.said_at,
+        said_by=row.said_by,
+        note=row.note,
+    )

@@ -1,0 +1,39 @@
+"""Every query of a collection behind one name, grouped by noun in the modules that this one joins."""
+
+from __future__ import annotations
+
+from storage.database.engine import Database
+from storage.queries.captures import CaptureQueries
+from storage.queries.hints import HintQueries
+from storage.queries.hosts import HostQueries
+from storage.queries.labels import LabelQueries
+from storage.queries.leases import LeaseQueries
+from storage.queries.missed_visits import MissedVisitQueries
+from storage.queries.page_columns import PageColumnQueries
+from storage.queries.page_types import PageTypeQueries
+from storage.queries.pages import PageQueries
+from storage.queries.replay_checks import ReplayCheckQueries
+from storage.queries.scores import ScoreQueries
+from storage.queries.states import CollectionCounts, StateQueries
+
+__all__ = ["CollectionCounts", "Repository"]
+
+
+class Repository(
+    PageQueries,
+    PageColumnQueries,
+    HostQueries,
+    LeaseQueries,
+    MissedVisitQueries,
+    HintQueries,
+    CaptureQueries,
+    ScoreQueries,
+    LabelQueries,
+    PageTypeQueries,
+    ReplayCheckQueries,
+    StateQueries,
+):
+    """Pages, hosts, leases, captures, scores, labels, replay checks, models, small facts; safe in several threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database

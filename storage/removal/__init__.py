@@ -1,0 +1,1 @@
+"""Takedowns: captures leave the collection for good."""

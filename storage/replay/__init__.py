@@ -1,0 +1,1 @@
+"""Archived answers and whole captures read back out of the archive."""

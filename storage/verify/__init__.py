@@ -1,0 +1,1 @@
+"""Walks over a whole collection: is all that was kept there and undamaged?"""

@@ -1,0 +1,184 @@
+"""Walks a whole collection: every record's digests, every row's bytes, every blob, every reference.
+
+A fault is something lost or damaged; a note is a harmless leftover, explained. It works beside a process
+that writes: of an open WARC file the part that rows named at the start is read.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from sqlalchemy import delete, func, select, text
+
+from storage.collection import Collection
+from storage.database.schema import artifact, blob, model, page
+from storage.errors import Corrupt, NotStored
+from storage.findings import Fault, Findings, VerifyReport
+from storage.index.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
+from storage.verify.archive import verify_archive
+from storage.warc.closing import note_closed
+from storage.warc.spans import Span
+
+DERIVED_REMEDY = (
+    "Nothing is lost: `pagetide verify --sweep` forgets it, and it is computed again when the capture is next compared "
+    "or learned from."
+)
+
+_DATABASE = (
+    "Restore the database from a backup, or move it away and run `pagetide rebuild`, which makes it again from the "
+    "WARC files."
+)
+
+__all__ = ["Fault", "VerifyReport", "remember", "sweep_blobs", "verify"]
+
+
+def verify(
+    collection: Collection,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    model_fault: Callable[[Path], str] = lambda _: "",
+) -> VerifyReport:
+    """Check everything.
+
+    Parameters
+    ----------
+    progress
+        Called along the way with the bytes done and the bytes in all.
+    model_fault
+        Says in a sentence why the model in a folder cannot be used, empty if it can: storage knows no models.
+    """
+    parts = warc_parts(collection)
+    with collection.database.reading() as connection:
+        blob_bytes = sum(connection.execute(select(blob.c.stored_bytes)).scalars())
+    findings = Findings(sum(part.size for part in parts) + blob_bytes, progress)
+    _database(collection, findings)
+    verify_archive(collection, parts, findings)
+    _indexes(collection, parts, findings)
+    _blobs(collection, findings)
+    _models(collection, findings, model_fault)
+    return findings.report()
+
+
+def remember(collection: Collection, report: VerifyReport) -> None:
+    """Note the size and digest of each file in which ``verify`` found no fault and of which nothing was noted yet.
+
+    Later walks go by them. ``collection`` is open for writing.
+    """
+    for found in report.whole:
+        note_closed(collection.database, collection.path, found)
+
+
+def _database(collection: Collection, findings: Findings) -> None:
+    """SQLite's own checks."""
+    if not collection.database.is_sqlite:  # a server looks after its own pages
+        return
+    with collection.database.reading() as connection:
+        for line in connection.execute(text("PRAGMA integrity_check")).scalars():
+            if line != "ok":
+                findings.fault("database", f"SQLite finds it damaged: {line}.", _DATABASE)
+        for row in connection.execute(text("PRAGMA foreign_key_check")):
+            findings.fault(
+                f"row {row[1]} of table {row[0]}",
+                f"It refers to a row of table {row[2]} that is not there.",
+                _DATABASE,
+            )
+
+
+def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: Findings) -> None:
+    """The kept lines of each closed WARC file that can be read against the file: an answer not in them is not found."""
+    for part in parts:
+        kept = kept_index(collection, part.name)
+        if not part.closed or not kept.exists():
+            continue
+        findings.checked["indexes"] += 1
+        damaged: list[Span] = []
+        lines = fresh_lines(collection, part, damaged.append)
+        if not damaged and kept.read_bytes() != "".join(lines).encode():
+            findings.fault(
+                f"{kept.parent.name}/{kept.name}",
+                f"It does not say what {part.name} holds, so that replay does not find everything.",
+                "Delete it and run `pagetide index`, which makes it again.",
+            )
+
+
+def _blobs(collection: Collection, findings: Findings) -> None:
+    """Every blob against its digest, and the files that nothing names."""
+    names = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.is_not(None))
+    on_disk = set(
+        collection.blobs.digests()
+    )  # before the rows: a blob stored meanwhile must not look unnamed
+    owners: dict[str, list[int]] = defaultdict(list)
+    with collection.database.reading() as connection:
+        rows = connection.execute(select(blob.c.digest, blob.c.stored_bytes)).all()
+        for row in connection.execute(names.order_by(artifact.c.capture_id)):
+            owners[row.blob_digest].append(row.capture_id)
+    for row in rows:
+        findings.checked["blobs"] += 1
+        findings.advance(row.stored_bytes)
+        try:
+            collection.blobs.get(row.digest)
+        except (Corrupt, NotStored) as error:
+            if row.digest in owners:
+                state = "is damaged" if isinstance(error, Corrupt) else "is missing"
+                findings.fault(f"blob {row.digest}", _derived(state, owners[row.digest]), DERIVED_REMEDY)
+    for digest in sorted(on_disk - set(owners)):
+        findings.note(f"blob {digest}", "Nothing names it any more.", "`pagetide verify --sweep` deletes it.")
+
+
+def _derived(state: str, captures: list[int]) -> str:
+    several = f"captures {captures[0]} to {captures[-1]}" if len(captures) > 1 else f"capture {captures[0]}"
+    return (
+        f"It {state}. It holds what was computed from the screenshot of {several}, which is in the archive."
+    )
+
+
+def sweep_blobs(collection: Collection) -> int:
+    """Delete the blobs that nothing names any more, and forget those that cannot be read; how many bytes that freed.
+
+    What a forgotten one held is computed again when it is needed. Call it while nothing else writes: a blob that is
+    being stored has no row yet.
+    """
+    names = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None))
+    with collection.database.reading() as connection:
+        named = sorted(set(connection.execute(names).scalars()))
+    unreadable = [digest for digest in named if not _is_readable(collection, digest)]
+    with collection.database.writing() as connection:
+        for digest in unreadable:
+            connection.execute(delete(artifact).where(artifact.c.blob_digest == digest))
+        used = set(connection.execute(names).scalars())
+        connection.execute(delete(blob).where(blob.c.digest.not_in(names)))
+    freed = 0
+    for digest in sorted(set(collection.blobs.digests()) - used):
+        freed += collection.blobs.size(digest)
+        collection.blobs.delete(digest)
+    return freed
+
+
+def _is_readable(collection: Collection, digest: str) -> bool:
+    try:
+        collection.blobs.get(digest)
+    except (Corrupt, NotStored):
+        return False
+    return True
+
+
+def _models(collection: Collection, findings: Findings, model_fault: Callable[[Path], str]) -> None:
+    """Every model's files; a page uses its newest model only."""
+    newest = select(func.max(model.c.id)).group_by(model.c.page_id)
+    query = select(model.c.id, model.c.path, page.c.url).join(page, model.c.page_id == page.c.id)
+    with collection.database.reading() as connection:
+        in_use = set(connection.execute(newest).scalars())
+        rows = connection.execute(query.order_by(model.c.id)).all()
+    for row in rows:
+        findings.checked["models"] += 1
+        if not row.path:
+            continue
+        folder = collection.path / row.path
+        wrong = model_fault(folder) if folder.exists() else f"Its files at {row.path} are missing."
+        if wrong and row.id in in_use:
+            remedy = f"Run `pagetide learn {row.url}`, which fits the page's next model."
+            findings.fault(f"model {row.id}", wrong, remedy)
+        elif wrong:
+            findings.note(f"model {row.id}", wrong, "Nothing needs to be done: its page has a newer one.")

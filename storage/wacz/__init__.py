@@ -1,0 +1,1 @@
+"""WACZ files: written from a collection, and checked."""

@@ -1,0 +1,1 @@
+"""WARC files: records written, read, rewritten and recovered."""

@@ -34,7 +34,7 @@ from benchmarks.reporting import document, machine, out
 from crawler.engine import CrawlSummary, run
 from pagetide.app import App
 from pagetide.flow import Flow
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from rendering.settings import RenderingSettings
 from storage.collection import Collection
 from storage.records import Capture, Lease, Outcome, Page, ProblemCode

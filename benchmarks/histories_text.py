@@ -20,8 +20,8 @@ from changemodel.change.model import ChangeModel
 from changemodel.change.text_reading import TextReading
 from changemodel.html_blocks import html_blocks
 from changemodel.version import PageVersion
-from pagetide.settings import LearningSettings
-from pagetide.window import first_size, fit_on_enough
+from pagetide.learning.window import first_size, fit_on_enough
+from pagetide.settings.collection_settings import LearningSettings
 
 READING_ALONE = "textual reading alone"
 """The baseline that learns nothing from time."""

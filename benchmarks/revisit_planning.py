@@ -23,7 +23,7 @@ from benchmarks.reporting import document, out
 from benchmarks.revisit_leases import NOW, fill
 from crawler.frontier import Frontier
 from pagetide.app import App
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 
 _EVERY_H = 24.0
 _LOOK_S = 0.002

@@ -20,13 +20,13 @@ from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.schedule import Timetable
 from crawler.sitemaps import announced_pages
 from pagetide.flow import Flow
-from pagetide.learning import Learner
+from pagetide.learning.page_models import Learner
+from pagetide.learning.page_types import PageTypes, classifier_of
+from pagetide.learning.scoring import Scorer
+from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
-from pagetide.page_types import PageTypes, classifier_of
-from pagetide.scoring import Scorer
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
-from pagetide.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.room import Room
 from storage.warc.writer import ArchiveInfo

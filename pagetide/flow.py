@@ -3,9 +3,9 @@
 The spider hands every capture, complete, partial or failed, to ``Flow.on_capture`` in its worker thread:
 
 1. storage keeps it: WARC records and blobs first, then the rows that name them; its page gets a type
-   (``pagetide.page_types``);
+   (``pagetide.learning.page_types``);
 2. a good capture is compared with the previous good one by the page's model, and the score is kept beside it
-   (``pagetide.waiting_scores``; what cannot be compared now waits there, and the visit goes on);
+   (``pagetide.learning.waiting_scores``; what cannot be compared now waits there, and the visit goes on);
 3. the decision updates the belief about the page's rate of important change;
 4. the belief, the weight and what a visit costs give the next due time (``crawler.scheduling``); the lease ends.
 """
@@ -21,9 +21,9 @@ from crawler.host_pauses import HostPauses
 from crawler.refusals import is_failed, refusal_in
 from crawler.scheduling.decision import RevisitDecision
 from crawler.scheduling.schedule import Timetable
-from pagetide.file_changes import told_change
-from pagetide.page_types import PageTypes
-from pagetide.waiting_scores import WaitingScores
+from pagetide.learning.file_changes import told_change
+from pagetide.learning.page_types import PageTypes
+from pagetide.learning.waiting_scores import WaitingScores
 from storage.collection import Collection
 from storage.records import (
     Capture,

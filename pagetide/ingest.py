@@ -1,7 +1,7 @@
 """Existing archives get scores: captures of other tools are taken in, described, compared and learned from.
 
 ``storage.ingest.archives`` reads the files and puts what can be compared on the list of captures that wait for
-their score (``pagetide.waiting_scores``), where it stays if this is killed in between.
+their score (``pagetide.learning.waiting_scores``), where it stays if this is killed in between.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from playwright.async_api import async_playwright
 
-from pagetide.settings import Settings
+from pagetide.settings.collection_settings import Settings
 from rendering.browser import launched
 from rendering.capture.steps import capture_url
 from storage.records import Capture

@@ -21,7 +21,7 @@ from rapidfuzz.distance import Levenshtein
 
 from changemodel.features.images import Pixels, load_image
 from changemodel.features.picture_match import PictureMatch, is_flat, match_pictures, pixel_share
-from pagetide.settings import Settings
+from pagetide.settings.collection_settings import Settings
 from rendering.replay import Answered, ReplayBrowser, Replayed
 from storage.collection import Collection
 from storage.errors import StorageError

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from pagetide.ingest import Render
-from pagetide.settings import Settings
+from pagetide.settings.collection_settings import Settings
 from rendering.capture.steps import failed_capture
 from rendering.errors import RenderingError
 from rendering.replay import ReplayBrowser

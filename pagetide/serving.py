@@ -24,8 +24,8 @@ from dashboard.replay_origin import create_replay_app
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
-from pagetide.kept_evidence import KeptEvidence
-from pagetide.settings import DashboardSettings
+from pagetide.learning.kept_evidence import KeptEvidence
+from pagetide.settings.collection_settings import DashboardSettings
 from storage.collection import Collection
 
 LAST_PORT = 65535

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from pagetide.commands.listing import COMMANDS, loaded_command
-from pagetide.setting_descriptions import OF_ONE_PAGE, as_toml, describe, describe_override
-from pagetide.settings import SECTIONS
+from pagetide.settings.collection_settings import SECTIONS
+from pagetide.settings.descriptions import OF_ONE_PAGE, as_toml, describe, describe_override
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"

@@ -24,7 +24,7 @@ LONG_TESTS = os.environ.get("LONG_TESTS") == "1"
 
 LONGEST_FIRST = (
     "tests/benchmarks/test_faults.py",
-    "tests/pagetide/test_learning.py",
+    "tests/pagetide/learning/test_page_models.py",
     "tests/flow/test_whole_product.py",
     "tests/pagetide/test_timetable.py",
     "tests/crawler/test_disposable_browser.py",

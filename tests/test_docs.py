@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pagetide.setting_descriptions import describe
+from pagetide.settings.descriptions import describe
 from tests.test_architecture import PACKAGES, ROOT
 
 DOCS = ROOT / "docs"

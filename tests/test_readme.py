@@ -12,7 +12,7 @@ from click.exceptions import UsageError
 
 from pagetide.commands.collections import settings_template
 from pagetide.commands.listing import loaded_command
-from pagetide.settings import FILE_NAME, load_settings
+from pagetide.settings.collection_settings import FILE_NAME, load_settings
 from tests.test_architecture import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

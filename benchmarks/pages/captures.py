@@ -34,7 +34,7 @@ from pagetide.demo.chance import Chance
 from pagetide.demo.pictures import scene
 from pagetide.demo.server import LocalSite
 from pagetide.demo.site import Resource
-from pagetide.versions import version_of
+from pagetide.learning.versions import version_of
 from rendering.capture.steps import capture_url
 from storage.records import Outcome
 

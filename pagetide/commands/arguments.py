@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pagetide.errors import NothingToDo, OutputExists
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import FOLDERS, Collection
 from storage.database.place import DATABASE
 from storage.records import Page

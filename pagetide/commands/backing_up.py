@@ -10,8 +10,8 @@ import typer
 from pagetide.commands.console import Folder, err, out, print_faults, progress_bar
 from pagetide.errors import SettingsError
 from pagetide.lock import locked, locked_on_server
-from pagetide.named_files import NamedFiles, named_files
-from pagetide.settings import load_settings
+from pagetide.settings.collection_settings import load_settings
+from pagetide.settings.named_files import NamedFiles, named_files
 from storage.backup.backing_up import BackupReport, ExtraFile, back_up
 from storage.backup.restore import Restored
 from storage.backup.restore import restore as restore_backup

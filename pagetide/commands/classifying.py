@@ -17,9 +17,9 @@ from changemodel.classify.page_type_verdict import PageTypeVerdict
 from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, progress_bar
 from pagetide.errors import NothingToDo
+from pagetide.learning.page_types import PageTypes, classifier_of
 from pagetide.live_capture import capture_urls
-from pagetide.page_types import PageTypes, classifier_of
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from storage.collection import Collection
 from storage.database.place import is_collection
 from storage.plurals import counted

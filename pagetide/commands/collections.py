@@ -19,8 +19,8 @@ from crawler.urls import checked_url
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
 from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
-from pagetide.setting_descriptions import as_toml, describe
-from pagetide.settings import FILE_NAME, load_settings
+from pagetide.settings.collection_settings import FILE_NAME, load_settings
+from pagetide.settings.descriptions import as_toml, describe
 from rendering.documents.kinds import expected
 from rendering.network.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
 from storage.collection import Collection

@@ -15,9 +15,9 @@ from changemodel.version import PageVersion
 from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.errors import NothingToDo
-from pagetide.file_changes import told_change
-from pagetide.scoring import Scorer
-from pagetide.settings import load_settings
+from pagetide.learning.file_changes import told_change
+from pagetide.learning.scoring import Scorer
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import translated_os_errors
 from storage.records import Page, ResponseKind, StoredCapture

@@ -31,7 +31,7 @@ from pagetide.commands.console import (
 )
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.hints import HintKind, PageHint

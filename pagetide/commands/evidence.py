@@ -12,8 +12,8 @@ from rich.text import Text
 from changemodel.classify.region_evidence import PERMUTATIONS, SIGNIFICANT, RegionEvidence
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, out, print_json, print_table
-from pagetide.evidence import page_evidence
-from pagetide.settings import load_settings
+from pagetide.learning.evidence import page_evidence
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.records import Page

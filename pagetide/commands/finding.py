@@ -10,8 +10,8 @@ import typer
 from pagetide.commands.arguments import find_page, row_number
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.errors import NothingToDo
-from pagetide.settings import load_settings
-from pagetide.similar import Ranked, SimilarCaptures
+from pagetide.learning.similar import Ranked, SimilarCaptures
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import NotStored
 from storage.plurals import counted

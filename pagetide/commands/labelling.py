@@ -11,9 +11,9 @@ import typer
 
 from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
-from pagetide.labelling import Question, questions, say
-from pagetide.scoring import Scorer
-from pagetide.settings import load_settings
+from pagetide.learning.labelling import Question, questions, say
+from pagetide.learning.scoring import Scorer
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 
 app = typer.Typer()

@@ -17,7 +17,7 @@ from playwright.async_api import async_playwright
 from crawler.urls import checked_url
 from pagetide.commands.console import Folder, err, out
 from pagetide.errors import NothingToDo
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from rendering.browser import context_options, find_browser
 from rendering.login.state import check_content, write_state
 from storage.collection import Collection

@@ -12,7 +12,7 @@ from rich.text import Text
 from pagetide.commands.console import AsJson, Folder, err, out, print_json
 from pagetide.doctor import Finding, examine
 from pagetide.plain_text import shown
-from pagetide.settings import load_settings
+from pagetide.settings.collection_settings import load_settings
 from rendering.install import install_browser
 
 app = typer.Typer()

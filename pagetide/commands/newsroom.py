@@ -15,7 +15,7 @@ from pagetide.demo.run import DemoPlan, live, print_findings
 from pagetide.errors import AddressInUse
 from pagetide.logs import set_up_logging
 from pagetide.serving import LAST_PORT, listening, serve
-from pagetide.settings import DashboardSettings, load_settings
+from pagetide.settings.collection_settings import DashboardSettings, load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 

@@ -15,7 +15,7 @@ from rich.progress import Progress
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table, progress_bar
 from pagetide.qa import Selection, check_captures, selected, summary
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.records import ReplayCheck, StoredCapture

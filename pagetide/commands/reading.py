@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from changemodel.classify.page_type_tree import UNKNOWN, PageTypeTree
-from pagetide.baselines import newest_baseline
 from pagetide.commands.console import (
     MOST_ROWS,
     AsJson,
@@ -24,7 +23,8 @@ from pagetide.commands.console import (
     print_table,
     tell_left_out,
 )
-from pagetide.settings import load_settings
+from pagetide.learning.baselines import newest_baseline
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.page_types import StoredPageType

@@ -40,7 +40,7 @@ from pagetide.commands.console import (
     print_table,
     tell_left_out,
 )
-from pagetide.settings import Settings, load_settings
+from pagetide.settings.collection_settings import Settings, load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.missed_visits import MissedVisit

@@ -17,9 +17,9 @@ from pagetide.commands.arguments import Force, check_target, row_number
 from pagetide.commands.comparing import explain_captures, told_verdict, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json
 from pagetide.errors import NothingToDo
+from pagetide.learning.versions import version_of
 from pagetide.live_capture import capture_urls
-from pagetide.settings import load_settings
-from pagetide.versions import version_of
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.records import Capture, StoredCapture
 

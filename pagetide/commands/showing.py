@@ -13,7 +13,7 @@ import typer
 from pagetide.commands.console import Folder
 from pagetide.logs import set_up_logging
 from pagetide.serving import LAST_PORT, install_replay_component, serve
-from pagetide.settings import load_settings
+from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 
 app = typer.Typer()

@@ -22,7 +22,7 @@ from pagetide.demo.evaluation import SiteFindings, evaluate_site
 from pagetide.demo.newsroom import Newsroom
 from pagetide.demo.server import NewsroomServer
 from pagetide.demo.table import findings_table
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.plurals import counted
 

@@ -15,7 +15,7 @@ from crawler.scheduling.planning import solve_price_table, spare_pages
 from crawler.scheduling.rules import VisitRule
 from pagetide.app import App
 from pagetide.errors import SettingsError
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.records import Page, RateBelief
 from tests.crawler.scheduling.columns import columns

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pagetide.app import App
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.queries.hints import HintKind

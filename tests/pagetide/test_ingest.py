@@ -18,8 +18,8 @@ from pagetide.rerendering import rendering_from_archive
 from storage.collection import Collection
 from storage.ingest.archives import ingest, rebuild
 from storage.records import ModelState, Outcome, ProblemCode, ResponseKind
+from tests.pagetide.commands.test_cli import pagetide
 from tests.pagetide.synthetic import START, URL, capture, screenshot
-from tests.pagetide.test_cli import pagetide
 from tests.storage.archives import Archive, heritrix, wacz
 from tests.storage.builders import lose_database
 from tests.storage.raw_records import A, gzipped, http, record

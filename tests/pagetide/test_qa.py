@@ -23,7 +23,7 @@ from changemodel.features.images import load_image
 from pagetide.cli import app
 from pagetide.qa import Selection, check_captures, selected, text_match
 from pagetide.rerendering import rendering_from_archive
-from pagetide.settings import Settings
+from pagetide.settings.collection_settings import Settings
 from rendering.browser import launched
 from rendering.capture.steps import capture_url
 from storage.collection import ARCHIVE, Collection

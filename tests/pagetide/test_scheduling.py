@@ -12,7 +12,7 @@ from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.schedule import PRICE
 from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.queries.missed_visits import MissedVisit
 from storage.records import Page, RateBelief

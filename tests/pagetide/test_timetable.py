@@ -14,7 +14,7 @@ from crawler.refusals import Refusal
 from crawler.scheduling.budget import Allowance
 from crawler.scheduling.decision import week_hours
 from pagetide.errors import SettingsError
-from pagetide.settings import FILE_NAME
+from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.records import Lease, Page, ProblemCode, RateBelief
 from tests.pagetide.living import HOUR, Daemon, add, living, refused

@@ -1,0 +1,1 @@
+"""What is learned of pages: models, scores, types, and what people said."""

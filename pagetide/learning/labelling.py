@@ -1,0 +1,109 @@
+"""What people said of a page's changes, as the model learns from it; and what they should be asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from changemodel.change.calibration import PairLabel
+from pagetide.errors import NothingToDo
+from pagetide.learning.scoring import Scorer
+from storage.collection import Collection
+from storage.plurals import counted
+from storage.queries.labels import Label
+from storage.records import Page, StoredCapture, StoredScore
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A pair of captures that a person should look at, and what the model thinks of it."""
+
+    before: StoredCapture
+    after: StoredCapture
+    score: StoredScore
+
+
+def labelled_captures(collection: Collection, page: Page, profile_digest: str) -> list[StoredCapture]:
+    """The good captures of one rendering profile that a verdict on the page speaks of, oldest first.
+
+    What a person says of a wall, of an error, or across two looks of the page is kept, but never learned from.
+    """
+    repository = collection.repository
+    numbers = {number for said in repository.labels(page.id) for number in (said.before_id, said.after_id)}
+    captures = [repository.capture(number) for number in sorted(numbers)]
+    usable = [item for item in captures if item.is_good and item.profile_digest == profile_digest]
+    return sorted(usable, key=lambda item: (item.started_at, item.id))
+
+
+def verdicts(collection: Collection, page: Page, captures: Sequence[StoredCapture]) -> list[PairLabel]:
+    """The verdicts on pairs of these captures, as ``ChangeModel.fit`` takes them."""
+    times = {capture.id: capture.started_at for capture in captures}
+    return [
+        PairLabel(times[said.before_id], times[said.after_id], said.important)
+        for said in collection.repository.labels(page.id)
+        if said.important is not None and said.before_id in times and said.after_id in times
+    ]
+
+
+def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, newest: int) -> list[Question]:
+    """The n pairs among the page's newest captures whose verdicts would teach its model most.
+
+    Raises
+    ------
+    NothingToDo
+        The page has no model yet, or fewer than three captures that it could be asked about.
+    """
+    stored = collection.repository.current_model(page.id)
+    if stored is None:
+        raise NothingToDo(
+            f"{page.url} has no learned model yet, so that nothing can be asked about it. Any pair can be labelled "
+            f"all the same: pagetide label {page.id} BEFORE AFTER --important"
+        )
+    profile = collection.repository.capture(stored.last_capture_id).profile_digest
+    captures = collection.repository.captures(page.id, good_only=True, newest_first=True, limit=newest)
+    captures = [item for item in captures if item.profile_digest == profile][::-1]
+    if len(captures) < 3:
+        raise NothingToDo(
+            f"{page.url} has {counted(len(captures), 'good capture')} of this look; 3 are needed to ask."
+        )
+    versions = [scorer.versions.version(item) for item in captures]
+    by_time = {capture.started_at: capture for capture in captures}
+    asked = scorer.load(stored).ask(versions, n, verdicts(collection, page, captures))
+    pairs = [(by_time[a.captured_at], by_time[b.captured_at]) for a, b in asked]
+    return [Question(before=a, after=b, score=scorer.score(a, b, b.started_at)) for a, b in pairs]
+
+
+def say(
+    collection: Collection,
+    page: Page,
+    pair: tuple[int, int],
+    important: bool | None,
+    *,
+    at: datetime,
+    by: str = "",
+    note: str = "",
+) -> Label:
+    """Keep a verdict on two captures of the page, whichever is named first; None takes an earlier one back.
+
+    Raises
+    ------
+    NotStored
+        There is no such capture.
+    StorageError
+        The captures are not two of that page.
+    """
+    first, second = sorted(
+        (collection.repository.capture(number) for number in pair), key=lambda c: c.started_at
+    )
+    return collection.record_label(
+        Label(
+            page_id=page.id,
+            before_id=first.id,
+            after_id=second.id,
+            important=important,
+            said_at=at,
+            said_by=by,
+            note=note,
+        )
+    )

@@ -1,0 +1,337 @@
+"""From a page's stored captures to its change model: which captures, when again, what is kept of the result.
+
+A model is learned from the newest good captures of one rendering profile, never from errors, walls or failed visits
+(``specs`` of the method: Law 2015, chapter 4): as many as hold enough change. Before a page's own history suffices,
+models of other pages stand in. After the first model, the page's earlier captures get their
+decisions too, so that its timeline and its change rate start with what is already known.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from itertools import pairwise, takewhile
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.change.model import ChangeModel
+from changemodel.change.prior import Prior
+from changemodel.change.uncertainty import bootstrap_map
+from changemodel.classify.page_type_tree import UNKNOWN
+from changemodel.errors import ChangeModelError
+from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.prior import kind_of
+from pagetide.errors import NothingToDo
+from pagetide.learning.labelling import labelled_captures, verdicts
+from pagetide.learning.scoring import Scorer
+from pagetide.learning.window import first_size, fit_on_enough
+from pagetide.settings.collection_settings import LearningSettings
+from storage.collection import Collection
+from storage.errors import DiskFull, StorageError
+from storage.plurals import counted
+from storage.queries.states import MAP_INTERVAL
+from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
+
+logger = logging.getLogger(__name__)
+
+
+EARLIEST = 3
+"""Good captures from which on models of other pages may stand in."""
+
+PRIOR_MODELS = 25
+"""Models that a prior is the mean of, at most: the newest of the pages that are most like the new one."""
+
+
+DRAWS = 20
+"""Maps learned from days drawn anew, by which it is told how sure a map is: about a second for a week of hours."""
+
+
+class Learner:
+    """Learns the models of a collection's pages and stores them.
+
+    Parameters
+    ----------
+    settings_for
+        The learning settings of the page with a URL.
+    writing
+        Held while the collection is written: fitting itself runs outside it.
+    """
+
+    def __init__(
+        self,
+        collection: Collection,
+        scorer: Scorer,
+        settings_for: Callable[[str], LearningSettings],
+        rates: Rates,
+        writing: AbstractContextManager[object],
+    ) -> None:
+        self._collection = collection
+        self._scorer = scorer
+        self._settings_for = settings_for
+        self._rates = rates
+        self._writing = writing
+        self._looked_at = 0  # number of the newest capture when it was last asked which pages are due
+
+    def learn_due(self, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> list[StoredModel]:
+        """Learn every active page that has enough new captures since its last model.
+
+        Only pages that were captured since the last call are looked at, and of those that have enough captures.
+        ``should_stop`` is asked before each page, and while one is learned; what is left is looked at by the next call.
+        """
+        repository, settings = self._collection.repository, self._settings_for("")
+        newest = repository.newest_capture_id()
+        may_be = repository.pages_to_learn(
+            first=min(EARLIEST, settings.first_after_versions),
+            again=settings.refit_after_versions,
+            after_capture=self._looked_at,
+        )
+        damaged, self._scorer.without_model = self._scorer.without_model, set()
+        pages = takewhile(lambda _: not should_stop(), repository.pages_of({*may_be, *damaged}))
+        learned = [self._learned(page, now, should_stop) for page in pages if self.is_due(page)]
+        if not should_stop():
+            self._looked_at = newest
+        return [model for model in learned if model is not None]
+
+    def _learned(self, page: Page, now: datetime, should_stop: Callable[[], bool]) -> StoredModel | None:
+        """The page's next model; what keeps one page from learning never keeps the others."""
+        try:
+            return self.learn(page, now, should_stop)
+        except DiskFull:
+            raise
+        except Exception:  # the boundary of one page
+            logger.exception(
+                "%s could not be learned; the other pages are", page.url, extra={"page_id": page.id}
+            )
+            return None
+
+    def is_due(self, page: Page) -> bool:
+        """Whether the page has enough captures for a first model, or enough new ones for the next.
+
+        Where other pages have learned, a first model that they stand in for is due after three captures.
+        """
+        settings = self._settings_for(page.url)
+        model = self._collection.repository.current_model(page.id)
+        if model is None or not self._scorer.is_readable(model):
+            captures = len(self._window(page, settings.window_versions))
+            return captures >= settings.first_after_versions or (
+                captures >= EARLIEST and self._others_learned()
+            )
+        if model.state is not ModelState.LEARNED and model.versions < settings.first_after_versions:
+            return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
+        newest = self._collection.repository.captures(
+            page.id, good_only=True, newest_first=True, limit=settings.refit_after_versions
+        )
+        if len(newest) < settings.refit_after_versions or newest[-1].id <= model.last_capture_id:
+            return False
+        learned_from = self._collection.repository.capture(model.last_capture_id).profile_digest
+        if learned_from == newest[0].profile_digest:
+            return True
+        # another profile: the old model serves until there is as much to learn from as a first one needs
+        return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
+
+    def learn(
+        self, page: Page, now: datetime, should_stop: Callable[[], bool] = lambda: False
+    ) -> StoredModel:
+        """Fit, save and register the page's model; decide on the captures that were not decided yet.
+
+        The model learns from the newest captures: as many as hold enough change, up to the longest window. What
+        people said of older pairs joins them. ``should_stop`` is asked before each pair that is decided; those that are
+        left wait for the page's next model.
+
+        Raises
+        ------
+        NothingToDo
+            The page has fewer than three good captures.
+        """
+        settings = self._settings_for(page.url)
+        earlier = self._collection.repository.current_model(page.id)
+        size = settings.window_versions if earlier is None else _size_after(earlier, settings)
+        captures = self._window(page, size)
+        if len(captures) < EARLIEST:
+            raise NothingToDo(
+                f"{page.url} has {counted(len(captures), 'good capture')}; a model needs at least {EARLIEST}, and "
+                f"{settings.first_after_versions} to be worth something. Run the crawl first."
+            )
+        prior = self._prior(page, captures[-1].profile_digest, settings)
+        model, captures = fit_on_enough(
+            lambda size: self._window(page, size),
+            lambda window: self._fit(page, window, settings, prior),
+            size,
+            settings,
+            page.url,
+        )
+        interval = self._map_interval(model, captures[-settings.window_versions :])
+        with self._writing:
+            stored = self._register(page, model, captures, now, interval)
+        self._decide_undecided(stored, captures, earlier, now, should_stop)
+        logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
+        return stored
+
+    def _window(self, page: Page, size: int) -> list[StoredCapture]:
+        """The newest good captures of the newest profile, oldest first."""
+        newest = self._collection.repository.captures(page.id, good_only=True, newest_first=True, limit=size)
+        same_profile = [item for item in newest if item.profile_digest == newest[0].profile_digest]
+        return same_profile[::-1]
+
+    def _fit(
+        self, page: Page, captures: Sequence[StoredCapture], settings: LearningSettings, prior: Prior | None
+    ) -> ChangeModel:
+        labelled = labelled_captures(self._collection, page, captures[-1].profile_digest)
+        by_id = {item.id: item for item in (*labelled, *captures)}
+        readable = self._scorer.versions.readable(list(by_id.values()))
+        return ChangeModel(
+            grid=settings.grid,
+            metric=settings.metric,
+            constraints=settings.constraints,
+            random_state=settings.random_state,
+            alerts_per_week=settings.alerts_per_week,
+        ).fit(
+            [version for _, version in readable],
+            verdicts(self._collection, page, [item for item, _ in readable]),
+            prior=prior,
+        )
+
+    def _others_learned(self) -> bool:
+        return bool(self._collection.repository.newest_models(ModelState.LEARNED, limit=1))
+
+    def _prior(self, page: Page, profile_digest: str, settings: LearningSettings) -> Prior | None:
+        """What the pages taught that are most like this one and have its look: of its host before others; among these
+        of its type before those of its address's kind (``kind_of`` its address), and these before others."""
+        repository = self._collection.repository
+        for host in (page.host, None):
+            newest = repository.newest_models(ModelState.LEARNED, limit=4 * PRIOR_MODELS, of_host=host)
+            others = [
+                item
+                for item in newest
+                if item.page_id != page.id
+                and repository.capture(item.last_capture_id).profile_digest == profile_digest
+            ]
+            alike = self._of_its_type(page, others) or self._of_its_address_kind(page, others) or others
+            usable = [item for item in alike[:PRIOR_MODELS] if self._scorer.is_readable(item)]
+            models = [self._scorer.load(item) for item in usable]
+            prior = Prior.from_models([model for model in models if model.grid == settings.grid])
+            if prior is not None:
+                return prior
+        return None
+
+    def _of_its_type(self, page: Page, models: Sequence[StoredModel]) -> list[StoredModel]:
+        """The models of pages that have the type of a page; none where its type is unknown."""
+        types = self._collection.repository.page_types([page.id, *(item.page_id for item in models)])
+        own = types.pop(page.id, None)
+        if own is None or own.type == UNKNOWN:
+            return []
+        alike = {page_id for page_id, found in types.items() if found.type == own.type}
+        return [item for item in models if item.page_id in alike]
+
+    def _of_its_address_kind(self, page: Page, models: Sequence[StoredModel]) -> list[StoredModel]:
+        kind, repository = kind_of(page.url), self._collection.repository
+        return [item for item in models if kind_of(repository.page(item.page_id).url) == kind]
+
+    def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
+        """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""
+        if model.state_ != "learned":
+            return {}
+        try:
+            versions = [version for _, version in self._scorer.versions.readable(captures)]
+            interval = bootstrap_map(model, versions, DRAWS)
+        except ChangeModelError as error:
+            logger.debug("no interval for the map of %s: %s", captures[-1].url, error)
+            return {}
+        told = {"low": _rounded(interval.low), "high": _rounded(interval.high), "draws": interval.draws}
+        return {MAP_INTERVAL: told}
+
+    def _register(
+        self,
+        page: Page,
+        model: ChangeModel,
+        captures: Sequence[StoredCapture],
+        now: datetime,
+        interval: Mapping[str, Any],
+    ) -> StoredModel:
+        path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
+        digest = model.save(self._collection.path / path)
+        shown = model.state_ != "not-enough-change"
+        return self._collection.repository.save_model(
+            StoredModel(
+                page_id=page.id,
+                fitted_at=now,
+                state=ModelState(model.state_),
+                path=path,
+                digest=digest,
+                first_capture_id=captures[0].id,
+                last_capture_id=captures[-1].id,
+                versions=len(captures),
+                importance=_rows(model.importance_map_) if shown or model.parts_ is not None else (),
+                weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
+                details={**model.details_, **interval},
+            )
+        )
+
+    def _decide_undecided(
+        self,
+        model: StoredModel,
+        captures: Sequence[StoredCapture],
+        earlier: StoredModel | None,
+        now: datetime,
+        should_stop: Callable[[], bool],
+    ) -> None:
+        """Decide what nobody decided, and anew what only other pages' models or only the unchanged text decided.
+
+        The lock is taken for one pair at a time: a window may hold more than a thousand, and visits go on meanwhile.
+        """
+        if model.state is ModelState.NOT_ENOUGH_CHANGE:
+            return
+        stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
+        new = []
+        for pair in takewhile(lambda _: not should_stop(), pairwise(captures)):
+            self._scorer.versions.readable(pair)  # read and remembered before the lock is taken
+            with self._writing:
+                decided = self._decided(pair, stood_in, now)
+            if decided is not None:
+                new.append((pair[0].started_at, pair[1].started_at, decided))
+        with self._writing, self._collection.database.writing():
+            page = self._collection.repository.page(model.page_id)
+            # read anew: visits that went on meanwhile have decided on newer captures
+            pairs = self._collection.repository.decided_pairs(page.id, since=captures[0].started_at)
+            rate = self._rates.after_pairs(page, pairs, new)
+            self._collection.repository.set_rate(page.id, rate, observations=len(pairs))
+
+    def _decided(
+        self, pair: tuple[StoredCapture, StoredCapture], stood_in: int | None, now: datetime
+    ) -> bool | None:
+        """The decision on a pair of which nothing was known; None where there is no new one."""
+        before, after = pair
+        known = self._collection.repository.score_of(after.id)
+        undecided = known is None or known.important is None
+        if known is not None and not undecided and not _is_open_again(known, stood_in):
+            return None
+        try:
+            score = self._scorer.score(before, after, now)
+        except StorageError as error:
+            logger.warning("%s: capture %d is not scored: %s", after.url, after.id, error)
+            return None
+        kept = self._collection.record_score(score)
+        return kept.important if undecided else None
+
+
+def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:
+    """Whether the page's own model has more to say than what decided: another page's model, or a text without news."""
+    if known.model_id is None:
+        return known.important is False
+    return known.model_id == stood_in
+
+
+def _size_after(earlier: StoredModel, settings: LearningSettings) -> int:
+    return first_size(earlier.versions, earlier.details.get("changes", 0.0), settings)
+
+
+def _rounded(grid: NDArray[np.float64]) -> list[list[float]]:
+    return [[round(float(value), 4) for value in row] for row in grid]
+
+
+def _rows(grid: NDArray[np.float64]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(value) for value in row) for row in grid)

@@ -1,0 +1,187 @@
+"""More captures like these: codes of all captures in one index, ranked by a rule that is learned when it is asked for.
+
+Codes are ITQ's, learned on the collection itself without labels: what a person looks for, a cookie wall or a kind of
+page, is a class that nobody trained, and codes that tell pages apart would ignore what changes on one. The model and
+its index are kept under ``models/similar``; a takedown deletes both, and they are built again. An item's number is of
+the capture's URN, which a rebuilt database keeps, not of its row.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.change.persistence import JSON_FILE
+from changemodel.codes.bit_queries import BitSVM
+from changemodel.codes.index import CodeIndex
+from changemodel.codes.page_points import page_point
+from changemodel.codes.unlabelled_bits import ITQ
+from changemodel.features.gist import GistGrid
+from pagetide.errors import NothingToDo
+from pagetide.learning.page_types import description
+from pagetide.learning.versions import VersionReader
+from storage.collection import SIMILAR, Collection
+from storage.errors import StorageError
+from storage.queries.captures import CaptureKey
+from storage.records import StoredCapture
+
+logger = logging.getLogger(__name__)
+
+N_BITS = 256
+LEARNED_FROM = 2000
+"""Captures that the code is learned from, spread evenly over all."""
+BACKGROUND = 500
+"""Captures that stand for all others when a rule is learned; some may be like the examples, which costs little."""
+OF_BACKGROUND = 0.1
+"""What one of these counts beside a capture that a person named."""
+ENCODED_AT_ONCE = 500
+FEWEST = 3
+"""Captures without which there is nothing to compare with."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A capture, and how much it is like the examples: higher is more, of no unit."""
+
+    key: CaptureKey
+    score: float
+
+
+class SimilarCaptures:
+    """The index of one collection.
+
+    Raises
+    ------
+    UnreadableModel
+        The kept index or its model is damaged: build it anew.
+    """
+
+    def __init__(self, collection: Collection, *, grid: int) -> None:
+        self._collection = collection
+        self._gist = GistGrid(grid=grid)
+        self._versions = VersionReader(collection, self._gist)
+        self._n_gist = grid * grid * sum(self._gist.orientations)
+        self._folder = collection.path / SIMILAR
+
+    @property
+    def is_built(self) -> bool:
+        """Whether there is a model and an index."""
+        return (self._folder / "code" / JSON_FILE).exists() and self._codes_path.exists()
+
+    def build(self, progress: Callable[[int], object] = lambda done: None) -> int:
+        """Learn the code of this collection and encode all captures; how many there are.
+
+        Raises
+        ------
+        NothingToDo
+            Too few captures that show a page.
+        """
+        keys = self._keys()
+        if len(keys) < FEWEST:
+            raise NothingToDo(
+                f"only {len(keys)} captures show a page: similar ones can be told among {FEWEST} at least. Visit more "
+                "pages: pagetide crawl --once"
+            )
+        places = np.unique(np.linspace(0, len(keys) - 1, min(len(keys), LEARNED_FROM)).astype(int))
+        points = [point for _, point in self._points([keys[place] for place in places])]
+        code = ITQ(n_bits=N_BITS, random_state=0).fit(np.array(points).reshape(len(points), -1))
+        index = CodeIndex(self._identity(code), N_BITS)
+        self._encode(code, index, keys, progress)
+        code.save(self._folder / "code")
+        index.save(self._codes_path)
+        return len(index)
+
+    def missing(self) -> list[CaptureKey]:
+        """Captures that the index lacks."""
+        known = set(self._index().ids.tolist())
+        return [key for key in self._keys() if item_number(key.urn) not in known]
+
+    def add(self, keys: Sequence[CaptureKey], progress: Callable[[int], object] = lambda done: None) -> None:
+        """Encode more captures."""
+        code, index = self._code(), self._index()
+        self._encode(code, index, keys, progress)
+        index.save(self._codes_path)
+
+    def rank(self, examples: Sequence[int], others: Sequence[int] = ()) -> list[Ranked]:
+        """All captures but those named by their numbers, the most like the examples first.
+
+        Raises
+        ------
+        InvalidInput
+            A named capture is not in the index: it shows no page, or could not be read.
+        """
+        index, listed = self._index(), self._keys()
+        keys = {item_number(key.urn): key for key in listed}
+        by_row = {key.id: item_number(key.urn) for key in listed}
+        wanted, unwanted = ([by_row[number] for number in numbers] for numbers in (examples, others))
+        rng = np.random.default_rng(0)
+        named = np.array([*wanted, *unwanted], dtype=np.int64)
+        rest = np.setdiff1d(index.ids, named)
+        background = rng.choice(rest, min(len(rest), BACKGROUND), replace=False)
+        items = np.concatenate([named, background])
+        is_wanted = np.arange(len(items)) < len(wanted)
+        counts = np.where(np.arange(len(items)) < len(named), 1.0, OF_BACKGROUND)
+        rule = BitSVM(n_bits=N_BITS, costs=(0.01,)).fit(index.codes_of(items), is_wanted, counts)
+        scores = index.scores(rule.coef_[0], float(rule.intercept_[0]))
+        order = np.argsort(-scores, kind="stable")
+        left_out = set(named.tolist())
+        found = ((int(index.ids[row]), float(scores[row])) for row in order)
+        return [Ranked(keys[item], score) for item, score in found if item in keys and item not in left_out]
+
+    @property
+    def _codes_path(self) -> Path:
+        return self._folder / "codes"
+
+    def _keys(self) -> list[CaptureKey]:
+        return self._collection.repository.good_capture_keys()
+
+    def _code(self) -> ITQ:
+        return ITQ.load(self._folder / "code")
+
+    def _index(self) -> CodeIndex:
+        index = CodeIndex.load(self._codes_path)
+        if index.model != self._identity(self._code()):
+            raise NothingToDo(
+                "the index of similar captures belongs to another model or grid: pagetide similar --build"
+            )
+        return index
+
+    def _identity(self, code: ITQ) -> str:
+        return f"{code.identity_} {self._gist.feature_layout}"
+
+    def _encode(
+        self, code: ITQ, index: CodeIndex, keys: Sequence[CaptureKey], progress: Callable[[int], object]
+    ) -> None:
+        for begin in range(0, len(keys), ENCODED_AT_ONCE):
+            read = list(self._points(keys[begin : begin + ENCODED_AT_ONCE]))
+            if read:
+                numbers = [item_number(key.urn) for key, _ in read]
+                codes = code.transform(np.array([point for _, point in read]))
+                index.add(numbers, codes, model=index.model)
+            progress(min(begin + ENCODED_AT_ONCE, len(keys)))
+
+    def _points(self, keys: Sequence[CaptureKey]) -> Iterator[tuple[CaptureKey, NDArray[np.float64]]]:
+        """Points of the captures that can be read; the log names the others."""
+        for key in keys:
+            try:
+                yield key, self._point(self._collection.repository.capture(key.id))
+            except StorageError as error:
+                logger.warning("%s: capture %d is left out: %s", key.url, key.id, error)
+
+    def _point(self, stored: StoredCapture) -> NDArray[np.float64]:
+        described = self._versions.describe(stored)
+        version = self._versions.version(described)
+        page = description(self._collection, stored)
+        html = page.html if isinstance(page.html, bytes) else page.html.encode()
+        return page_point(version.features, html, version.text or "", n_gist=self._n_gist)
+
+
+def item_number(urn: str) -> int:
+    """The first 60 bits of a capture's UUID."""
+    return int(UUID(urn).hex[:15], 16)

@@ -1,0 +1,1 @@
+"""All settings of a collection: read from its file, composed, described."""

@@ -31,7 +31,7 @@ from warcio.checker import Checker
 from benchmarks.faults_soak import Soak, soaked
 from benchmarks.process_watch import ProcessWatch
 from benchmarks.reporting import document, machine, out
-from crawler.engine import CrawlSummary, run
+from crawler.visiting.engine import CrawlSummary, run
 from pagetide.app import App
 from pagetide.flow import Flow
 from pagetide.settings.collection_settings import FILE_NAME

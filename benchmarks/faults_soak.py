@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from benchmarks.process_watch import ProcessWatch
-from crawler.engine import CrawlSummary
+from crawler.visiting.engine import CrawlSummary
 from pagetide.app import App
 
 _LOOK_S = 5.0

@@ -9,7 +9,7 @@ from typing import Self
 
 import psutil
 
-from crawler.guardian import still_there
+from crawler.browser.reaper import still_there
 
 _PAUSE_S = 0.25
 

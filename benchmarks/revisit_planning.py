@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.reporting import document, out
 from benchmarks.revisit_leases import NOW, fill
-from crawler.frontier import Frontier
+from crawler.visiting.frontier import Frontier
 from pagetide.app import App
 from pagetide.settings.collection_settings import FILE_NAME
 

@@ -13,12 +13,12 @@ from typing import Any, Self
 
 from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.clock import Clock, SimulatedClock, SystemClock
-from crawler.engine import CrawlSummary, crawl
-from crawler.host_pauses import HostPauses
+from crawler.discovery.sitemaps import announced_pages
+from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.announcements import Hinting
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.schedule import Timetable
-from crawler.sitemaps import announced_pages
+from crawler.visiting.engine import CrawlSummary, crawl
 from pagetide.flow import Flow
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of

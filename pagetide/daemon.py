@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from crawler.engine import CrawlSummary, run
+from crawler.visiting.engine import CrawlSummary, run
 from pagetide.app import App
 from storage.plurals import counted
 

@@ -17,8 +17,8 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 
 from changemodel.change.score import distance_text
-from crawler.host_pauses import HostPauses
-from crawler.refusals import is_failed, refusal_in
+from crawler.manners.host_pauses import HostPauses
+from crawler.manners.refusals import is_failed, refusal_in
 from crawler.scheduling.decision import RevisitDecision
 from crawler.scheduling.schedule import Timetable
 from pagetide.learning.file_changes import told_change

@@ -27,7 +27,7 @@ LONGEST_FIRST = (
     "tests/pagetide/learning/test_page_models.py",
     "tests/flow/test_whole_product.py",
     "tests/pagetide/test_timetable.py",
-    "tests/crawler/test_disposable_browser.py",
+    "tests/crawler/browser/test_disposable_browser.py",
 )
 """Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import numpy as np
 
-from crawler.host_pauses import HostPauses
+from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.columns import Watched, bounds_h
 from crawler.scheduling.host_stats import visits_per_h
 from crawler.scheduling.overrides import CollectionSettings, OwnSettings

@@ -16,14 +16,14 @@ from typing import Protocol
 
 import numpy as np
 
-from crawler.host_pauses import HostPauses
+from crawler.manners.host_pauses import HostPauses
+from crawler.manners.validators import QUESTIONS, VALIDATORS
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.decision import RevisitDecision, RevisitPolicy, duration, limits
 from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, Announcements
 from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.overrides import CollectionSettings
 from crawler.scheduling.schedule import Timetable
-from crawler.validators import QUESTIONS, VALIDATORS
 from storage.queries.hints import HintKind, PageHint
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from crawler.refusals import Hold
+from crawler.manners.refusals import Hold
 from crawler.scheduling.due_time import wait_h
 from crawler.scheduling.hints import Announcements, AnnouncementTimes
 from crawler.scheduling.hours import HourProfiles

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from crawler.host_pauses import HostPauses
+from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.budget import Allowance
 from crawler.scheduling.rules import VisitRule
 from storage.queries.missed_visits import MissedVisit

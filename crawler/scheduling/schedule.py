@@ -14,8 +14,9 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
-from crawler.host_pauses import HostPauses
-from crawler.refusals import is_failed
+from crawler.manners.host_pauses import HostPauses
+from crawler.manners.refusals import is_failed
+from crawler.manners.validators import VALIDATORS, validators
 from crawler.scheduling.all_pages import AllPages
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.budget import Allowance
@@ -39,7 +40,6 @@ from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.priced_index import AIMS
 from crawler.scheduling.prices import PriceController
 from crawler.scheduling.rules import VisitRule
-from crawler.validators import VALIDATORS, validators
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
 from storage.records import Capture, Lease, Page, ProblemCode, StoredCapture

@@ -13,11 +13,11 @@ import typer
 from rich.progress import Progress
 
 from crawler.clock import SystemClock
-from crawler.discovered import Discovery, DiscoveryPlan, Found, Step
-from crawler.discovery import discover as look
-from crawler.engine import run as run_crawl
+from crawler.discovery.discovered import Discovery, DiscoveryPlan, Found, Step
+from crawler.discovery.walk import discover as look
 from crawler.errors import CrawlError
 from crawler.urls import checked_url
+from crawler.visiting.engine import run as run_crawl
 from pagetide.commands.console import (
     NO_CONTACT,
     AsJson,

@@ -13,7 +13,7 @@ import numpy as np
 import typer
 
 from changemodel.classify.page_type_tree import UNKNOWN
-from crawler.host_pauses import HostPauses
+from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.day_pace import DayPace
 from crawler.scheduling.decision import duration

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from crawler.frontier import Frontier
+from crawler.visiting.frontier import Frontier
 from pagetide.app import App
 from storage.collection import Collection
 from storage.records import Capture, Lease, Page, Problem, ProblemCode, RateBelief, ResponseKind

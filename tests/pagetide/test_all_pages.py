@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crawler.host_pauses import HostPauses
+from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.columns import Watched
 from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.planning import solve_price_table, spare_pages

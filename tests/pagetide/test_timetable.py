@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crawler.frontier import Frontier
-from crawler.refusals import Refusal
+from crawler.manners.refusals import Refusal
 from crawler.scheduling.budget import Allowance
 from crawler.scheduling.decision import week_hours
+from crawler.visiting.frontier import Frontier
 from pagetide.errors import SettingsError
 from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from crawler.refusals import Hold
+from crawler.manners.refusals import Hold
 from crawler.scheduling.decision import RevisitPolicy, held_back
 from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.period import Rhythm

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress, TextColumn
 
-from crawler.discovered import Step
+from crawler.discovery.discovered import Step
 from pagetide.commands.discovering import show_step
 from storage.collection import Collection
 from tests.site_server import SiteServer

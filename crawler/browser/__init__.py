@@ -1,0 +1,1 @@
+"""The browser of a crawl: as disposable as a page, and ended with the crawl."""

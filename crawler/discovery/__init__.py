@@ -1,0 +1,1 @@
+"""Pages to watch, found from a seed along links, sitemaps and feeds."""

@@ -1,0 +1,1 @@
+"""Manners: robots.txt, pauses, refusals, and asking no more than needed."""

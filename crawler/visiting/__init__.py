@@ -1,0 +1,1 @@
+"""Visits: leased, opened, captured, handed on."""

@@ -23,7 +23,7 @@ from scrapy.exceptions import CannotResolveHostError
 from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from crawler.browser import reaper as guardian
+from crawler.browser import reaper
 from crawler.browser.driver import DisposableDriver
 from crawler.browser.memory import BrowserMemory, family, memory_of
 from crawler.errors import CrawlError
@@ -187,7 +187,7 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
         self.deaths.setdefault(self.number, death or Death())
         logger.warning("the browser (process %d) is ended, and started again", self._pid)
         processes, self._pid = family(self._pid), None
-        guardian.end(processes, wait_s=0)
+        reaper.end(processes, wait_s=0)
 
     async def close(self) -> None:
         """End the browser with the crawl; Scrapy asks once per scheme."""
@@ -293,7 +293,7 @@ class SharedBrowser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # u
             self.is_swollen = True
         elif memory.renderer is not None and memory.renderer_mb > memory.total_mb / 2:
             self._renderers_ended.append((time.monotonic(), memory.renderer_mb))
-            guardian.end([memory.renderer], wait_s=0)
+            reaper.end([memory.renderer], wait_s=0)
         else:
             self.kill(Death(memory_mb=memory.total_mb))
             if memory.first_mb > memory.total_mb / 2:

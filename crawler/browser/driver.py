@@ -1,4 +1,4 @@
-"""The Playwright driver of a crawl, in a den of its own: as disposable as the browsers that it starts."""
+"""The Playwright driver of a crawl, in a runtime folder of its own: as disposable as the browsers that it starts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import psutil
 from playwright.async_api import Error
 from scrapy_playwright.provider import PlaywrightBrowserProvider
 
-from crawler.browser import reaper as guardian
-from crawler.browser.runtime_dir import Den, sweep
+from crawler.browser import reaper
+from crawler.browser.runtime_dir import RuntimeDir, sweep
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -22,21 +22,21 @@ _STOP_TIMEOUT_S = 10.0
 class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # untyped upstream
     """Starts the driver, knows whether it lives, and leaves nothing behind. scrapy-playwright's provider."""
 
-    _den: Den | None = None
+    _runtime_dir: RuntimeDir | None = None
     _process: psutil.Process | None = None
 
     async def start(self) -> None:
-        """Start the driver in a fresh den; ``TimeoutError`` when it does not answer."""
+        """Start the driver in a fresh runtime folder; ``TimeoutError`` when it does not answer."""
         await asyncio.to_thread(sweep)
-        self._den = await asyncio.to_thread(Den)
-        with self._den.as_temporary_folder():
+        self._runtime_dir = await asyncio.to_thread(RuntimeDir)
+        with self._runtime_dir.as_temporary_folder():
             await asyncio.wait_for(super().start(), _START_TIMEOUT_S)
-        self._process = _child_in(self._den)
+        self._process = _child_in(self._runtime_dir)
 
     @property
     def is_alive(self) -> bool:
         """Whether the driver's process is there."""
-        return self._process is not None and bool(guardian.still_there([self._process], 0))
+        return self._process is not None and bool(reaper.still_there([self._process], 0))
 
     @property
     def pid(self) -> int | None:
@@ -46,7 +46,7 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
     def kill(self) -> None:
         """End the driver's own process now; ``is_alive`` will say so."""
         if self._process is not None:
-            guardian.end([self._process], wait_s=0)
+            reaper.end([self._process], wait_s=0)
 
     async def close(self) -> None:
         """End the driver and its browsers, politely first."""
@@ -56,14 +56,14 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
 
     async def end(self) -> None:
         """End the driver and its browsers now, and remove their files."""
-        den, self._den = self._den, None
-        if den is not None:
-            await asyncio.to_thread(den.close)
+        runtime_dir, self._runtime_dir = self._runtime_dir, None
+        if runtime_dir is not None:
+            await asyncio.to_thread(runtime_dir.close)
         with suppress(TimeoutError, Error):
             await asyncio.wait_for(super().close(), _STOP_TIMEOUT_S)
 
 
-def _child_in(den: Den) -> psutil.Process | None:
-    """The driver's process: the child of this one that lives in the den."""
+def _child_in(runtime_dir: RuntimeDir) -> psutil.Process | None:
+    """The driver's process: the child of this one that lives in the runtime folder."""
     children = {child.pid for child in psutil.Process().children()}
-    return next((one for one in guardian.inhabitants(den.path) if one.pid in children), None)
+    return next((one for one in reaper.inhabitants(runtime_dir.path) if one.pid in children), None)

@@ -1,10 +1,10 @@
 """Outlives a crawl by a moment: ends the browser of a process that was killed, and removes its temporary files.
 
-    python -P guardian.py DEN
+    python -P reaper.py RUNTIME_DIR
 
 Whoever starts it holds the other end of its standard input, which closes with the process however that ends. A browser
 that is well ends by itself when its driver goes; one that hangs, or whose driver hangs, does not. The processes of a
-den are those that have it as their temporary folder, which they inherit, and all below them.
+folder are those that have it as their temporary folder, which they inherit, and all below them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _WAIT_S = 5.0
 _LOOK_AGAIN_S = 0.02
 
 
-def inhabitants(den: Path) -> list[psutil.Process]:
-    """The processes that have ``den`` as their temporary folder, and all below them; this one excepted."""
+def inhabitants(runtime_dir: Path) -> list[psutil.Process]:
+    """The processes that have ``runtime_dir`` as their temporary folder, and all below them; this one excepted."""
     found: dict[int, psutil.Process] = {}
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
-            if process.environ().get(VARIABLES[0]) == str(den):
+            if process.environ().get(VARIABLES[0]) == str(runtime_dir):
                 found[process.pid] = process
                 found.update({child.pid: child for child in process.children(recursive=True)})
     found.pop(os.getpid(), None)
@@ -64,10 +64,10 @@ def _is_there(process: psutil.Process) -> bool:
     return False
 
 
-def clear(den: Path) -> None:
-    """End whatever lives in a den, and remove it. Again does nothing."""
-    end(inhabitants(den))
-    shutil.rmtree(den, ignore_errors=True)
+def clear(runtime_dir: Path) -> None:
+    """End whatever lives in a runtime folder, and remove it. Again does nothing."""
+    end(inhabitants(runtime_dir))
+    shutil.rmtree(runtime_dir, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ class Verdict:
     is_innocent: bool = False
 
 
-class Aftermath:
+class CrashBlame:
     """Judges the visits of one crawl as they end."""
 
     def __init__(self, max_memory_mb: float) -> None:

@@ -30,7 +30,7 @@ from crawler.manners.host_pauses import HostPauses
 from crawler.manners.politeness import VisitRefused
 from crawler.manners.resolving import CheckedNames
 from crawler.settings import CrawlSettings
-from crawler.visiting.crash_blame import Aftermath, Verdict
+from crawler.visiting.crash_blame import CrashBlame, Verdict
 from crawler.visiting.frontier import Frontier
 from crawler.visiting.plain_requests import NOT_MODIFIED, SOURCE, plain_request, source_request
 from crawler.visiting.visit import Visit
@@ -101,7 +101,7 @@ class CaptureSpider(Spider):
         self.rendering = plan.rendering
         self.rendering_for = plan.rendering_for
         self._plan = plan
-        self._aftermath = Aftermath(plan.rendering.limits.max_memory_mb)
+        self._crash_blame = CrashBlame(plan.rendering.limits.max_memory_mb)
         self._again: list[tuple[Visit, Capture]] = []  # whose browser died, and what they brought home
         self._browsing: set[Visit] = set()
         self._keeping: set[Visit] = set()
@@ -350,7 +350,7 @@ class CaptureSpider(Spider):
     async def _judged(self, visit: Visit, capture: Capture) -> Verdict:
         if self.browser is None:
             return Verdict(capture=capture)
-        return await self._aftermath.judged(self.browser, visit, capture)
+        return await self._crash_blame.judged(self.browser, visit, capture)
 
     async def _keep(self, visit: Visit, capture: Capture) -> None:
         """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""

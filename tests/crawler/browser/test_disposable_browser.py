@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from crawler.browser import reaper as guardian
-from crawler.browser.runtime_dir import Den, sweep
+from crawler.browser import reaper
+from crawler.browser.runtime_dir import RuntimeDir, sweep
 from tests.crawler.crawling import Crawl, started
 from tests.crawler.site import Site
 
@@ -21,7 +21,7 @@ def _both_open(running: Crawl, *sites: Site) -> None:
     running.wait_until(lambda: all("/hangs-once" in site.asked for site in sites))
 
 
-def _den_of(running: Crawl) -> Path:
+def _runtime_dir_of(running: Crawl) -> Path:
     return Path(running.driver().environ()["TMPDIR"])
 
 
@@ -98,7 +98,7 @@ def test_a_driver_that_dies_is_started_again(tmp_path: Path, site: Site, other_s
         family[0].kill()
         result = running.result()
     assert result.summary["complete"] == 3
-    assert guardian.still_there(family, 60) == []
+    assert reaper.still_there(family, 60) == []
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
         result = running.result()
     assert result.summary["visits"] == 3
     assert result.of(urls[2])[0]["outcome"] != "failed"
-    assert guardian.still_there([driver], 60) == []
+    assert reaper.still_there([driver], 60) == []
     assert "Traceback" not in result.log  # a browser that hangs is no mistake of ours
 
 
@@ -135,44 +135,44 @@ def test_a_page_that_takes_too_much_memory_is_ended_and_says_so(
 def test_a_crawl_that_is_killed_takes_along_even_what_hangs(tmp_path: Path, site: Site) -> None:
     with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
-        den = _den_of(running)
+        runtime_dir = _runtime_dir_of(running)
         family = running.process.children(recursive=True)
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
         running.process.kill()
-        assert guardian.still_there(family, 60) == []
-    assert not den.exists()
+        assert reaper.still_there(family, 60) == []
+    assert not runtime_dir.exists()
 
 
-def test_what_a_crawl_left_that_died_with_its_guardian_is_swept(tmp_path: Path, site: Site) -> None:
+def test_what_a_crawl_left_that_died_with_its_reaper_is_swept(tmp_path: Path, site: Site) -> None:
     with started(tmp_path / "c", [site.url("/hangs")], rendering={"load_timeout_s": 60}) as running:
         running.wait_until(lambda: "/hangs" in site.asked)
-        den = _den_of(running)
+        runtime_dir = _runtime_dir_of(running)
         family = running.process.children(recursive=True)
         for process in (running.driver(), *running.browsers()):
             process.send_signal(signal.SIGSTOP)
-        guardians = (one for one in running.process.children() if "reaper" in " ".join(one.cmdline()))
-        next(guardians).kill()
+        reapers = (one for one in running.process.children() if "reaper" in " ".join(one.cmdline()))
+        next(reapers).kill()
         running.process.kill()
         running.process.wait()
-        assert guardian.inhabitants(den)
+        assert reaper.inhabitants(runtime_dir)
         assert sweep() >= 1
-        assert guardian.still_there(family, 60) == []
-    assert not den.exists()
+        assert reaper.still_there(family, 60) == []
+    assert not runtime_dir.exists()
 
 
 def test_a_crawl_removes_its_den_when_it_ends(tmp_path: Path, site: Site) -> None:
     with started(tmp_path / "c", [site.url("/hangs-once")], rendering={"load_timeout_s": 60}) as running:
         _both_open(running, site)
-        den = _den_of(running)
+        runtime_dir = _runtime_dir_of(running)
         site.release.set()
         running.result()
-    assert not den.exists()
+    assert not runtime_dir.exists()
 
 
 def test_the_den_of_a_living_crawl_is_left_alone() -> None:
-    den = Den()
+    runtime_dir = RuntimeDir()
     sweep()
-    assert den.path.exists()
-    den.close()
-    assert not den.path.exists()
+    assert runtime_dir.path.exists()
+    runtime_dir.close()
+    assert not runtime_dir.path.exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from crawler.browser import reaper as guardian
+from crawler.browser import reaper
 from crawler.clock import SystemClock
 from crawler.errors import CrawlError
 from crawler.settings import CrawlSettings
@@ -44,7 +44,7 @@ def test_no_process_is_left_behind_and_no_port_is_opened_but_the_gateways(tmp_pa
         listening = [address for process in family for address in _listened_at(process)]
         site.release.set()
         running.result()
-        left = guardian.still_there(family, 60)
+        left = reaper.still_there(family, 60)
     assert listening == ["127.0.0.1"]
     assert left == []
 
@@ -78,7 +78,7 @@ def test_two_interrupts_stop_at_once(tmp_path: Path, site: Site) -> None:
         running.wait_until(lambda: "once more" in running.log)
         running.interrupt()
         result = running.result()
-        left = guardian.still_there(family, 60)
+        left = reaper.still_there(family, 60)
     assert result.end == {"error": "KeyboardInterrupt"}
     assert result.captures == ()
     assert left == []

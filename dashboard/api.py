@@ -107,7 +107,7 @@ class ScoreView(BaseModel):
     at: datetime = Field(description="When the later capture was taken.")
     distance: float
     probability: float | None
-    important: bool | None
+    important: bool | None = Field(description="What a person said, else the decision of the model.")
     model_id: int | None
 
 
@@ -218,10 +218,11 @@ def _add_score(router: APIRouter, source: Source) -> None:
     def score(page_id: Id, after_id: Id) -> ScoreDetail:
         """The newest score of a capture of the page, with what explains it."""
         kept, after = source.repository.score_of(after_id), source.repository.capture(after_id)
-        if kept is None or after.page_id != page_id:
+        point = source.queries.point(after_id)
+        if kept is None or point is None or after.page_id != page_id:
             raise HTTPException(404, NOT_SCORED)
         fields = {name: getattr(kept, name) for name in ScoreDetail.model_fields if name != "at"}
-        return ScoreDetail(**fields, at=after.started_at)
+        return ScoreDetail(**fields | {"important": point.important}, at=after.started_at)
 
 
 def _lead_on(request: Request, response: Response, **asked: int) -> None:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from dashboard.overlay import Overlay, Region
-from dashboard.presenters import Badge, clean, percent, verdict
+from dashboard.presenters import clean, percent
 from dashboard.queries import Neighbours, Point, Queries
 from dashboard.timeline import PlacedMap, map_over, placed_importance
 from storage.collection import Collection
@@ -96,7 +96,6 @@ class Comparison:
     before: StoredCapture
     after: StoredCapture
     score: StoredScore | None
-    verdict: Badge
     change: Overlay | None
     importance: Overlay | None
     placed: tuple[PlacedMap, PlacedMap]  # the importance map over the earlier and over the later screenshot
@@ -185,9 +184,16 @@ class Comparison:
             return "Two captures"
         if self.file is not None:
             return "The file changed" if self.score.distance else "The same file"
-        if self.score.important is None:
+        if self.important is None:
             return "Undecided change"
-        return "Important change" if self.score.important else "Unimportant change"
+        return "Important change" if self.important else "Unimportant change"
+
+    @property
+    def important(self) -> bool | None:
+        """What a person said of the pair, else the score's decision."""
+        if self.said is not None:
+            return self.said.important
+        return None if self.score is None else self.score.important
 
 
 def pair(
@@ -219,13 +225,11 @@ def comparison(
         score = None  # the capture was scored against another one
     model = collection.repository.current_model(after.page_id)
     point = queries.point(after.id)
-    said = collection.repository.labels(after.page_id)
     nowhere = Neighbours(previous=None, next=None, previous_important=None, next_important=None)
     return Comparison(
         before=before,
         after=after,
         score=score,
-        verdict=_verdict(score),
         change=None if score is None else map_over(after, "change", score.regions),
         importance=None if model is None else map_over(after, "importance", model.importance),
         placed=(
@@ -235,15 +239,7 @@ def comparison(
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),
-        said=next((item for item in said if (item.before_id, item.after_id) == (before.id, after.id)), None),
-    )
-
-
-def _verdict(score: StoredScore | None) -> Badge:
-    if score is None:
-        return verdict(None, scored=False)
-    return verdict(
-        score.important, file_changed=bool(score.distance) if "file" in score.explanation else None
+        said=collection.repository.label_of(before, after),
     )
 
 

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select
+from sqlalchemy import ColumnElement, Select, case, func, literal, select
 from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database.engine import Database
 from storage.database.folding import Folded
 from storage.database.schema import capture, change_score, model, page
+from storage.queries.labels import is_important
 from storage.records import ModelState, ResponseKind
 
 _SAID = {
@@ -148,4 +149,4 @@ def _last_important() -> Select[Any]:
     is_newest = change_score.c.id == newest.correlate(change_score).scalar_subquery()
     found = change_score.join(capture, change_score.c.after_id == capture.c.id)
     query = select(change_score.c.page_id, func.max(capture.c.started_at).label("at")).select_from(found)
-    return query.where(and_(change_score.c.important.is_(True), is_newest)).group_by(change_score.c.page_id)
+    return query.where(is_important().is_(True), is_newest).group_by(change_score.c.page_id)

@@ -17,6 +17,7 @@ from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database.engine import Database
 from storage.database.schema import artifact, capture, change_score, model, page, replay_check
+from storage.queries.labels import is_important
 from storage.records import ModelState, Outcome, ReplayCheck, ResponseKind, Role
 
 MOST_IDS = 500  # below the number of parameters that any SQLite build accepts
@@ -153,7 +154,7 @@ class Queries:
     def newest_important(self, *, limit: int) -> list[Point]:
         """The important changes of all pages that were found last, newest finding first."""
         found = change_score.join(capture, change_score.c.after_id == capture.c.id)
-        statement = select(*_POINT).select_from(found).where(change_score.c.important.is_(True))
+        statement = select(*_POINT).select_from(found).where(is_important().is_(True))
         statement = statement.where(change_score.c.id == _newest_score())
         with self._database.reading() as connection:
             rows = connection.execute(statement.order_by(change_score.c.id.desc()).limit(limit))
@@ -161,7 +162,7 @@ class Queries:
 
     def last_important(self, page_id: int) -> Point | None:
         """The newest important change of a page."""
-        statement = _points().where(capture.c.page_id == page_id, change_score.c.important.is_(True))
+        statement = _points().where(capture.c.page_id == page_id, is_important().is_(True))
         statement = statement.order_by(*_NEWEST_FIRST).limit(1)
         with self._database.reading() as connection:
             row = connection.execute(statement).first()
@@ -169,7 +170,7 @@ class Queries:
 
     def neighbours(self, point: Point) -> Neighbours:
         """The scored captures before and after one of the same page, and the important ones among them."""
-        scored, important = change_score.c.id.is_not(None), change_score.c.important.is_(True)
+        scored, important = change_score.c.id.is_not(None), is_important().is_(True)
         with self._database.reading() as connection:
             return Neighbours(
                 previous=_step(connection, point, scored, forward=False),
@@ -211,7 +212,7 @@ _POINT = (
     change_score.c.before_id,
     change_score.c.distance,
     change_score.c.probability,
-    change_score.c.important,
+    is_important().label("important"),
     change_score.c.model_id,
 )
 
@@ -232,7 +233,7 @@ def _figures() -> Select[Any]:
         counted = select(func.count()).select_from(capture)
         return counted.where(capture.c.page_id == page.c.id, *conditions).correlate(page).scalar_subquery()
 
-    important = and_(change_score.c.after_id == capture.c.id, change_score.c.important.is_(True))
+    important = and_(change_score.c.after_id == capture.c.id, is_important().is_(True))
     important = and_(important, change_score.c.id == _newest_score())
     states = select(model.c.state).where(model.c.page_id == page.c.id).order_by(model.c.id.desc())
     return select(

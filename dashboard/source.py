@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
@@ -24,7 +24,7 @@ class Source:
     now: Callable[[], datetime]
     versions_to_learn: int
     mementos: MementoIndex
-    types: PageTypeTree  # the types that a page can have
+    types: PageTypeTree = field(default_factory=PageTypeTree.default)  # the types that a page can have
     writer: str | None = None  # who says what is said here; None: nothing can be said
     evidence: Evidence | None = None  # which regions carry information about labels; None: nobody can tell
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -56,12 +57,17 @@ def compare(
         before, after = _pair(opened, page, at)
         grid = load_settings(collection).learning.grid
         explanation, later = explain_captures(opened, grid, before, after)
+        said = opened.repository.label_of(before, after)
         if overlay is not None:
             write_overlay(explanation, later, overlay)
     if as_json:
-        print_json({"before": before.id, "after": after.id, **explanation.to_dict()})
+        told = None if said is None else asdict(said)
+        print_json({"before": before.id, "after": after.id, "said": told, **explanation.to_dict()})
         return
     out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC")
+    if said is not None:
+        word = "important" if said.important else "not important"
+        out.print(f"{said.said_by or 'somebody'} called this change {word}, and that counts")
     _print(explanation)
 
 

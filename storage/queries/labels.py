@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from storage.database.engine import Database
-from storage.database.schema import capture, label
+from storage.database.schema import capture, change_score, label
+from storage.records import StoredCapture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +43,14 @@ class LabelQueries:
         with self._database.reading() as connection:
             return [label_of_row(row) for row in connection.execute(query)]
 
+    def label_of(self, before: StoredCapture, after: StoredCapture) -> Label | None:
+        """The verdict that counts on a pair of captures of one page; None: nobody said anything."""
+        pair = label.c.before_id == before.id, label.c.after_id == after.id
+        query = select(label).where(label.c.page_id == after.page_id, *pair, counts())
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else label_of_row(row)
+
 
 def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:
     """The verdicts that count on changes up to captures of these numbers, in the order in which they were given."""
@@ -61,6 +70,18 @@ def counts() -> ColumnElement[bool]:
     ranked = select(label.c.id, label.c.important, rank).subquery()
     newest = select(ranked.c.id).where(ranked.c.rank == 1, ranked.c.important.is_not(None))
     return label.c.id.in_(newest)
+
+
+def is_important() -> ColumnElement[bool]:
+    """Of a row of ``change_score``, whether its change was important: what a person said of it, else the model."""
+    newest_first = (label.c.said_at.desc(), label.c.id.desc())
+    said = select(label.c.important).where(
+        label.c.page_id == change_score.c.page_id,
+        label.c.before_id == change_score.c.before_id,
+        label.c.after_id == change_score.c.after_id,
+    )
+    newest = said.order_by(*newest_first).limit(1).correlate(change_score).scalar_subquery()
+    return func.coalesce(newest, change_score.c.important)
 
 
 def is_of_one_page() -> ColumnElement[bool]:

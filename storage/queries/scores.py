@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, sel
 from storage.database.engine import Database
 from storage.database.schema import capture, change_score, unscored
 from storage.queries.captures import fetch_captures, selected_captures
+from storage.queries.labels import is_important
 from storage.records import StoredCapture, StoredScore
 
 _CHUNK = 500  # numbers in one IN list
@@ -115,11 +116,11 @@ class ScoreQueries:
         """
         before = capture.alias()
         query = (
-            select(before.c.started_at, capture.c.started_at, change_score.c.important)
+            select(before.c.started_at, capture.c.started_at, is_important())
             .join(capture, change_score.c.after_id == capture.c.id)
             .join(before, change_score.c.before_id == before.c.id)
             .where(change_score.c.page_id == page_id, is_current(page_id))
-            .where(change_score.c.important.is_not(None))
+            .where(is_important().is_not(None))
             .order_by(capture.c.started_at.desc(), capture.c.id.desc())
             .limit(limit)
         )
@@ -135,15 +136,15 @@ class ScoreQueries:
             select(func.count())
             .select_from(change_score.join(capture, change_score.c.after_id == capture.c.id))
             .where(change_score.c.page_id == page_id, is_current(page_id))
-            .where(change_score.c.important.is_(True), capture.c.started_at >= since)
+            .where(is_important().is_(True), capture.c.started_at >= since)
         )
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
     def decided_changes(self) -> tuple[int, int]:
         """How many changes were found important, of how many that were decided on and are changes at all."""
-        decided = is_current() & change_score.c.important.is_not(None) & (change_score.c.distance > 0)
-        query = select(func.count(), func.count().filter(change_score.c.important)).where(decided)
+        decided = is_current() & is_important().is_not(None) & (change_score.c.distance > 0)
+        query = select(func.count(), func.count().filter(is_important())).where(decided)
         with self._database.reading() as connection:
             total, important = connection.execute(query).one()
         return int(important), int(total)

@@ -10,6 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select
 
 from storage.database.engine import Database
 from storage.database.schema import artifact, blob, capture, change_score, host, model, page, state
+from storage.queries.labels import is_important
 from storage.queries.scores import is_current
 from storage.records import ModelState, Outcome, StoredModel
 
@@ -108,7 +109,7 @@ class StateQueries:
                 active_pages=number(select(func.count()).select_from(page).where(page.c.active)),
                 captures={outcome: count for outcome, count in connection.execute(outcomes)},
                 scores=number(current),
-                important=number(current.where(change_score.c.important.is_(True))),
+                important=number(current.where(is_important().is_(True))),
                 bytes=self.stored_bytes(),
             )
 

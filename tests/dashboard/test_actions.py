@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -13,7 +12,7 @@ from dashboard.app import Access, create_app
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 from tests.dashboard.test_browser import CHROMIUM
-from tests.storage.builders import START, capture
+from tests.storage.builders import START, capture, score
 
 
 @contextmanager
@@ -22,8 +21,8 @@ def dashboard(folder: Path, writer: str | None = "ada") -> Iterator[str]:
     with Collection.create(folder / "news") as collection:
         page = collection.repository.add_page("https://a.example/", at=START)
         collection.repository.add_page("https://b.example/", at=START)
-        for hour in range(2):
-            collection.store(page, capture(started_at=START + timedelta(hours=hour)))
+        before, after = (collection.store(page, capture(number)) for number in range(2))
+        collection.record_score(score(before, after, important=True))
     with (
         Collection.open(folder / "news", read_only=True) as opened,
         served(create_app(opened, now=lambda: START, access=Access(writer=writer))) as address,
@@ -77,6 +76,19 @@ def test_a_change_is_labelled_and_the_newest_word_counts(client: httpx.Client, t
     assert labels(tmp_path) == [(1, 2, False, "bob")]
     client.post("/api/v1/pages/1/labels", json=pair | {"important": None})
     assert labels(tmp_path) == []
+
+
+def test_what_a_person_says_counts_everywhere_at_once(client: httpx.Client, tmp_path: Path) -> None:
+    """Scored important; then somebody says that it is not."""
+    assert client.get("/api/v1/pages/1").json()["last_important_capture_id"] == 2
+    client.post("/api/v1/pages/1/labels", json={"before_id": 1, "after_id": 2, "important": False})
+    assert client.get("/api/v1/pages/1").json()["last_important_capture_id"] is None
+    assert client.get("/api/v1/pages/1/scores/2").json()["important"] is False
+    assert "<entry>" not in client.get("/feed.atom").text
+    assert "Unimportant change" in client.get("/page/1/compare?before=1&after=2").text
+    with Collection.open(tmp_path / "news", read_only=True) as collection:
+        assert collection.repository.counts().important == 0
+        assert [important for *_, important in collection.repository.decided_pairs(1)] == [False]
 
 
 def test_the_buttons_of_a_comparison_label_it(client: httpx.Client, address: str, tmp_path: Path) -> None:

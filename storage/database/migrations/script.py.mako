@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage.database import Instant, Span
+from storage.database.engine import Instant, Span
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

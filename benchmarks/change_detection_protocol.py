@@ -144,7 +144,7 @@ def _split(site: SiteHistory, pairs: PlainPairs, number: int, *, lsml: bool, see
         unimportant=int((~truth).sum()),
         decision=ours.decision(truth),
         map_on_news=100 * map_on_news(site, ours.default, training),
-        state=ours.default.state_,
+        state=ours.default.picture_state_,
     )
 
 

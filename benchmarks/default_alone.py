@@ -120,7 +120,7 @@ def _split(site: SiteHistory, training: slice, known: str) -> Split:
         map_on_news=100 * map_on_news(site, model, training)
         if known != TEXT and any(site.news_boxes)
         else None,
-        decided_by=model.details_.get("parts", {}).get("decided_by") or model.state_,
+        decided_by=model.details_.get("parts", {}).get("decided_by") or model.picture_state_,
     )
 
 

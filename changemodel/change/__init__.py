@@ -2,8 +2,8 @@
 
 Where to look, in the order in which ``ChangeModel.fit`` goes:
 
-1. ``model`` (the façade), over ``saving``, ``joint_learning``, ``joint_reading`` and ``picture_reading``, which are
-   parts of the same class: learning and reading of all parts together, and of pictures.
+1. ``model``, the façade, holds one ``page_model``: all that a fit makes, built once by ``page_learning`` and never
+   changed. Comparing goes by its ``page_reading`` (all parts together) with a ``picture_reading``; ``saving`` keeps it.
 2. ``naming``: the blocks of all versions under one name.
 3. What the page usually says: ``text_reading``, ``novelty``.
 4. What its sections are worth, from the order of time: ``text_drift``, less what ``worthless_sections``,

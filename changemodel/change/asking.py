@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Protocol
 
 import numpy as np
 
 from changemodel.change.calibration import BoolArray, times_of
-from changemodel.change.score import ChangeScore
+from changemodel.change.page_model import PageModel
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
@@ -26,21 +25,8 @@ SURE = 0.15
 """What a pair of which the model is sure is worth beside one of which it is not at all (1)."""
 
 
-class Comparing(Protocol):
-    """What asking takes of a fitted ``ChangeModel``."""
-
-    def compare(self, before: PageVersion, after: PageVersion) -> ChangeScore:
-        """What it says of two versions."""
-
-    def _known(self, version: PageVersion) -> PageVersion:
-        """A version as the model knows it."""
-
-    def _content(self, version: PageVersion) -> bytes:
-        """Equal for known versions that look and read the same."""
-
-
 def ask(
-    model: Comparing,
+    model: PageModel,
     versions: Sequence[PageVersion],
     answered: Collection[tuple[datetime, datetime]],
     n: int,
@@ -52,7 +38,7 @@ def ask(
     """
     pairs = list(pairwise(versions))
     scores = [model.compare(*pair) for pair in pairs]
-    contents = [model._content(model._known(version)) for version in versions]
+    contents = [model.reading.content(model.known(version)) for version in versions]
     known = [row for row, pair in enumerate(pairs) if times_of(*pair) in answered]
     rows = pairs_to_ask(
         np.array([0.5 if score.probability is None else score.probability for score in scores]),

@@ -27,7 +27,7 @@ from changemodel.features.blocks import BlockPage, page_of
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX
 from changemodel.features.structure import normalised_text
 from changemodel.features.text_diff import BlockChange, block_changes
-from changemodel.version import PageVersion, check_version, named_alike
+from changemodel.version import PageVersion, check_version
 
 PART_NAMES = {"visual": "picture"}
 """How a part of the distance is told to people, where its own name does not say it."""
@@ -181,7 +181,8 @@ def explain(
             f"score is a {type(score).__name__}: pass what model.compare(before, after) gives, or None"
         )
     before, after = check_version(before, "before"), check_version(after, "after")
-    grid = model._as_fitted().grid
+    page = model._current()
+    grid = page.parameters.grid
     if score is not None and len(score.regions) != grid:
         raise InvalidInput(
             f"score has {len(score.regions)} regions a side, the model {grid}: pass what this model says of the two"
@@ -189,11 +190,11 @@ def explain(
     score = model.compare(before, after) if score is None else score
     if score.distance == 0.0:
         return Explanation(score=score, regions=(), blocks=())
-    known = named_alike(model._known(before), model._known(after))
+    noise = page.reading.pictures.noise
     return Explanation(
         score=score,
         regions=tuple(region_parts(model, before, after, score)),
-        blocks=tuple(_blocks(*known, score, getattr(model, "noise_", None))),
+        blocks=tuple(_blocks(*page.known_pair(before, after), score, noise)),
         sentences=tuple(sentence_parts(model, before, after)),
     )
 
@@ -220,13 +221,15 @@ def region_parts(
     whole = float(score.regions.sum())
     if not whole > 0.0:
         return []
-    first, second = model._read_both(model._known(before), model._known(after))
-    noise: PageNoise | None = getattr(model, "noise_", None)
+    page = model._current()
+    pictures = page.reading.pictures
+    first, second = pictures.read_both(page.known(before), page.known(after))
+    noise = pictures.noise
     grid = len(score.regions)
     values = score.regions.ravel()
-    known = noise is not None and len(noise.regions) > 0
+    known = len(noise.regions) > 0
     back = np.zeros(values.size, dtype=bool)
-    if noise is not None and known:
+    if known:
         back = noise.regions.went_back(first.rows, second.rows, before.captured_at)
     moved = np.zeros(values.size, dtype=np.intp)
     if score.displacements_px is not None:
@@ -243,7 +246,7 @@ def region_parts(
             importance=None if importance is None else float(importance.ravel()[region]),
             weight=None if weights is None else float(weights[region]),
             displacement_px=int(moved[region]),
-            noise=noise.regions.noise(region) if noise is not None and known else None,
+            noise=noise.regions.noise(region) if known else None,
             went_back=bool(back[region]),
         )
         for region in order.tolist()
@@ -253,7 +256,8 @@ def region_parts(
 
 def sentence_parts(model: ChangeModel, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
     """The sentences that came or went, the likeliest news first; nothing where what other pages taught has no say."""
-    return model._judged_sentences(*named_alike(model._known(before), model._known(after)))
+    page = model._current()
+    return page.reading.judged_sentences(*page.known_pair(before, after))
 
 
 def _cell_box(region: int, grid: int) -> Box:

@@ -7,13 +7,15 @@ ours beside it, docs/deciding.md tells.
 from __future__ import annotations
 
 import copy
+import warnings
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit
 from sklearn.base import BaseEstimator
 from sklearn.metrics import accuracy_score
 
@@ -21,26 +23,24 @@ from changemodel.arguments import file_path, whole_number
 from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold
 from changemodel.change.asking import ask
-from changemodel.change.calibration import Calibration, Labels, Verdicts, checked_labels
-from changemodel.change.history import in_time_order, labelled_rows
-from changemodel.change.joint_learning import JointLearning
-from changemodel.change.naming import OneNaming
-from changemodel.change.parameters import checked_parameters
+from changemodel.change.calibration import Calibration, Labels, checked_labels
+from changemodel.change.history import in_time_order
+from changemodel.change.page_model import PageModel
+from changemodel.change.parameters import Parameters, checked_parameters
 from changemodel.change.picture_reading import State
 from changemodel.change.prior import Prior, checked_prior
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.saving import SavedReading
+from changemodel.change.saving import restored, saved
 from changemodel.change.score import ChangeScore
-from changemodel.change.story_reading import RINGS_AT
-from changemodel.change.verdict import learning_window
+from changemodel.change.text_reading import TextReading
 from changemodel.errors import NotFitted
 from changemodel.metric.quadruplets import FloatArray
-from changemodel.version import PageVersion, check_pairs, check_version, check_versions, named_alike
+from changemodel.version import PageVersion, check_pairs, check_version, check_versions
 
 __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
-class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[misc]
+class ChangeModel(BaseEstimator):  # type: ignore[misc]
     """How much a page changed, whether that is important, and where importance lies on it.
 
     Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
@@ -83,9 +83,11 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
     Attributes
     ----------
     state_ : {"learned", "prior", "not-enough-change"}
-        Of the visual reading. "prior": the page's own history does not suffice yet, and a prior stands in.
-        "not-enough-change": there is none, ``compare`` falls back to the Euclidean distance, and without a textual
-        reading it decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
+        Of pictures and words together. "prior": the page's own history does not suffice yet, and a prior stands in.
+        "not-enough-change": there is none; what the page never said before decides, if it has text.
+    picture_state_ : {"learned", "prior", "not-enough-change"}
+        Of the pictures alone. "not-enough-change": ``compare`` falls back to their Euclidean distance, and without
+        text decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
     text_drift_ : TextDrift or None
         Weights of the text's sections by the order of time; None where no text was brought, or time taught nothing.
     parts_ : Calibration or None
@@ -149,6 +151,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         self.experience = experience
         self.alerts_per_week = alerts_per_week
         self.regions = regions
+        self._page: PageModel | None = None
 
     @classmethod
     def euclidean(cls, grid: int = 10, *, align: bool = True) -> Self:
@@ -187,39 +190,22 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
             Precomputed features that do not fit each other or the grid.
         """
         parameters = checked_parameters(self.get_params())
-        fresh = copy.copy(self)  # so that a fit that fails leaves everything as it was
-        for name in [name for name in vars(self) if name.endswith("_")]:
-            delattr(fresh, name)
-        fresh.__dict__.update(parameters)
-        fresh._fitted_with = parameters
-        fresh._learn(check_versions(versions), checked_labels(labels), checked_prior(prior))
-        self.__dict__ = vars(fresh) | self.get_params(deep=False)
+        given, verdicts = check_versions(versions), checked_labels(labels)
+        self._hold(PageModel.fit(given, verdicts, parameters, checked_prior(prior)))
         return self
 
-    def _learn(self, given: Sequence[PageVersion], verdicts: Verdicts, prior: Prior | None) -> None:
-        self._tells_news, self._stories_ring_at = True, RINGS_AT
-        self._naming, ordered = OneNaming.of(in_time_order(given))
-        labelled_rows(ordered, verdicts)  # refuses labels of other versions, before anything is read
-        self.text_ = self._text_of(ordered)
-        self.details_: dict[str, Any] = {
-            "versions": len(ordered),
-            "dropped_duplicates": len(given) - len(ordered),
-            "text_versions": 0 if self.text_ is None else self.text_.versions,
-        }
-        history = self._read_all(ordered, verdicts, prior)
-        self._place_importance(ordered, history)
-        self._window = learning_window(ordered, self._window_log_odds)
-        if not self._window.tells_news and self._lists_news(ordered[-1]):
-            self._let_stories_decide(ordered, verdicts)
-            self._window = learning_window(ordered, self._window_log_odds)
-        elif self._window.rings_mostly and not verdicts and self._rings_by_numbers(ordered):
-            self._let_habits_decide()
-            self._window = learning_window(ordered, self._window_log_odds)
-        self._alarm_above: float | None = None
-        if self.alerts_per_week is not None:
-            found = self._window.threshold_for(self.alerts_per_week)
-            self._alarm_above = found.log_odds
-            self.details_ |= {"alerts_per_week": float(self.alerts_per_week), **found.details()}
+    def _hold(self, page: PageModel) -> None:
+        """A page's model, and what of it people look at."""
+        pictures, reading = page.reading.pictures, page.reading
+        self._page = page
+        self.picture_state_: State = pictures.state or "not-enough-change"
+        self.weights_, self.scale_ = pictures.metric.weights, pictures.metric.scale
+        self.feature_layout_, self.noise_ = pictures.reader.layout, pictures.noise
+        self.picture_map_ = pictures.as_grid(pictures.shares)
+        self.importance_map_ = page.importance.usual
+        self.text_, self.text_drift_, self.experience_ = reading.text, reading.drift, reading.experience
+        self.illustrations_, self.told_sections_ = reading.illustrations, reading.told_sections
+        self.details_ = dict(page.details)
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """Where about so many alarms a week would have been raised on the learning window, see ``alerts``.
@@ -231,9 +217,10 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         InvalidInput
             A budget that is no number or negative.
         """
-        if not self._is_fitted() or not self._window.log_odds.size:
+        page = self._page
+        if page is None or not page.window.log_odds.size:
             raise NotFitted("no decision was learned from this page yet: an alert budget needs its history")
-        return self._window.threshold_for(alerts_per_week)
+        return page.window.threshold_for(alerts_per_week)
 
     def ask(
         self, versions: Iterable[PageVersion], n: int = 1, labels: Labels | None = None
@@ -255,36 +242,55 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         InvalidInput
             ``n`` is no integer of at least 0; fewer than three versions at different times.
         """
-        self._check_fitted()
-        wanted = whole_number(n, "n", 0)
-        return ask(self._as_fitted(), in_time_order(check_versions(versions)), checked_labels(labels), wanted)
+        page, wanted = self._fitted(), whole_number(n, "n", 0)
+        return ask(page, in_time_order(check_versions(versions)), checked_labels(labels), wanted)
+
+    @property
+    def state_(self) -> State:
+        """What was learned, of pictures and words together; ``NotFitted`` before ``fit``."""
+        found = self._fitted().reading
+        if found.state != found.pictures.state:
+            warnings.warn(
+                f"state_ is now of pictures and words together ({found.state}), no longer of the pictures alone: that "
+                f"is picture_state_ ({found.pictures.state})",
+                FutureWarning,
+                stacklevel=2,
+            )
+        return found.state
+
+    @property
+    def parts_(self) -> Calibration | None:
+        """How the parts make one distance and one decision; None where time taught nothing of the text."""
+        joint = None if self._page is None else self._page.reading.joint
+        return None if joint is None else joint.calibration
 
     @property
     def calibration_(self) -> Calibration | None:
-        """How distances become decisions; None before ``fit`` and where nothing was learned."""
-        return getattr(self, "_calibration", None)
+        """How distances of pictures become decisions; None before ``fit`` and where nothing was learned."""
+        return None if self._page is None else self._page.reading.pictures.calibration
 
     @property
     def metric_(self) -> RegionMetric:
         """The learned metric over region distances; ``NotFitted`` before ``fit``."""
-        self._check_fitted()
-        return self._metric
+        return self._fitted().reading.pictures.metric
+
+    def with_text(self, reading: TextReading | None) -> Self:
+        """The same model with another textual reading, for example one that has read more versions since."""
+        page = self._current()
+        return self._holding(replace(page, reading=replace(page.reading, text=reading)))
 
     def with_decisions_of(self, other: ChangeModel) -> Self:
         """The same model with another one's alert budget, and what a person said of its sections."""
-        model = copy.copy(self)
-        model._alarm_above = getattr(other, "_alarm_above", None)
-        model.told_sections_ = getattr(other, "told_sections_", {})
-        return model
+        page, their = self._current(), other._current()
+        reading = replace(page.reading, told_sections=their.reading.told_sections)
+        return self._holding(replace(page, reading=reading, alarm_above=their.alarm_above))
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
         """Distance of two versions, as ``compare`` gives it where no look returns; 0 for identical ones.
 
         The same both ways, but where the page's habits call one direction news.
         """
-        model = self._as_fitted()
-        a, b = named_alike(model._known(check_version(a, "a")), model._known(check_version(b, "b")))
-        return model._judged(a, b, model._look(a, b), model._verdict(a, b)).distance
+        return self._current().distance(check_version(a, "a"), check_version(b, "b"))
 
     def decision_function(self, pairs: Iterable[tuple[PageVersion, PageVersion]]) -> FloatArray:
         """How surely each change is important.
@@ -304,10 +310,10 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         NotFitted
             Before ``fit``.
         """
-        self._check_fitted()
-        model, alarm_above = self._as_fitted(), getattr(self, "_alarm_above", None) or 0.0
-        found = [model._log_odds_of(before, after) for before, after in check_pairs(pairs)]
-        return np.array([np.nan if odds is None else odds - alarm_above for odds in found], dtype=np.float64)
+        page = self._fitted()
+        found = [page.log_odds(before, after) for before, after in check_pairs(pairs)]
+        above = page.alarm_above or 0.0
+        return np.array([np.nan if odds is None else odds - above for odds in found], dtype=np.float64)
 
     def predict(self, pairs: Iterable[tuple[PageVersion, PageVersion]]) -> NDArray[np.bool_]:
         """Which changes are important, as ``decision_function`` tells; False where the model decides nothing."""
@@ -323,11 +329,6 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
             Whether each change is important.
         """
         return float(accuracy_score(np.asarray(labels, dtype=bool), self.predict(pairs)))
-
-    def _log_odds_of(self, before: PageVersion, after: PageVersion) -> float | None:
-        before, after = named_alike(self._known(before), self._known(after))
-        visual = self._look_across(before, after)[0]
-        return self._judged(before, after, visual, self._verdict(before, after)).log_odds
 
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
@@ -350,32 +351,9 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         InvalidInput
             Something else than versions; a version whose screenshot cannot be read is named by its time.
         """
-        model, earlier = self._as_fitted(), check_versions(recent, "recent")
-        before = model._known(check_version(before, "before"))
-        after = model._known(check_version(after, "after"))
-        before, after = named_alike(before, after)
-        visual, state = model._look_across(before, after, [model._known(version) for version in earlier])
-        verdict = model._verdict(before, after)
-        judgement = model._judged(before, after, visual, verdict)
-        alarm_above: float | None = getattr(self, "_alarm_above", None)
-        return ChangeScore(
-            distance=judgement.distance,
-            probability=judgement.probability,
-            important=judgement.important(alarm_above),
-            regions=model._as_grid(visual.regions),
-            displacement_px=visual.displacement_px,
-            displacements_px=visual.displacements_px,
-            links_added=after.links - before.links,
-            links_removed=before.links - after.links,
-            images_added=after.images_not_in(before),
-            images_removed=before.images_not_in(after),
-            text_distance=None if verdict is None else verdict.distance,
-            text_important=None if verdict is None else verdict.important,
-            blocks=() if verdict is None else verdict.differences,
-            returning_state=state,
-            by_part=judgement.parts,
-            stories=() if verdict is None or verdict.stories is None else verdict.stories.changes,
-            alarm_above=None if alarm_above is None else float(expit(alarm_above)),
+        earlier = check_versions(recent, "recent")
+        return self._current().compare(
+            check_version(before, "before"), check_version(after, "after"), earlier
         )
 
     def importance_on(self, version: PageVersion) -> FloatArray:
@@ -393,10 +371,7 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         NotFitted
             Before ``fit``.
         """
-        self._check_fitted()
-        version = self._known(check_version(version, "version"))
-        shift = self._reader.shift_px(version) if self._as_fitted()._seen([version]) else None
-        return self._map_sources.over(version, shift, self.text_drift_, self.importance_map_)
+        return self._fitted().importance_on(check_version(version, "version"))
 
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of a version as this model compares them, shape (grid * grid, values).
@@ -405,8 +380,8 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         ``PageVersion(features=..., feature_layout=..., signatures=...)``; with ``signatures``, the rows of the
         picture (``alignment.row_signatures``), what moved is known as well, and put back as exactly as cells allow.
         """
-        version = self._known(check_version(version, "version"))
-        return self._as_fitted()._current_reader().read(version).features.copy()
+        page, version = self._current(), check_version(version, "version")
+        return page.reading.pictures.reader.read(page.known(version)).features.copy()
 
     def save(self, path: Path | str) -> str:
         """Write the fitted model into a folder, as arrays and JSON; return the digest of what was written.
@@ -418,8 +393,8 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         InvalidInput
             The path is that of a file, or nothing can be written there.
         """
-        self._check_fitted()
-        return persistence.save(file_path(path, "path"), self._saved())
+        page = self._fitted()
+        return persistence.save(file_path(path, "path"), saved(page))
 
     @classmethod
     def load(cls, path: Path | str) -> Self:
@@ -432,17 +407,28 @@ class ChangeModel(SavedReading, JointLearning, BaseEstimator):  # type: ignore[m
         LayoutMismatch
             Features are not made like the model's any more: fit it again.
         """
-        saved = persistence.load(file_path(path, "path"), cls._get_param_names())
-        model = cls(**saved.hyperparameters)
-        model._fitted_with = model.get_params()
-        model._restore(saved)
+        kept = persistence.load(file_path(path, "path"), cls._get_param_names())
+        model = cls(**kept.hyperparameters)
+        model._hold(restored(kept, Parameters(**model.get_params())))
         return model
 
-    def _as_fitted(self) -> Self:
-        """The model with the parameters of its last fit: those set since count from the next one on."""
-        if not self._is_fitted():
-            checked_parameters(self.get_params())
-            return self
+    def _current(self) -> PageModel:
+        """What comparing goes by, with the parameters of the last fit: those set since count from the next one on."""
+        return _plain(checked_parameters(self.get_params())) if self._page is None else self._page
+
+    def _fitted(self) -> PageModel:
+        if self._page is None or self._page.reading.pictures.state is None:
+            raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
+        return self._page
+
+    def _holding(self, page: PageModel) -> Self:
+        """A copy with another page model."""
         model = copy.copy(self)
-        model.__dict__.update(self._fitted_with)
+        if page.reading.pictures.state is None:
+            model._page = page
+        else:
+            model._hold(page)
         return model
+
+
+_plain = lru_cache(maxsize=4)(PageModel.plain)

@@ -1,14 +1,17 @@
-"""The hyperparameters of ``ChangeModel``, checked before a fit."""
+"""The hyperparameters of ``ChangeModel``, checked before a fit: those of a fit stay as they are."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from changemodel.arguments import choice, number_from_0, positive_number, switch, whole_number
+from changemodel.change.training import TrainingSettings
 from changemodel.errors import InvalidInput
 from changemodel.features.images import VIEW_WIDTH_PX
+from changemodel.metric.quadruplets import FloatArray
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "metric": ("diagonal", "full"),
@@ -20,7 +23,43 @@ FORMER = {"both": "both", "grid": "pictures", "blocks": "text"}
 """What the former ``regions`` means in ``read``."""
 
 
-def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Parameters:
+    """As ``ChangeModel`` has them, which says what they mean."""
+
+    grid: int
+    metric: str
+    align: bool
+    read: str
+    random_state: int | None
+    gamma_h: float | None
+    window_h: float | None
+    constraints: int
+    k: int | None
+    C: float | None
+    experience: bool
+    alerts_per_week: float | None
+    regions: str | None
+
+    @property
+    def reads(self) -> str:
+        """What is read, also where a caller says it by its former name."""
+        return self.read if self.regions is None else FORMER[self.regions]
+
+    def training(self, centre: FloatArray | None = None) -> TrainingSettings:
+        """For learning weights from constraints, around a map that is believed before, (regions,), if there is one."""
+        return TrainingSettings(
+            metric=self.metric,
+            gamma_h=self.gamma_h,
+            window_h=self.window_h,
+            constraints=self.constraints,
+            C=self.C,
+            random_state=self.random_state,
+            centre=centre,
+        )
+
+
+def checked_parameters(given: Mapping[str, Any]) -> Parameters:
     """The parameters as plain numbers, words and booleans, which can be saved whatever number type a caller has.
 
     Raises
@@ -45,7 +84,7 @@ def checked_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
     budget = given["alerts_per_week"]
     checked["alerts_per_week"] = None if budget is None else number_from_0(budget, "alerts_per_week")
     checked["random_state"] = _seed(given["random_state"])
-    return checked
+    return Parameters(**checked)
 
 
 def _seed(value: object) -> int | None:

@@ -1,4 +1,4 @@
-"""The part of ``ChangeModel`` that reads pictures: the metric over the grid's cells, its decision.
+"""What the pictures of a page say: the metric over the cells of a grid, its decision, the looks that return.
 
 Steps of a fit: features of the versions (``feature_reader``), constraints from time and a metric from them
 (``training``), a decision and a map (``decision``), or a prior in their place. Source: M. T. Law's thesis
@@ -8,8 +8,8 @@ Steps of a fit: features of the versions (``feature_reader``), constraints from 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -19,13 +19,11 @@ from changemodel.change.history import History, measured_distances, text_digest
 from changemodel.change.importance import equal_shares
 from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
-from changemodel.change.parameters import FORMER
+from changemodel.change.parameters import Parameters
 from changemodel.change.prior import Prior
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.states import ReturningState
-from changemodel.change.training import Training, TrainingSettings
 from changemodel.change.verdict import Look
-from changemodel.errors import NotFitted
 from changemodel.features.gist import GistGrid
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion
@@ -33,153 +31,110 @@ from changemodel.version import PageVersion
 State = Literal["learned", "prior", "not-enough-change"]
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
 class PictureReading:
-    """What ``ChangeModel`` does with pictures; the hyperparameters are its own."""
+    """How the pictures of a page are compared; made once by a fit.
 
-    grid: int
-    metric: str
-    align: bool
-    read: str
-    regions: str | None
-    random_state: int
-    gamma_h: float | None
-    window_h: float | None
-    constraints: int
-    k: int | None
-    C: float | None
-    details_: dict[str, Any]
-    state_: State
-    noise_: PageNoise
-    importance_map_: FloatArray
-    picture_map_: FloatArray
-    _calibration: Calibration | None
+    Attributes
+    ----------
+    reads : {"both", "pictures", "text"}
+    reader : FeatureReader
+    metric : RegionMetric
+    shares : float array, shape (grid * grid,)
+        The pictures' own importance map.
+    noise : PageNoise
+    calibration : Calibration or None
+        How distances become decisions; None where nothing was learned, and no prior stands in.
+    state : State or None
+        What the pictures taught; None before a fit.
+    """
 
-    def _training_settings(self, prior: Prior | None) -> TrainingSettings:
-        return TrainingSettings(
-            metric=self.metric,
-            gamma_h=self.gamma_h,
-            window_h=self.window_h,
-            constraints=self.constraints,
-            C=self.C,
-            random_state=self.random_state,
-            centre=None if prior is None else prior.importance_on(self.grid),
+    reads: str
+    reader: FeatureReader
+    metric: RegionMetric
+    shares: FloatArray
+    noise: PageNoise
+    calibration: Calibration | None = None
+    state: State | None = None
+
+    @classmethod
+    def plain(cls, parameters: Parameters) -> Self:
+        """Before a fit: the Euclidean distance of the features, and no decision."""
+        cells = parameters.grid**2
+        return cls(
+            reads=parameters.reads,
+            reader=FeatureReader.plain(GistGrid(grid=parameters.grid), align=parameters.align),
+            metric=RegionMetric.euclidean(cells),
+            shares=equal_shares(cells),
+            noise=PageNoise.fit([], [], parameters.grid),
         )
+
+    @classmethod
+    def unread(
+        cls, ordered: Sequence[PageVersion], verdicts: Verdicts, parameters: Parameters
+    ) -> tuple[Self, dict[str, Any]]:
+        """Of a page whose pictures are not read, or too few to learn from; and what to say of that."""
+        noise = PageNoise.fit(ordered, [None] * len(ordered), parameters.grid)
+        plain = cls.plain(parameters)
+        reason = "no picture is read" if plain.reads == "text" else "fewer than 3 versions have a picture"
+        details = {
+            "training_digest": text_digest(ordered, verdicts),
+            "reason": reason,
+            "noise": noise.details(),
+        }
+        return replace(plain, noise=noise, state="not-enough-change"), details
+
+    @classmethod
+    def fit(
+        cls, history: History, parameters: Parameters, prior: Prior | None
+    ) -> tuple[Self, dict[str, Any]]:
+        """Learned from the pictures of a page, or the state in which nothing was; and what learning did, as JSON."""
+        centre = None if prior is None else prior.importance_on(parameters.grid)
+        found = learned(history, parameters.training(centre), parameters.k)
+        noise = PageNoise.fit(history.versions, history.rows, parameters.grid, history.states)
+        metric, shares, calibration, state = _decision_of(found, prior)
+        details = {"training_digest": history.digest(), **found.details(), "noise": noise.details()}
+        if prior is not None and state == "prior":
+            details |= prior.details()
+        reading = cls(
+            reads=parameters.reads,
+            reader=history.reader,
+            metric=metric,
+            shares=shares,
+            noise=noise,
+            calibration=calibration,
+            state=state,
+        )
+        return reading, details
 
     @property
-    def _reads(self) -> str:
-        """What is read, also where a caller says it by its former name."""
-        return self.read if self.regions is None else FORMER[self.regions]
+    def grid(self) -> int:
+        """Cells along each side of the view."""
+        return self.reader.gist.grid
 
-    def _seen(self, versions: Sequence[PageVersion]) -> list[PageVersion]:
-        """The versions whose picture is read."""
-        if self._reads == "pictures":
-            return list(versions)
-        return [] if self._reads == "text" else [version for version in versions if version.is_pictured]
-
-    def _fit_pictures(
-        self,
-        ordered: Sequence[PageVersion],
-        verdicts: Verdicts,
-        prior: Prior | None,
-    ) -> History:
-        history = self._history(ordered, verdicts)
-        found = learned(history, self._training_settings(prior), self.k)
-        self._reader = history.reader
-        self.feature_layout_ = history.reader.layout
-        self._set_noise(PageNoise.fit(ordered, history.rows, self.grid, history.states))
-        self.details_ |= {"training_digest": history.digest(), **found.details()}
-        self._use(found, prior)
-        return history
-
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
-        """The versions as pictures; models of the same versions may share it, see ``History.judged_by``."""
-        reader = FeatureReader.of(ordered, GistGrid(grid=self.grid), align=self.align)
-        return History(ordered, reader, verdicts)
-
-    def _use_no_pictures(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> None:
-        """The state of a model that reads no picture."""
-        self._reader = FeatureReader.plain(GistGrid(grid=self.grid))
-        self.feature_layout_ = self._reader.layout
-        self._calibration: Calibration | None = None
-        self.state_: State = "not-enough-change"
-        self._set_metric(RegionMetric.euclidean(self.grid**2))
-        self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(self.grid**2))
-        read = "no picture is read" if self._reads == "text" else "fewer than 3 versions have a picture"
-        self._set_noise(PageNoise.fit(ordered, [None] * len(ordered), self.grid))
-        self.details_ |= {"training_digest": text_digest(ordered, verdicts), "reason": read}
-
-    def _use(self, found: Learned, prior: Prior | None) -> None:
-        """Metric, map and decision from what was learned, or the state in which there are none."""
-        self._calibration = None
-        if found.decision is None:
-            self._stand_in(found.training, prior)
-            return
-        importance = found.decision.importance[PART]
-        self.state_ = "learned"
-        self._set_metric(importance.metric)
-        self.importance_map_ = self.picture_map_ = self._as_grid(importance.shares)
-        self._calibration = found.decision.calibration
-
-    def _stand_in(self, training: Training, prior: Prior | None) -> None:
-        """Nothing was learned: the prior, or where there is none, the Euclidean distance."""
-        n_regions = training.between.shape[1]
-        if prior is None:
-            self.state_ = "not-enough-change"
-            self._set_metric(RegionMetric.euclidean(n_regions, training.scale))
-            self.importance_map_ = self.picture_map_ = self._as_grid(equal_shares(n_regions))
-            return
-        self.state_ = "prior"
-        self._set_metric(prior.metric)
-        self.importance_map_ = self.picture_map_ = self._as_grid(prior.importance)
-        self._calibration = prior.calibration
-        self.details_ |= prior.details()
-
-    def _set_noise(self, noise: PageNoise) -> None:
-        self.noise_ = noise
-        self.details_ |= {"noise": noise.details()}
-
-    def _set_metric(self, metric: RegionMetric) -> None:
-        self._metric = metric
-        self.weights_, self.scale_ = metric.weights, metric.scale
-
-    def _as_grid(self, values: FloatArray) -> FloatArray:
+    def as_grid(self, values: FloatArray) -> FloatArray:
+        """Values of the cells, (grid * grid,) -> (grid, grid)."""
         return values.reshape(self.grid, self.grid)
 
-    def _is_fitted(self) -> bool:
-        return hasattr(self, "state_")
+    def seen(self, versions: Sequence[PageVersion]) -> list[PageVersion]:
+        """The versions whose picture is read."""
+        return seen_of(versions, self.reads)
 
-    def _check_fitted(self) -> None:
-        if not self._is_fitted():
-            raise NotFitted("the model is not fitted yet: call fit with some days of versions first")
-
-    def _current_reader(self) -> FeatureReader:
-        if not self._is_fitted() and not (hasattr(self, "_reader") and self._reader.gist.grid == self.grid):
-            self._reader = FeatureReader.plain(GistGrid(grid=self.grid), align=self.align)
-        return self._reader
-
-    def _reader_for(self, a: PageVersion, b: PageVersion) -> FeatureReader:
-        """The model's reader; before ``fit`` one of these two, the later one's rows named by the earlier one's."""
-        reader = self._current_reader()
-        if self._is_fitted():
-            return reader
-        return FeatureReader.of(
-            sorted((a, b), key=lambda item: item.captured_at), reader.gist, align=self.align
-        )
-
-    def _read_both(self, a: PageVersion, b: PageVersion) -> tuple[ReadVersion, ReadVersion]:
+    def read_both(self, a: PageVersion, b: PageVersion) -> tuple[ReadVersion, ReadVersion]:
+        """What is read of two pictures."""
         reader = self._reader_for(a, b)
         return reader.read(a), reader.read(b)
 
-    def _look(self, a: PageVersion, b: PageVersion) -> Look:
+    def look(self, a: PageVersion, b: PageVersion) -> Look:
         """What the pictures say of two versions, told from the earlier one, so that both ways agree; nothing where they
         are not read."""
-        if len(self._seen([a, b])) < 2:
+        if len(self.seen([a, b])) < 2:
             return Look(np.zeros(self.grid**2), np.zeros(self.grid**2), is_read=False)
         reader, sign = self._reader_for(a, b), -1 if b.captured_at < a.captured_at else 1
         first, second = (a, b) if sign > 0 else (b, a)
         moves = reader.moves(first, second)
         changes = reader.distances(first, second, moves)
-        regions = self._metric.contributions(changes) if self._is_fitted() else changes
+        regions = self.metric.contributions(changes)
         known = reader.read(a).rows is not None and reader.read(b).rows is not None
         cells = np.zeros((self.grid, self.grid), dtype=np.intp) if moves is None else sign * moves.cells
         return Look(
@@ -188,41 +143,71 @@ class PictureReading:
             self._log_odds(regions, reader.read(a), reader.read(b), measured_distances(a, b)),
             0 if moves is None else sign * moves.most_px,
             cells if known else None,
-            calibration=self._calibration if self._is_fitted() else None,
+            calibration=self.calibration,
         )
 
-    def _look_across(
+    def look_across(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
     ) -> tuple[Look, ReturningState | None]:
         """What the pictures say; where a look of the page returns, since it was last seen among ``recent``.
 
         Where none of these has the look, its return is taken as no more important than no change.
         """
-        look, state = self._look(before, after), self._returning_state(before, after)
+        look, state = self.look(before, after), self._returning_state(before, after)
         if state is None:
             return look, None
-        states = self.noise_.states
-        seen = self._seen(recent)
-        same = [item for item in seen if states.state_of(self._reader.read(item).rows) == state.state]
+        states = self.noise.states
+        same = [
+            item for item in self.seen(recent) if states.state_of(self.reader.read(item).rows) == state.state
+        ]
         if not same:
             return replace(look, log_odds=-np.inf), state
         last = max(same, key=lambda item: item.captured_at)
-        return self._look(last, after), replace(state, compared_with=last.captured_at)
+        return self.look(last, after), replace(state, compared_with=last.captured_at)
+
+    def _reader_for(self, a: PageVersion, b: PageVersion) -> FeatureReader:
+        """The page's reader; before a fit one of these two, the later one's rows named by the earlier one's."""
+        if self.state is not None:
+            return self.reader
+        first, second = sorted((a, b), key=lambda item: item.captured_at)
+        return FeatureReader.of([first, second], self.reader.gist, align=self.reader.align)
 
     def _returning_state(self, before: PageVersion, after: PageVersion) -> ReturningState | None:
-        if not self._is_fitted() or not len(self.noise_.states) or len(self._seen([before, after])) < 2:
+        if not len(self.noise.states) or len(self.seen([before, after])) < 2:
             return None
-        first, second = self._read_both(before, after)
-        return self.noise_.states.returning(first.rows, second.rows, before.captured_at)
+        first, second = self.read_both(before, after)
+        return self.noise.states.returning(first.rows, second.rows, before.captured_at)
 
     def _log_odds(
         self, regions: FloatArray, a: ReadVersion, b: ReadVersion, measured: Mapping[str, float]
     ) -> float | None:
-        """Of an important change; None before ``fit``, and where nothing was learned to decide by."""
-        if not self._is_fitted():
+        """Of an important change; None before a fit, and where nothing was learned to decide by."""
+        if self.state is None:
             return None
-        if self._calibration is not None:
+        if self.calibration is not None:
             named = {"visual": float(regions.sum()), **measured}
-            return float(self._calibration.log_odds(self._calibration.hybrid.row(named)))
+            return float(self.calibration.log_odds(self.calibration.hybrid.row(named)))
         same = np.array_equal(a.features, b.features, equal_nan=True) and not any(measured.values())
         return -np.inf if same else None
+
+
+def seen_of(versions: Sequence[PageVersion], reads: str) -> list[PageVersion]:
+    """The versions whose picture is read, where ``reads`` is read of them."""
+    if reads == "pictures":
+        return list(versions)
+    return [] if reads == "text" else [version for version in versions if version.is_pictured]
+
+
+def _decision_of(
+    found: Learned, prior: Prior | None
+) -> tuple[RegionMetric, FloatArray, Calibration | None, State]:
+    """Metric, map, decision and state: what was learned, else the prior, or where there is none, the Euclidean
+    distance."""
+    if found.decision is not None:
+        importance = found.decision.importance[PART]
+        return importance.metric, importance.shares, found.decision.calibration, "learned"
+    if prior is not None:
+        return prior.metric, prior.importance, prior.calibration, "prior"
+    cells = found.training.between.shape[1]
+    metric = RegionMetric.euclidean(cells, found.training.scale)
+    return metric, equal_shares(cells), None, "not-enough-change"

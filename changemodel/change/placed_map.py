@@ -1,8 +1,9 @@
-"""The importance map over one capture: put where its content stands there.
+"""The importance map: where it usually lies on the first screen, and over one capture, put where its content stands.
 
-``importance_map_`` says where importance usually lies on the first screen. A banner pushes news down, a takeover pushes
-it off the screen: over a single capture the map must go with the content. What the text adds lies on the blocks of its
-sections, where the capture has them; what the picture adds is moved as its rows are (``features.row_moves``).
+Usually it is drawn from what words and pictures say together (``joint_map``), else it is the pictures' own. A banner
+pushes news down, a takeover pushes it off the screen: over a single capture the map must go with the content. What the
+text adds lies on the blocks of its sections, where the capture has them; what the picture adds is moved as its rows are
+(``features.row_moves``).
 """
 
 from __future__ import annotations
@@ -27,41 +28,45 @@ LEAST = 0.01
 """Of the importance that must stand on the first screen; with less there is no map of it."""
 
 
-@dataclass(frozen=True, eq=False)
-class MapSources:
-    """What the map over a capture is drawn from; both sum to 1 together.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ImportanceMap:
+    """Where importance lies; made once by a fit.
 
     Attributes
     ----------
+    usual : float array, shape (grid, grid)
+        Each cell's share; sums to 1.
     words : float array, shape (regions,)
-        The share of each region of the text.
+        The share of each region of the text; sums to 1 together with ``picture``.
     picture : float array, shape (grid * grid,)
         Of each cell of the picture, where it usually stands.
     """
 
+    usual: FloatArray
     words: FloatArray
     picture: FloatArray
 
     @classmethod
-    def of(cls, pairs: JointPairs | None, importance_map: FloatArray) -> Self:
-        """From the pairs that text and picture decide together, or the map alone where there are none."""
+    def of(cls, pairs: JointPairs | None, pictured: FloatArray) -> Self:
+        """From the pairs that text and picture decide together; where these do not say where, the pictures' own map,
+        (grid, grid)."""
+        shares = None if pairs is None else pairs.shares()
+        usual = pictured if shares is None else shares.reshape(pictured.shape)
         if pairs is not None:
             words, picture = pairs.sources()
             if words.any() or picture.any():
-                return cls(words, picture)
-        return cls(np.zeros(0), importance_map.ravel())
+                return cls(usual=usual, words=words, picture=picture)
+        return cls(usual=usual, words=np.zeros(0), picture=usual.ravel())
 
-    def over(
-        self, version: PageVersion, shift: Shift | None, drift: TextDrift | None, importance_map: FloatArray
-    ) -> FloatArray:
+    def over(self, version: PageVersion, shift: Shift | None, drift: TextDrift | None) -> FloatArray:
         """The map over a capture, (grid, grid): sums to 1, or is 0 where what matters stands below the first screen.
 
         ``shift``: of its rows, see ``joint_map``. Where no box says where the words stand, the usual map is moved.
         """
-        grid = len(importance_map)
+        grid = len(self.usual)
         telling = {} if drift is None or not self.words.any() else self._telling(version, drift)
         if drift is None or not telling:
-            return _whole(moved_map(importance_map, shift))
+            return _whole(moved_map(self.usual, shift))
         cells = spread_on_blocks(drift, self.words, telling, grid).reshape(grid, grid)
         return _whole(cells + moved_map(self.picture.reshape(grid, grid), shift))
 
@@ -77,14 +82,20 @@ class MapSources:
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """For saving."""
-        return {f"{_PREFIX}words": self.words, f"{_PREFIX}picture": self.picture}
+        return {
+            "importance_map": self.usual,
+            f"{_PREFIX}words": self.words,
+            f"{_PREFIX}picture": self.picture,
+        }
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """What ``to_arrays`` gave, among others; of an older model the map alone."""
-        if f"{_PREFIX}words" not in arrays:
-            return cls(np.zeros(0), arrays["importance_map"].ravel())
-        return cls(arrays[f"{_PREFIX}words"], arrays[f"{_PREFIX}picture"])
+        """What ``to_arrays`` gave, among others."""
+        return cls(
+            usual=arrays["importance_map"],
+            words=arrays[f"{_PREFIX}words"],
+            picture=arrays[f"{_PREFIX}picture"],
+        )
 
 
 def moved_map(values: FloatArray, shift: Shift | None) -> FloatArray:

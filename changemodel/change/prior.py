@@ -24,7 +24,7 @@ from changemodel.metric.quadruplets import FloatArray
 class Fitted(Protocol):
     """What a prior takes of a fitted ``ChangeModel``."""
 
-    state_: Any
+    picture_state_: Any
     picture_map_: FloatArray
     weights_: FloatArray
     scale_: float
@@ -58,7 +58,7 @@ class Prior:
         for number, model in enumerate(models):
             if not hasattr(model, "calibration_"):
                 raise InvalidInput(f"item {number} of models is a {type(model).__name__}: pass fitted models")
-        learned = [model for model in models if getattr(model, "state_", None) == "learned"]
+        learned = [model for model in models if getattr(model, "picture_state_", None) == "learned"]
         if not learned:
             return None
         grids = sorted({len(model.picture_map_) for model in learned})

@@ -78,7 +78,7 @@ class TrainingSettings:
     window_h: float | None = None  # None: one and a half gamma
     constraints: int = 10_000
     C: float | None = None  # of all constraints together; None: chosen on held-out days
-    random_state: int = 0
+    random_state: int | None = 0
     centre: FloatArray | None = None  # (regions,) shares of a prior map, sum to 1; None: no prior
     seldom: float = 0.5  # how dear a region is that seldom changes, see ``_balance``
 

@@ -31,6 +31,7 @@ from changemodel.version import PageVersion, check_versions
 
 if TYPE_CHECKING:
     from changemodel.change.model import ChangeModel
+    from changemodel.change.page_model import PageModel
 
 MIN_DAYS = 3
 """Days with captures that there must be."""
@@ -103,11 +104,12 @@ def bootstrap_map(
             "have boxes"
         )
     n, coverage, rng = whole_number(n, "n", 2), share(coverage, "coverage"), _generator(random_state)
-    model = model._as_fitted()
-    ordered = [model._known(version) for version in in_time_order(check_versions(versions))]
-    seen = model._seen(ordered) if model.state_ != "not-enough-change" else []
-    history = History(seen, model._reader, {}) if seen else None
-    joint = _joint(model, ordered, history)
+    page = model._fitted()
+    ordered = [page.known(version) for version in in_time_order(check_versions(versions))]
+    pictures = page.reading.pictures
+    seen = pictures.seen(ordered) if pictures.state != "not-enough-change" else []
+    history = History(seen, pictures.reader, {}) if seen else None
+    joint = _joint(page, ordered, history)
     if history is None and joint is None:
         raise InvalidInput(
             "none of the versions has a picture, or blocks with boxes: the map is drawn from these"
@@ -120,14 +122,14 @@ def bootstrap_map(
             f"the versions are of {len(np.unique(days))} spans of {length_h / _DAY_H:g} days: pass those of at least "
             f"{MIN_DAYS} such spans, among which is drawn"
         )
-    map_of = _maps(model, seen or ordered, history, joint, length_h)
+    map_of = _maps(page, seen or ordered, history, joint, length_h)
     maps = [map_of(rng.integers(len(np.unique(days)), size=len(np.unique(days)))) for _ in range(n)]
     learned = [item for item in maps if item is not None]
     if not learned:
         raise InvalidInput(
             f"none of {n} draws of days held enough change to learn from: wait for more captures"
         )
-    stack = np.stack(learned).reshape(-1, model.grid, model.grid)
+    stack = np.stack(learned).reshape(-1, pictures.grid, pictures.grid)
     low, high = np.quantile(stack, [(1 - coverage) / 2, (1 + coverage) / 2], axis=0)
     return MapInterval(low=low, high=high, mean=stack.mean(axis=0), draws=len(learned))
 
@@ -143,18 +145,18 @@ def _generator(random_state: int | np.random.Generator | None) -> np.random.Gene
 
 def _has_map(model: ChangeModel) -> bool:
     """Of the pictures, or of the words where these decide."""
-    return getattr(model, "state_", None) == "learned" or getattr(model, "_joint", None) is not None
+    return getattr(model, "picture_state_", None) == "learned" or model.parts_ is not None
 
 
-def _joint(model: ChangeModel, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
+def _joint(page: PageModel, ordered: Sequence[PageVersion], history: History | None) -> JointPairs | None:
     """What the map is drawn from where words and pictures decide together; None where pictures do alone."""
-    if model._joint is None:
+    if page.reading.joint is None:
         return None
     if sum(map(has_text, ordered)) < MIN_VERSIONS:
         raise InvalidInput(
             "the map goes by the words, too: pass versions with blocks, as the model learned from"
         )
-    joint = model._joint_pairs(ordered, history)
+    joint = page.reading.joint_pairs(ordered, history)
     return None if joint is None or joint.shares() is None else joint
 
 
@@ -164,7 +166,7 @@ def _length_h(times_h: FloatArray) -> float:
 
 
 def _maps(
-    model: ChangeModel,
+    page: PageModel,
     read: Sequence[PageVersion],
     history: History | None,
     joint: JointPairs | None,
@@ -177,8 +179,8 @@ def _maps(
         rows_of = [np.flatnonzero(starts == day) for day in days]
         return lambda chosen: joint.shares(np.concatenate([rows_of[day] for day in chosen]))
     assert history is not None, "one of the two is drawn from"
-    settings, every = _settings(model), _DayPairs(history, length_h, model.details_["window_h"])
-    return lambda chosen: _map_of(every.drawn(chosen), settings, model.k)
+    settings, every = _settings(page), _DayPairs(history, length_h, page.details["window_h"])
+    return lambda chosen: _map_of(every.drawn(chosen), settings, page.parameters.k)
 
 
 class _DayPairs:
@@ -217,12 +219,12 @@ class _DayPairs:
         )
 
 
-def _settings(model: ChangeModel) -> TrainingSettings:
+def _settings(page: PageModel) -> TrainingSettings:
     """The lengths and the cost that the model was learned with, so that only the days differ."""
-    details = model.details_
+    details = page.details
     stretch = max(1.0, details["step_h"])
     return replace(
-        model._training_settings(None),
+        page.parameters.training(),
         C=details["C"],
         gamma_h=details["gamma_h"] / stretch,
         window_h=details["window_h"] / stretch,

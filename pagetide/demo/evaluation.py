@@ -169,7 +169,7 @@ def _findings(
         name=name,
         url=url,
         captures=len(captures),
-        state=str(model.state_),
+        state=str(model.picture_state_),
         test_pairs=len(judgements),
         important_pairs=sum(item.important for item in judgements),
         scores=scores_of(judgements),

@@ -233,7 +233,7 @@ class Learner:
 
     def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
         """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""
-        if model.state_ != "learned":
+        if model.picture_state_ != "learned":
             return {}
         try:
             versions = [version for _, version in self._scorer.versions.readable(captures)]
@@ -254,12 +254,12 @@ class Learner:
     ) -> StoredModel:
         path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
         digest = model.save(self._collection.path / path)
-        shown = model.state_ != "not-enough-change"
+        shown = model.picture_state_ != "not-enough-change"
         return self._collection.repository.save_model(
             StoredModel(
                 page_id=page.id,
                 fitted_at=now,
-                state=ModelState(model.state_),
+                state=ModelState(model.picture_state_),
                 path=path,
                 digest=digest,
                 first_capture_id=captures[0].id,

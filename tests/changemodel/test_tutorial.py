@@ -36,7 +36,7 @@ def test_the_tutorial_runs_and_says_what_is_true(tmp_path: Path, monkeypatch: py
     assert len(blocks_of(TUTORIAL)) >= 10
     names = run(TUTORIAL, {})
     model, story = names["model"], names["story"]
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     assert model.importance_map_[:5, :7].sum() > 0.9  # the lead carries the map
     assert names["parts"][2, 4] != names["parts"][2, 8]
     times = [

@@ -62,8 +62,8 @@ def learned(versions: Sequence[PageVersion], labels: Sequence[PairLabel] = ()) -
 
 def check(model: ChangeModel, versions: Sequence[PageVersion]) -> None:
     """What holds of every model: a state, a map that sums to 1, finite symmetric distances, probabilities."""
-    assert model.state_ in ("learned", "not-enough-change")
-    assert (model.state_ == "learned") is (model.details_["reason"] is None)
+    assert model.picture_state_ in ("learned", "not-enough-change")
+    assert (model.picture_state_ == "learned") is (model.details_["reason"] is None)
     assert model.importance_map_.sum() == pytest.approx(1.0)
     assert (model.weights_ >= 0).all()
     for before, after in ((versions[0], versions[-1]), (versions[1], versions[1])):
@@ -132,7 +132,7 @@ def test_all_identical_versions_are_not_learned_and_never_important(kind: str) -
     same = histories(kind, [0])[0]
     versions = [PageVersion(at(hour), same.screenshot, blocks=same.blocks) for hour in range(6)]
     model = ChangeModel(grid=4).fit(versions)
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     score = model.compare(versions[3], versions[4])
     assert (score.distance, score.important) == (0.0, False)
 

@@ -45,7 +45,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_model_is_read_by_the_program_that_has_its_trees(saved: Path) -> None:
-    assert ChangeModel.load(saved).state_
+    assert ChangeModel.load(saved).picture_state_
 
 
 def test_a_model_of_other_trees_is_refused_with_what_to_do(

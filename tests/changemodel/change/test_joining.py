@@ -11,8 +11,8 @@ import pytest
 from changemodel.change import joining, silent_changes
 from changemodel.change.decision import PairNumbers
 from changemodel.change.joining import CLEARLY, join_parts
-from changemodel.change.joint_learning import JointLearning
 from changemodel.change.model import ChangeModel
+from changemodel.change.page_learning import PageLearning
 from changemodel.change.parts import PartHistory
 from changemodel.change.score import ChangeScore
 from changemodel.change.training import TrainingSettings
@@ -129,7 +129,7 @@ def test_the_picture_decides_where_the_text_is_new_at_every_visit() -> None:
 
 def test_a_change_below_the_first_screen_rings_though_the_picture_was_learned() -> None:
     model, versions, _ = fitted(picture="news", every=0.2)
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     quiet = next(t for t in range(LEARNED, HOURS - 1) if not judged(model, versions)[t - LEARNED].important)
     before, after = versions[quiet], versions[quiet + 1]
     changed = [
@@ -352,9 +352,17 @@ def test_words_that_leave_out_what_passes_decide_alone(passing: bool, decides: s
 def test_where_the_text_leaves_out_what_passes_a_picture_is_heard_that_clearly_keeps_more(
     monkeypatch: pytest.MonkeyPatch, clearly: float, decides: str
 ) -> None:
-    monkeypatch.setattr(JointLearning, "_reads_furniture", lambda *_: False)
+    monkeypatch.setattr(PageLearning, "_reads_furniture", lambda *_: False)
     monkeypatch.setattr(joining, "CLEARLY", clearly)
     model, _, _ = fitted(picture="own")
     parts = model.details_["parts"]
     assert parts["decided_by"] == decides
     assert parts["weights"]["links"] == parts["weights"]["images"] == 0.0
+
+
+def test_the_state_is_of_words_and_pictures_and_says_where_that_is_new() -> None:
+    model = ChangeModel(read="text").fit(history()[0][:LEARNED])
+    assert model.parts_ is not None
+    with pytest.warns(FutureWarning, match="picture_state_"):
+        assert model.state_ == "learned"
+    assert model.picture_state_ == "not-enough-change"

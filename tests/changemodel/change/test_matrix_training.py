@@ -83,6 +83,6 @@ def test_a_history_too_short_to_hold_days_out_stays_with_the_diagonal_metric() -
     walk = np.cumsum(np.random.default_rng(0).normal(size=(12, 4, 8)), axis=0)
     short = [features_version(hour, look) for hour, look in enumerate(walk)]
     full, diagonal = (ChangeModel(grid=2, metric=metric).fit(short) for metric in ("full", "diagonal"))
-    assert full.state_ == diagonal.state_ == "learned"
+    assert full.picture_state_ == diagonal.picture_state_ == "learned"
     assert full.details_["full_form"] == "diagonal"
     assert full.distance(short[0], short[7]) == pytest.approx(diagonal.distance(short[0], short[7]))

@@ -116,7 +116,7 @@ def test_a_region_that_never_changed_is_not_ignored_when_it_does(world: World, m
 def test_a_static_history_is_not_learned_and_says_so() -> None:
     features = np.random.default_rng(0).random((100, 32))
     model = ChangeModel().fit([features_version(hour, features) for hour in range(120)])
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     assert "0 of 119" in model.details_["reason"]
     np.testing.assert_allclose(model.importance_map_, 0.01)
 
@@ -126,7 +126,7 @@ def test_too_few_changes_are_not_learned_and_fall_back_to_the_euclidean_distance
     states = rng.random((MIN_CHANGED_PAIRS, 100, 32))
     versions = [features_version(hour, states[min(hour // 12, 9)]) for hour in range(120)]
     model = ChangeModel().fit(versions)
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     score = model.compare(versions[0], versions[12])
     assert score.distance == pytest.approx(((states[0] - states[1]) ** 2).sum() / model.scale_, rel=1e-5)
     assert (score.important, score.probability) == (None, None)
@@ -138,7 +138,7 @@ def test_noise_that_does_not_follow_time_is_not_learned(seed: int) -> None:
     rng = np.random.default_rng(seed)
     versions = [features_version(hour, rng.random((100, 32))) for hour in range(120)]
     model = ChangeModel().fit(versions)
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     assert "order of time" in model.details_["reason"]
 
 
@@ -154,7 +154,7 @@ def test_details_are_json_able_and_tell_what_learning_did(model: ChangeModel) ->
 def test_more_constraints_than_the_limit_are_drawn(world: World) -> None:
     model = ChangeModel(constraints=500).fit(world.versions)
     assert model.details_["constraints"] == 500
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
 
 
 def test_a_given_cost_is_used(world: World) -> None:

@@ -72,3 +72,11 @@ def test_a_score_draws_itself_and_escapes_the_words_of_the_page(model: ChangeMod
     assert "<ins>b</ins>" in shaded
     assert "<terms>" not in shaded
     assert "<svg" not in score._repr_html_()
+
+
+def test_before_a_fit_there_is_no_state() -> None:
+    model = ChangeModel()
+    assert not hasattr(model, "state_")
+    assert not hasattr(model, "picture_state_")
+    with pytest.raises(NotFitted):
+        model.metric_  # noqa: B018  asked for its error

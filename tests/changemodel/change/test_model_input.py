@@ -39,7 +39,7 @@ def test_nan_regions_hold_no_change(world: World) -> None:
         captured_at=versions[10].captured_at, features=gaps, feature_layout="simulated"
     )
     model = ChangeModel().fit(versions)
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     assert np.isfinite(model.weights_).all()
     np.testing.assert_array_equal(
         model.compare(versions[10], versions[40]).regions.ravel()[:30], np.zeros(30)
@@ -67,7 +67,7 @@ def test_three_versions_at_one_time_are_refused(world: World) -> None:
 
 
 def test_three_versions_are_enough_to_say_that_there_is_not_enough(world: World) -> None:
-    assert ChangeModel().fit(world.versions[:3]).state_ == "not-enough-change"
+    assert ChangeModel().fit(world.versions[:3]).picture_state_ == "not-enough-change"
 
 
 def test_labels_of_other_versions_are_refused(world: World) -> None:

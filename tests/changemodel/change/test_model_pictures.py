@@ -32,7 +32,7 @@ def test_screenshots_teach_that_the_story_matters_and_the_advertisement_does_not
 ) -> None:
     before = drawn_version(100, 50, 0)
     story, advert = drawn_version(101, 51, 0), drawn_version(101, 50, 1)
-    assert drawn_model.state_ == "learned"
+    assert drawn_model.picture_state_ == "learned"
     assert drawn_model.distance(before, story) > 10 * drawn_model.distance(before, advert)
     assert drawn_model.compare(before, story).important
     assert not drawn_model.compare(before, advert).important

@@ -53,14 +53,14 @@ def test_everything_a_fitted_model_says_of_itself_survives(saved: Path, model: C
     np.testing.assert_array_equal(loaded.weights_, model.weights_)
     assert loaded.details_ == model.details_
     assert loaded.get_params() == model.get_params()
-    assert (loaded.state_, loaded.scale_) == (model.state_, model.scale_)
+    assert (loaded.picture_state_, loaded.scale_) == (model.picture_state_, model.scale_)
 
 
 def test_a_model_that_learned_nothing_survives_too(tmp_path: Path) -> None:
     versions = [features_version(hour, np.ones((100, 32))) for hour in range(5)]
     ChangeModel().fit(versions).save(tmp_path)
     loaded = ChangeModel.load(tmp_path)
-    assert loaded.state_ == "not-enough-change"
+    assert loaded.picture_state_ == "not-enough-change"
     assert loaded.compare(*versions[:2]).important is False
 
 
@@ -175,7 +175,7 @@ def test_a_model_of_features_that_are_made_otherwise_now_is_refused(
     saved: Path, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = ChangeModel().fit(world.versions)
-    layout = model._reader.gist.feature_layout
+    layout = model._fitted().reading.pictures.reader.gist.feature_layout
     versions = [
         type(v)(captured_at=v.captured_at, features=v.features, feature_layout=layout) for v in world.versions
     ]

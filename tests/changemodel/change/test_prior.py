@@ -41,7 +41,7 @@ def test_a_new_page_of_a_site_decides_by_the_other_pages_before_it_has_a_history
 ) -> None:
     page = sibling(seed)
     model = ChangeModel().fit(page.versions[:4], prior=prior)
-    assert model.state_ == "prior"
+    assert model.picture_state_ == "prior"
     assert model.details_["prior_models"] == 3
     assert mean_precision(model, page, 4) > mean_precision(ChangeModel.euclidean(), page, 4) + 0.3
     decided = [model.compare(a, b).important for a, b in pairwise(page.versions[4:])]
@@ -62,7 +62,7 @@ def test_a_misleading_prior_is_given_up_once_the_page_has_a_history(seed: int) -
     elsewhere = Prior.from_models([ChangeModel().fit(sibling(seed, site=5).versions) for seed in (20, 21)])
     page = sibling(seed, days=12)
     model = ChangeModel().fit(page.versions[:120], prior=elsewhere)
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     assert mean_precision(model, page, 120) > 0.95
     assert model.details_["prior_pull"] < 0.15
 
@@ -70,7 +70,7 @@ def test_a_misleading_prior_is_given_up_once_the_page_has_a_history(seed: int) -
 def test_a_page_that_stands_still_is_decided_by_the_prior(prior: Prior) -> None:
     still = [features_version(hour, np.ones((100, 32))) for hour in range(60)]
     model = ChangeModel().fit(still, prior=prior)
-    assert model.state_ == "prior"
+    assert model.picture_state_ == "prior"
     assert "of 59" in model.details_["reason"]
     assert model.compare(*still[:2]).important is False
 

@@ -141,8 +141,8 @@ def test_any_history_is_learned_or_said_to_be_too_little(
             ChangeModel(grid=3).fit(versions)
         return
     model = ChangeModel(grid=3).fit(versions)
-    assert model.state_ in ("learned", "not-enough-change")
-    assert (model.state_ == "learned") is (model.details_["reason"] is None)
+    assert model.picture_state_ in ("learned", "not-enough-change")
+    assert (model.picture_state_ == "learned") is (model.details_["reason"] is None)
     assert np.isfinite(model.weights_).all()
     assert (model.weights_ >= 0).all()
     assert model.importance_map_.sum() == pytest.approx(1.0)
@@ -168,7 +168,7 @@ def looks(n: int, seed: int, kind: str) -> np.ndarray:
 def test_a_static_history_gives_no_map_but_says_that_it_is_too_early(metric: str) -> None:
     look = np.random.default_rng(0).random((100, 32))
     model = ChangeModel(metric=metric).fit([features_version(hour, look) for hour in range(200)])
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     np.testing.assert_allclose(model.importance_map_, 0.01)
     assert "0 of 199 successive captures differ" in model.details_["reason"]
     assert model.compare(features_version(0, look), features_version(1, look)).important is False

@@ -177,7 +177,7 @@ def flapping_model() -> ChangeModel:
 
 def test_learning_is_not_spoilt_by_looks_that_come_and_go(flapping_model: ChangeModel) -> None:
     assert flapping_model.details_["noise"]["states"] == 2
-    assert flapping_model.state_ == "learned"
+    assert flapping_model.picture_state_ == "learned"
     assert flapping_model.importance_map_.ravel()[WORLD.news].sum() > 0.8
 
 
@@ -185,7 +185,7 @@ def test_without_states_the_same_history_is_learned_worse(flapping_model: Change
     blind = [replace(_flapping(hour, v.features), signatures=None) for hour, v in enumerate(WORLD.versions)]
     model = ChangeModel().fit(blind)
     mass = model.importance_map_.ravel()[WORLD.news].sum()
-    assert model.state_ == "not-enough-change" or mass < 0.6
+    assert model.picture_state_ == "not-enough-change" or mass < 0.6
 
 
 def test_a_returning_look_is_told_and_not_important(flapping_model: ChangeModel, tmp_path: Path) -> None:

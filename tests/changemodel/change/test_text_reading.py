@@ -53,7 +53,7 @@ def test_edits_are_found_amid_noise(noise: Noise) -> None:
 )
 def test_what_never_changed_is_important_when_it_does(after: tuple[str, ...]) -> None:
     model = ChangeModel().fit(static())
-    assert model.state_ == "not-enough-change"  # W14: nothing was learned from time
+    assert model.picture_state_ == "not-enough-change"  # W14: nothing was learned from time
     score = model.compare(version(11, *TERMS), version(12, *after))
     assert score.important is True
     assert score.text_important is True
@@ -64,7 +64,7 @@ def test_what_never_changed_is_important_when_it_does(after: tuple[str, ...]) ->
 
 def test_a_static_history_learns_no_map() -> None:
     model = ChangeModel().fit(static())
-    assert model.state_ == "not-enough-change"
+    assert model.picture_state_ == "not-enough-change"
     assert model.details_["reason"]
     assert np.unique(model.importance_map_).size == 1
 

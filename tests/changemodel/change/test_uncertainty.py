@@ -95,7 +95,7 @@ def test_of_a_page_visited_monthly_spans_of_years_are_drawn() -> None:
         for month, version in enumerate(world.versions)
     ]
     model = ChangeModel().fit(monthly)
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     assert bootstrap_map(model, monthly, 5).mean.ravel()[world.news].sum() > 0.6
 
 
@@ -105,7 +105,7 @@ def test_of_a_page_visited_daily_spans_of_days_are_drawn(world: World) -> None:
         for day, version in enumerate(world.versions)
     ]
     model = ChangeModel().fit(daily)
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     interval = bootstrap_map(model, daily, 5)
     assert interval.mean.ravel()[world.news].sum() > 0.6
     with pytest.raises(InvalidInput, match="of 2 spans of 24 days"):

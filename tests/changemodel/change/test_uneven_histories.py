@@ -31,7 +31,7 @@ def _words(hour: int) -> PageVersion:
 def test_pictures_and_words_of_other_visits_are_learned_side_by_side(world: World) -> None:
     words = [_words(hour) for hour in range(len(world.versions))]
     model = ChangeModel().fit([*world.versions, *words])
-    assert model.state_ == "learned"
+    assert model.picture_state_ == "learned"
     told = [model.compare(*pair).important for pair in pairwise(words)]
     assert told == [hour // STORY_H != (hour + 1) // STORY_H for hour in range(len(words) - 1)]
     assert model.importance_map_.sum() == pytest.approx(1.0)

@@ -26,7 +26,7 @@ def _registered(visits: Visits, model: ChangeModel, stories: tuple[int, int] = (
         StoredModel(
             page_id=visits.page.id,
             fitted_at=START,
-            state=ModelState(model.state_),
+            state=ModelState(model.picture_state_),
             path=str(path),
             digest=model.save(collection.path / path),
             first_capture_id=first.id,

@@ -20,6 +20,8 @@ from .errors import ChangeModelError
 from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance, taxonomy_accuracy
 from .features.gist import GistGrid, gist
 from .files import version_from_file, version_from_html
+from .matching.gallery import GalleryPicture
+from .matching.retriever import CrossDomainRetriever
 from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
 from .metric.lmnn import LMNN
@@ -37,7 +39,9 @@ __all__ = [
     "ChangeScore",
     "ClassTree",
     "ConsensusSVC",
+    "CrossDomainRetriever",
     "FantopeMetric",
+    "GalleryPicture",
     "GistGrid",
     "LiftedBlocks",
     "PageDescription",

@@ -10,6 +10,7 @@
     │   └── InvalidConstraints         index tuples or labels that do not fit the versions
     ├── LayoutMismatch (ValueError)    features of another layout (grid, size, frame) than the model's
     ├── NotFitted (NotFittedError)     a question that only a fitted model can answer
+    ├── MissingExtra (ImportError)     a package that is not installed; the message says which extra brings it
     ├── UnreadableModel                a saved model that is damaged, of a newer format, or not ours
     └── WorkerLost                     processes that learn together were lost again and again; try with fewer
 
@@ -60,6 +61,10 @@ class DamagedArchive(UserWarning):
 
 class LayoutMismatch(ChangeModelError, ValueError):
     """Features of another layout (grid, size, orientations, frame) than the ones they are compared with."""
+
+
+class MissingExtra(ChangeModelError, ImportError):
+    """A part of the library needs a package that is not installed; the message says which extra brings it."""
 
 
 class UnreadableModel(ChangeModelError):

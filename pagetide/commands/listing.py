@@ -89,6 +89,9 @@ COMMANDS: Mapping[str, Listed] = {
         "Say what kind of page it is, how probable that is and why; without a page: classify all that have no type "
         "yet.",
     ),
+    "search": Listed(
+        "searching", "Find the capture that a screenshot was taken from, and where on the page."
+    ),
     "similar": Listed(
         "finding", "Find more captures like these: by their look, how the pages are made and what they say."
     ),

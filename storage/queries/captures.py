@@ -34,6 +34,15 @@ class CaptureKey:
     """Stays, whatever the number of the row becomes when a database is made again."""
 
 
+@dataclass(frozen=True)
+class PictureKey:
+    """The picture of a capture: of the whole page where there is one, else of the view."""
+
+    capture: CaptureKey
+    role: Role
+    digest: str
+
+
 _CHUNK = 500  # numbers in one IN list; SQLite allows 999 parameters in old builds
 
 
@@ -78,6 +87,23 @@ class CaptureQueries:
         query = select(*columns).where(capture.c.good).order_by(capture.c.id)
         with self._database.reading() as connection:
             return [CaptureKey(*row) for row in connection.execute(query)]
+
+    def good_pictures(self) -> list[PictureKey]:
+        """The picture of every capture that the model may learn from, in the order in which they were stored."""
+        columns = (capture.c.id, capture.c.page_id, capture.c.url, capture.c.started_at, capture.c.urn)
+        shown = artifact.c.role.in_([Role.FULL_PAGE, Role.VIEW])
+        query = (
+            select(*columns, artifact.c.role, artifact.c.digest)
+            .join(artifact, artifact.c.capture_id == capture.c.id)
+            .where(capture.c.good, shown)
+            .order_by(capture.c.id)
+        )
+        found: dict[int, PictureKey] = {}
+        with self._database.reading() as connection:
+            for *key, role, digest in connection.execute(query):
+                if role == Role.FULL_PAGE or key[0] not in found:
+                    found[key[0]] = PictureKey(CaptureKey(*key), Role(role), digest)
+        return list(found.values())
 
     def count_captures(self, page_id: int) -> int:
         """How many captures a page has."""

@@ -1,0 +1,106 @@
+"""Whether a query is a part of a picture, pixel by pixel: the share of its tiles that the picture explains.
+
+Tiles of the query that show anything are correlated with the place where they should be in the picture; the sign does
+not count, so that a dark picture of a light page agrees. What is laid over it, or stands around it, costs its tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from changemodel.features.images import Pixels
+from changemodel.matching.extras import opencv
+from changemodel.matching.gallery import Box, FloatArray, grey
+from changemodel.matching.geometry import Placement
+
+LARGEST_PX = 900
+"""A query's longer side, when it is compared; larger ones are shrunk to it."""
+TILE_PX = 20
+SHOWS = 6.0
+"""Standard deviation of grey values above which a tile shows something."""
+ALIKE = 0.6
+"""Correlation from which a tile is explained."""
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Tiles that show anything, those that the picture explains, their mean correlation, and where they lie in it."""
+
+    tiles: int
+    explained: int
+    correlation: float
+    region: Box | None
+
+    @property
+    def share(self) -> float:
+        """Of the tiles that show anything, those that are explained."""
+        return self.explained / self.tiles if self.tiles else 0.0
+
+
+def agreement(query: Pixels, picture: Pixels, placed: Placement) -> Agreement:
+    """Compare a query with the picture as it is placed there."""
+    cv2 = opencv()
+    height, width = query.shape[:2]
+    factor = min(1.0, LARGEST_PX / max(height, width))
+    size = (max(round(width * factor), TILE_PX), max(round(height * factor), TILE_PX))
+    seen = cv2.resize(grey(query), size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    expected, inside = _expected(cv2, grey(picture), placed, factor, size)
+    there, found = _tiles(seen), _tiles(expected)
+    shows = there.std(axis=2) > SHOWS
+    alike = np.where(_tiles(inside).min(axis=2) > 0.0, _correlation(there, found), 0.0)
+    explained = shows & (alike >= ALIKE)
+    mean = float(alike[shows].mean()) if shows.any() else 0.0
+    region = _region(explained, placed, factor, picture.shape[:2])
+    return Agreement(int(shows.sum()), int(explained.sum()), mean, region)
+
+
+def _expected(
+    cv2: object, picture: NDArray[np.uint8], placed: Placement, factor: float, size: tuple[int, int]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The picture as the query should show it, and where it is there at all."""
+    scale = placed.scale * factor
+    if scale < 0.7:  # blurred as shrinking does, before it is sampled
+        sigma = 0.5 * (1.0 / scale - 1.0)
+        picture = cv2.GaussianBlur(picture, (0, 0), max(sigma, 0.3))  # type: ignore[attr-defined]
+    # pixel centres: the middle of the first pixel is 0.5
+    shift = [factor * part + 0.5 * (scale - 1.0) for part in placed.shift]
+    matrix = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]])
+    warp = cv2.warpAffine  # type: ignore[attr-defined]
+    expected = warp(picture.astype(np.float32), matrix, size)
+    inside = warp(np.ones(picture.shape, dtype=np.float32), matrix, size)
+    return expected, (inside > 0.99).astype(np.float32)
+
+
+def _tiles(values: NDArray[np.float32]) -> FloatArray:
+    """Shape (rows, columns, pixels of a tile)."""
+    rows, columns = values.shape[0] // TILE_PX, values.shape[1] // TILE_PX
+    cut = values[: rows * TILE_PX, : columns * TILE_PX].reshape(rows, TILE_PX, columns, TILE_PX)
+    return np.asarray(cut.transpose(0, 2, 1, 3).reshape(rows, columns, -1), dtype=np.float64)
+
+
+def _correlation(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Of each tile, without its sign."""
+    a, b = a - a.mean(axis=2, keepdims=True), b - b.mean(axis=2, keepdims=True)
+    length = np.sqrt((a**2).sum(axis=2) * (b**2).sum(axis=2))
+    return np.asarray(np.abs((a * b).sum(axis=2)) / np.maximum(length, 1e-6))
+
+
+def _region(
+    explained: NDArray[np.bool_], placed: Placement, factor: float, shape: tuple[int, ...]
+) -> Box | None:
+    """The box around the explained tiles, in pixels of the picture; stray ones at the edge do not count."""
+    if not explained.any():
+        return None
+    spans = []
+    for axis in (0, 1):
+        counts = explained.sum(axis=axis)
+        full = np.flatnonzero(counts >= max(1, 0.1 * counts.max()))
+        spans.append((full[0] * TILE_PX / factor, (full[-1] + 1) * TILE_PX / factor))
+    corners = np.array([[spans[0][0], spans[1][0]], [spans[0][1], spans[1][1]]])
+    (left, top), (right, bottom) = placed.into_picture(corners)
+    left, right = (float(np.clip(x, 0, shape[1])) for x in (left, right))
+    top, bottom = (float(np.clip(y, 0, shape[0])) for y in (top, bottom))
+    return round(left), round(top), round(right - left), round(bottom - top)

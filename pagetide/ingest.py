@@ -14,12 +14,12 @@ from pathlib import Path
 
 from pagetide.app import App
 from rendering.capture.outcome import reclassified
-from rendering.gate.page import Answered, text_of
+from rendering.gate.page import RenderedAnswer, text_of
 from storage.errors import DiskFull, StorageError
-from storage.findings import Fault
 from storage.ingest.archives import IngestReport, ingest, without_screenshot
 from storage.ingest.judging import ForeignPage, Verdict
 from storage.records import Capture, Page, ProblemCode, ResponseKind, StoredCapture
+from storage.verify_log import Fault
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ def _taken(app: App, paths: Sequence[Path], pages: Sequence[str]) -> list[Ingest
 
 def judged(page: ForeignPage) -> Verdict | None:
     """What the response gate says of a page of another tool's archive."""
-    answered = Answered(
+    answered = RenderedAnswer(
         requested_url=page.url,
         final_url=page.final_url,
         status=page.status,

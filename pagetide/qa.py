@@ -22,7 +22,7 @@ from rapidfuzz.distance import Levenshtein
 from changemodel.features.images import Pixels, load_image
 from changemodel.features.picture_match import PictureMatch, is_flat, match_pictures, pixel_share
 from pagetide.settings.collection_settings import Settings
-from rendering.replay import Answered, ReplayBrowser, Replayed
+from rendering.replay import ReplayBrowser, Replayed, ReplayedRequest
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.layout import Block, Layout
@@ -166,7 +166,7 @@ def text_match(live: str, replay: str) -> float:
     return float(Levenshtein.normalized_similarity(live, replay))
 
 
-def resources(answers: Sequence[Answered]) -> dict[str, dict[str, Any]]:
+def resources(answers: Sequence[ReplayedRequest]) -> dict[str, dict[str, Any]]:
     """Browsertrix's ``urls`` of the replay: each resource's status and type; 0 where there was no answer."""
     return {
         item.url: {"status": (item.status or 0) if item.match else 0, "type": item.resource_type.lower()}
@@ -278,7 +278,7 @@ def _crawl_resources(
     return {entry.url: entry.status for entry in source.index.entries}
 
 
-def _replay_resources(answers: Sequence[Answered]) -> Mapping[str, int | None]:
+def _replay_resources(answers: Sequence[ReplayedRequest]) -> Mapping[str, int | None]:
     """Each URL asked for, with its status; None where the archive of this capture does not have it."""
     return {item.url: item.status if item.match and not item.borrowed else None for item in answers}
 
@@ -287,7 +287,7 @@ def _is_good(status: int | None) -> bool:
     return status is not None and 0 < status < 400
 
 
-def _otherwise(item: Answered) -> dict[str, Any]:
+def _otherwise(item: ReplayedRequest) -> dict[str, Any]:
     return {"url": item.url, "method": item.method, "how": item.match}
 
 

@@ -86,7 +86,7 @@ class ReplaySource(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answered:
+class ReplayedRequest:
     """A request of the replayed page, and what the archive had for it."""
 
     url: str
@@ -104,7 +104,7 @@ class Replayed:
     """What a replay showed, and every request it made. The capture's URL and time are those of the original."""
 
     capture: Capture
-    answers: tuple[Answered, ...]
+    answers: tuple[ReplayedRequest, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -264,7 +264,7 @@ class _Answering:
     """Answers all requests of the browser from one source, in the order in which they are made."""
 
     def __init__(self, session: CDPSession, source: ReplaySource, finding: ThreadPoolExecutor) -> None:
-        self.answers: list[Answered] = []
+        self.answers: list[ReplayedRequest] = []
         self.on_worker_script: Any = None
         self._session = session
         self._source = source
@@ -403,11 +403,11 @@ def _is_preflight(method: str, headers: Headers) -> bool:
     return method == "OPTIONS" and header(headers, "access-control-request-method") is not None
 
 
-def _noted(url: str, method: str, kind: str, found: ArchivedExchange | None) -> Answered:
+def _noted(url: str, method: str, kind: str, found: ArchivedExchange | None) -> ReplayedRequest:
     if found is None:
-        return Answered(url=url, method=method, resource_type=kind, match=None)
+        return ReplayedRequest(url=url, method=method, resource_type=kind, match=None)
     exchange = found.exchange
-    return Answered(
+    return ReplayedRequest(
         url=url,
         method=method,
         resource_type=kind,

@@ -37,7 +37,7 @@ from crawler.manners.validators import last_change
 from crawler.urls import checked_url
 from crawler.visiting.engine import interruption, plain_settings
 from rendering.capture.outcome import WANTS_ACCESS, WANTS_OTHER
-from rendering.gate.page import Answered
+from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import judge
 from rendering.login.access import AccessSettings, origin_of
 from rendering.settings import RenderingSettings
@@ -401,7 +401,7 @@ def _stands_in(url: str, response: HtmlResponse) -> str | None:
     """What stands in for a page, by the response gate; a script that did not run is no reason."""
     text = "\n".join(response.xpath("//body//text()[not(ancestor::script or ancestor::style)]").getall())
     judgement = judge(
-        Answered(
+        RenderedAnswer(
             requested_url=url,
             final_url=response.url,
             status=response.status,

@@ -16,11 +16,11 @@ from pagetide.lock import locked, locked_on_server, working_alone
 from storage.collection import ARCHIVE, Collection
 from storage.database.place import is_collection
 from storage.errors import CollectionNotFound, StorageError
-from storage.findings import VerifyReport
 from storage.ingest.archives import rebuild as read_back
 from storage.plurals import counted, counted_as
 from storage.verify.walk import remember, sweep_blobs
 from storage.verify.walk import verify as walk
+from storage.verify_log import VerifyReport
 from storage.wacz.check import check_wacz
 
 app = typer.Typer()

@@ -13,10 +13,10 @@ from pagetide.capture_table import Rows, write_csv, write_parquet
 from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import Folder, out, print_faults
 from storage.collection import Collection
-from storage.findings import Findings
 from storage.plurals import counted
 from storage.queries.capture_table import capture_rows
 from storage.queries.selection import Selection
+from storage.verify_log import VerifyLog
 from storage.wacz.export import export_wacz
 
 app = typer.Typer()
@@ -58,7 +58,7 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
         for path, write in ((csv, write_csv), (parquet, write_parquet)):
             if path is not None:
                 _write_table(opened, path, wanted, write)
-        left_out = Findings(0, None)
+        left_out = VerifyLog(0, None)
         if wacz is not None:
             name = title or collection.resolve().name
             export_wacz(opened, wacz, title=name, selection=wanted, findings=left_out)

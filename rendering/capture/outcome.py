@@ -11,7 +11,7 @@ from typing import Any
 from rendering.capture.dom import RenderedDocument
 from rendering.documents.kinds import HTML_TYPES, Kind, is_xml, kind_of, named
 from rendering.documents.process import Document
-from rendering.gate.page import Answered
+from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import Judgement, judge
 from rendering.recording.exchange_log import Hop, header
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, ResponseKind
@@ -108,7 +108,7 @@ def _read_document(url: str, answer: Hop | None, read: Document) -> Classified:
     return Classified(kind=kind, mime=read.mime, problems=problems, observed=observed)
 
 
-def reclassified(answered: Answered) -> Classified | None:
+def reclassified(answered: RenderedAnswer) -> Classified | None:
     """What the response gate says of a page that another tool captured; None: what its status says stands."""
     judgement = judge(answered)
     if judgement is None:
@@ -126,7 +126,7 @@ def _judged(
     if answer is None or kind in (ResponseKind.NOT_HTML, ResponseKind.NONE) or answer.needs_no_body:
         return None
     return judge(
-        Answered(
+        RenderedAnswer(
             requested_url=url,
             final_url=document.url if document else answer.url,
             status=answer.status,

@@ -25,7 +25,7 @@ _INTERJECTION = re.compile(
 
 
 @dataclass(frozen=True)
-class Answered:
+class RenderedAnswer:
     """An answer, and what its page showed once it had come to rest."""
 
     requested_url: str

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
-from rendering.gate.page import Answered
+from rendering.gate.page import RenderedAnswer
 from rendering.gate.rules import RULES, Rule
 from storage.records import ResponseKind
 
@@ -101,7 +101,7 @@ class Judgement:
         return {"kind": self.kind.value, "rule": self.rule, "matched": self.matched, "server": self.server}
 
 
-def judge(answered: Answered) -> Judgement | None:
+def judge(answered: RenderedAnswer) -> Judgement | None:
     """What an answer is taken for; None: for what its status says, and below 400 for the page itself."""
     found = _by_table(answered) or _by_status(answered)
     if found is not None:
@@ -113,7 +113,7 @@ def judge(answered: Answered) -> Judgement | None:
     return None
 
 
-def _by_table(answered: Answered) -> Judgement | None:
+def _by_table(answered: RenderedAnswer) -> Judgement | None:
     for rule in RULES:
         matched = _holds(rule, answered)
         if matched is not None:
@@ -121,7 +121,7 @@ def _by_table(answered: Answered) -> Judgement | None:
     return None
 
 
-def _holds(rule: Rule, answered: Answered) -> str | None:
+def _holds(rule: Rule, answered: RenderedAnswer) -> str | None:
     """What matched where every condition of the rule holds; cheap conditions first."""
     if rule.statuses and answered.status not in rule.statuses:
         return None
@@ -148,7 +148,7 @@ def _holds(rule: Rule, answered: Answered) -> str | None:
     return "; ".join(told)
 
 
-def _by_status(answered: Answered) -> Judgement | None:
+def _by_status(answered: RenderedAnswer) -> Judgement | None:
     """Statuses that ask who is there; other errors are told by the status alone."""
     if answered.status == HTTPStatus.UNAUTHORIZED and "www-authenticate" in answered.fields:
         asked = answered.fields["www-authenticate"][:80]
@@ -158,7 +158,7 @@ def _by_status(answered: Answered) -> Judgement | None:
     return None
 
 
-def _captcha_page(answered: Answered) -> Judgement | None:
+def _captcha_page(answered: RenderedAnswer) -> Judgement | None:
     """A page that is nothing but a question whether a person is there."""
     if answered.words > _SHORT_WORDS or answered.paragraphs > 1:
         return None
@@ -178,7 +178,7 @@ def _captcha_page(answered: Answered) -> Judgement | None:
     return Judgement(kind=WALL, rule="captcha-page", matched=matched)
 
 
-def _login_wall(answered: Answered) -> Judgement | None:
+def _login_wall(answered: RenderedAnswer) -> Judgement | None:
     """A page that asks who is there, unless it is a login page that was asked for."""
     if answered.words > _LOGIN_WORDS or _leads_to_login(answered.requested_url):
         return None
@@ -190,7 +190,7 @@ def _login_wall(answered: Answered) -> Judgement | None:
     return _login_in_place(answered, entitled)
 
 
-def _login_in_place(answered: Answered, entitled: str | None) -> Judgement | None:
+def _login_in_place(answered: RenderedAnswer, entitled: str | None) -> Judgement | None:
     """A login at the page's own address."""
     if not answered.asks_password or answered.words > _SHORT_WORDS:
         return None
@@ -204,7 +204,7 @@ def _login_in_place(answered: Answered, entitled: str | None) -> Judgement | Non
     return None
 
 
-def _not_found(answered: Answered) -> Judgement | None:
+def _not_found(answered: RenderedAnswer) -> Judgement | None:
     """A page that says it is not there, with a status that says it is."""
     if answered.words > _CHROME_WORDS:
         return None
@@ -217,7 +217,7 @@ def _not_found(answered: Answered) -> Judgement | None:
     return None
 
 
-def _maintenance(answered: Answered) -> Judgement | None:
+def _maintenance(answered: RenderedAnswer) -> Judgement | None:
     if answered.words > _SHORT_WORDS or answered.links > 12 or answered.paragraphs > 2:
         return None
     named = next(
@@ -230,7 +230,7 @@ def _maintenance(answered: Answered) -> Judgement | None:
     return None
 
 
-def _script_shell(answered: Answered) -> Judgement | None:
+def _script_shell(answered: RenderedAnswer) -> Judgement | None:
     """An application that did not start: all it shows is a wish for JavaScript."""
     if answered.words > 60 or answered.links > 5:
         return None
@@ -238,7 +238,7 @@ def _script_shell(answered: Answered) -> Judgement | None:
     return Judgement(kind=EMPTY, rule="script-shell", matched=f"text: {said.group()}") if said else None
 
 
-def _lowered(answered: Answered) -> str:
+def _lowered(answered: RenderedAnswer) -> str:
     text = answered.text[:_TEXT_READ].replace("\u2019", "'").lower()
     return re.sub(r"\s+", " ", f"{answered.title.lower()} {text}")
 

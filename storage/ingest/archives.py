@@ -16,23 +16,23 @@ from pathlib import Path
 
 from storage.collection import ARCHIVE, Collection
 from storage.errors import StorageError
-from storage.findings import Fault, Findings
 from storage.incoming import remove_abandoned
-from storage.ingest.facts import Told, told
+from storage.ingest.facts import ArchivedVisit, archived_visit
 from storage.ingest.files import Taken, opened, scan, take
 from storage.ingest.judging import Judge, judged
 from storage.ingest.known import Named, named
-from storage.ingest.pages import Sighting, sightings
+from storage.ingest.pages import CaptureCandidate, candidates
 from storage.ingest.rebuilding import complete, note_files, own_visits, plan_visits, set_models_aside
 from storage.ingest.removed import note_removals, take_out, without_removed
-from storage.ingest.rows import insert_found_scores, insert_sightings
+from storage.ingest.rows import insert_candidates, insert_found_scores
 from storage.plurals import counted
 from storage.queries.check_records import insert_found_checks
 from storage.queries.said_records import LABELS, TYPES, insert_found_said
 from storage.records import ResponseKind, Role, StoredCapture
+from storage.verify_log import Fault, VerifyLog
 from storage.warc.capture_records import MIME, added_records
 from storage.warc.record import Record
-from storage.warc.record_kinds import CHANGE, Found
+from storage.warc.record_kinds import CHANGE, ScannedRecord
 from storage.warc.writer import OWN_FILE
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -74,7 +74,7 @@ def ingest(
         The file is no archive, or there is no room for it. Nothing was taken then.
     """
     folder = collection.path / ARCHIVE
-    findings = Findings(0, None)
+    findings = VerifyLog(0, None)
     taken: list[Taken] = []
     remove_abandoned(folder)
     try:
@@ -84,13 +84,13 @@ def ingest(
                     taken.append(file)
             listed = source.listed
         records = [record for file in taken for record in file.found]
-        found = _whole(sightings(records, listed, pages, findings), findings)
+        found = _whole(candidates(records, listed, pages, findings), findings)
         kept = without_removed(collection.database, found, findings)
         if len(kept) < len(found):
             taken = take_out(collection, taken, found, kept)
             records = [record for file in taken for record in file.found]
-            again = _whole(sightings(records, listed, pages), Findings(0, None))
-            found = without_removed(collection.database, again, Findings(0, None))
+            again = _whole(candidates(records, listed, pages), VerifyLog(0, None))
+            found = without_removed(collection.database, again, VerifyLog(0, None))
         stored = _store(collection, records, found, path.name, judge)
     except BaseException:
         _remove(folder, taken)
@@ -116,7 +116,7 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     says so, until a rebuild from the whole file completes it. Pages that were visited are due ``at``; None: now.
     """
     folder = collection.path / ARCHIVE
-    findings = Findings(0, None)
+    findings = VerifyLog(0, None)
     set_models_aside(collection, findings)
     names = sorted(path.name for path in folder.glob("*.warc.gz"))
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
@@ -124,7 +124,7 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     note_files(collection, names, records, findings)
     note_removals(collection, records)
     found = without_removed(
-        collection.database, own_visits(collection, sightings(records), records, findings), findings
+        collection.database, own_visits(collection, candidates(records), records, findings), findings
     )
     stored = _store(collection, records, found, "", None)
     completed = complete(collection, found, folder)
@@ -167,8 +167,8 @@ def without_screenshot(collection: Collection) -> list[StoredCapture]:
 
 def _store(
     collection: Collection,
-    records: Sequence[Found],
-    found: Sequence[Sighting],
+    records: Sequence[ScannedRecord],
+    found: Sequence[CaptureCandidate],
     origin: str,
     judge: Judge | None,
 ) -> _Stored:
@@ -176,10 +176,12 @@ def _store(
     everything = named(collection.database, found)
     fresh = [item for item in everything if not item.is_known]
     known = len(everything) - len(fresh)
-    tales = [(item, tale) for item in fresh if (tale := _tale(collection, item, origin, judge)) is not None]
+    told_of = [
+        (item, visit) for item in fresh if (visit := _visit(collection, item, origin, judge)) is not None
+    ]
     changes = [record for record in records if record.uri.startswith(CHANGE)]
-    with _accounts_written(collection, tales), collection.database.writing() as connection:
-        added = insert_sightings(connection, tales)
+    with _accounts_written(collection, told_of), collection.database.writing() as connection:
+        added = insert_candidates(connection, told_of)
         scores = insert_found_scores(connection, changes)
         labels = insert_found_said(connection, LABELS, records)
         types = insert_found_said(connection, TYPES, records)
@@ -187,38 +189,40 @@ def _store(
     return _Stored(added=added, known=known, scores=scores, labels=labels, types=types, checks=checks)
 
 
-def _tale(collection: Collection, item: Named, origin: str, judge: Judge | None) -> Told | None:
+def _visit(collection: Collection, item: Named, origin: str, judge: Judge | None) -> ArchivedVisit | None:
     """What is told of one visit; None where that fails, which must not keep the others out."""
-    sighting = item.sighting
+    candidate = item.candidate
     try:
-        tale = told(sighting, collection.path / ARCHIVE, origin)
-        return tale if judge is None else judged(collection, sighting, tale, judge)
+        visit = archived_visit(candidate, collection.path / ARCHIVE, origin)
+        return visit if judge is None else judged(collection, candidate, visit, judge)
     except StorageError:
         raise
     except Exception:
         logger.exception(
-            "the visit of %s at %s could not be read and was left out", sighting.url, sighting.at
+            "the visit of %s at %s could not be read and was left out", candidate.url, candidate.at
         )
         return None
 
 
 @contextmanager
-def _accounts_written(collection: Collection, tales: Sequence[tuple[Named, Told]]) -> Iterator[None]:
+def _accounts_written(
+    collection: Collection, told_of: Sequence[tuple[Named, ArchivedVisit]]
+) -> Iterator[None]:
     """Our page information beside each capture of another tool: what a lost database is made again from."""
     owners, records = [], []
-    for item, tale in tales:
-        if item.sighting.own is None:
-            added = _account(item, tale)
+    for item, visit in told_of:
+        if item.candidate.own is None:
+            added = _account(item, visit)
             records += added
-            owners += [item.sighting] * len(added)
+            owners += [item.candidate] * len(added)
     if not records:
         yield
         return
     with collection.appended(records) as written:
         places = zip(owners, records, written.offsets, written.lengths, strict=True)
-        for sighting, record, offset, length in places:
+        for candidate, record, offset, length in places:
             assert record.role is not None
-            sighting.parts[record.role] = Found(
+            candidate.parts[record.role] = ScannedRecord(
                 file=written.file,
                 offset=offset,
                 length=length,
@@ -235,28 +239,28 @@ def _accounts_written(collection: Collection, tales: Sequence[tuple[Named, Told]
         yield
 
 
-def _account(item: Named, tale: Told) -> list[Record]:
+def _account(item: Named, visit: ArchivedVisit) -> list[Record]:
     """Page information that names the records of the capture; and the text, where only a list of pages has it."""
-    sighting = item.sighting
-    parts = {role.value: part.urn for role, part in sighting.parts.items() if role is not Role.PAGE_INFO}
-    main = "" if sighting.main is None else sighting.main.urn
+    candidate = item.candidate
+    parts = {role.value: part.urn for role, part in candidate.parts.items() if role is not Role.PAGE_INFO}
+    main = "" if candidate.main is None else candidate.main.urn
     first = main or next((urn for urn in parts.values() if urn), None)
-    wanted = {Role.TEXT} - set(sighting.parts)
-    counts = {"recorded": tale.recorded, "failed": tale.failed}
-    account = {"origin": tale.origin, "main": main, "parts": parts, "exchanges": counts}
-    return added_records(tale.capture, item.urn, first, wanted, account)
+    wanted = {Role.TEXT} - set(candidate.parts)
+    counts = {"recorded": visit.recorded, "failed": visit.failed}
+    account = {"origin": visit.origin, "main": main, "parts": parts, "exchanges": counts}
+    return added_records(visit.capture, item.urn, first, wanted, account)
 
 
-def _whole(found: Iterable[Sighting], findings: Findings) -> list[Sighting]:
+def _whole(found: Iterable[CaptureCandidate], findings: VerifyLog) -> list[CaptureCandidate]:
     """Without visits of ours whose last record, the page information, was never written."""
     whole, torn = [], 0
-    for sighting in found:
-        records = [*sighting.parts.values(), *([sighting.main] if sighting.main else [])]
-        is_torn = Role.PAGE_INFO not in sighting.parts and all(
+    for candidate in found:
+        records = [*candidate.parts.values(), *([candidate.main] if candidate.main else [])]
+        is_torn = Role.PAGE_INFO not in candidate.parts and all(
             record.file.startswith(OWN_FILE) for record in records
         )
         torn += is_torn
-        whole += [] if is_torn else [sighting]
+        whole += [] if is_torn else [candidate]
     if torn:
         findings.note(
             "interrupted visits",
@@ -277,7 +281,7 @@ def _remove(folder: Path, taken: Iterable[Taken]) -> None:
             (folder / file.name).unlink(missing_ok=True)
 
 
-def _report(source: str, findings: Findings, stored: _Stored) -> IngestReport:
+def _report(source: str, findings: VerifyLog, stored: _Stored) -> IngestReport:
     report = findings.report()
     return IngestReport(
         source=source,

@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from storage.ingest.times import ByTime
 from storage.urls import header_uri, joined_url
-from storage.warc.record_kinds import Found
+from storage.warc.record_kinds import ScannedRecord
 
 _REDIRECTS = 10
 _TRIED = 200  # answers to a URL that are looked at for one of the same scheme
@@ -24,12 +24,12 @@ _HOPS_TO_PAGES = "LSMN"  # Heritrix: link, form submission, site map, navigation
 class Documents:
     """What the web answered, as the records tell it; a resource record is an answer, too."""
 
-    def __init__(self, records: Sequence[Found]) -> None:
-        self._by_name: dict[str, list[Found]] = defaultdict(list)
-        self._by_place: dict[str, ByTime[Found]] = defaultdict(lambda: ByTime(_date_of))
-        self._by_page: dict[tuple[str, str], list[Found]] = defaultdict(list)
-        self._newest: dict[tuple[str, str], Found] = {}  # of a URL and digest, and of a URL
-        self._requests: dict[str, Found] = {}
+    def __init__(self, records: Sequence[ScannedRecord]) -> None:
+        self._by_name: dict[str, list[ScannedRecord]] = defaultdict(list)
+        self._by_place: dict[str, ByTime[ScannedRecord]] = defaultdict(lambda: ByTime(_date_of))
+        self._by_page: dict[tuple[str, str], list[ScannedRecord]] = defaultdict(list)
+        self._newest: dict[tuple[str, str], ScannedRecord] = {}  # of a URL and digest, and of a URL
+        self._requests: dict[str, ScannedRecord] = {}
         self._hops: dict[str, str] = {}
         answers = sorted((record for record in records if record.kind in _KINDS), key=_date_of)
         for record in answers:
@@ -44,7 +44,7 @@ class Documents:
                     self._by_page[place, record.page_id].append(whole)
         self._note_requests(records, answers)
 
-    def _note_requests(self, records: Sequence[Found], answers: Sequence[Found]) -> None:
+    def _note_requests(self, records: Sequence[ScannedRecord], answers: Sequence[ScannedRecord]) -> None:
         for record in records:
             if record.kind == "request":
                 self._requests |= dict.fromkeys((record.urn, *record.concurrent_to), record)
@@ -56,16 +56,16 @@ class Documents:
                     self._requests[record.urn] = self._requests[urn]
         self._requests.pop("", None)
 
-    def at(self, url: str) -> list[Found]:
+    def at(self, url: str) -> list[ScannedRecord]:
         """The answers to a URL, in the order of time; not those of the other scheme."""
         key = header_uri(url)
         return [record for record in self._by_place.get(_place(url), ()) if header_uri(record.uri) == key]
 
-    def begun(self, url: str, at: datetime) -> Found | None:
+    def begun(self, url: str, at: datetime) -> ScannedRecord | None:
         """The last answer to a URL before that moment, if it may be of the same visit."""
         return next(self._by_place[_place(url)].before(at), None)
 
-    def of_visit(self, url: str, at: datetime, urn: str, others: Container[str]) -> Found | None:
+    def of_visit(self, url: str, at: datetime, urn: str, others: Container[str]) -> ScannedRecord | None:
         """The answer to a URL in the visit of that time and page id; none with the page id of another visit."""
         key, place = header_uri(url), _place(url)
         own = self._by_page.get((place, urn), ()) if urn else ()
@@ -78,7 +78,9 @@ class Documents:
         )
         return _first_of(list(islice(near, 1)), near, key)
 
-    def behind_redirects(self, record: Found, at: datetime, urn: str, others: Container[str]) -> Found:
+    def behind_redirects(
+        self, record: ScannedRecord, at: datetime, urn: str, others: Container[str]
+    ) -> ScannedRecord:
         """The last answer of a chain of redirects that begins with ``record``."""
         for _ in range(_REDIRECTS):
             if not record.location or not 300 <= (record.status or 0) < 400:
@@ -89,30 +91,30 @@ class Documents:
             record = following
         return record
 
-    def called(self, urn: str, keys: Collection[str], at: datetime) -> Found | None:
+    def called(self, urn: str, keys: Collection[str], at: datetime) -> ScannedRecord | None:
         """The answer of that name; of several the one with a URL of ``keys`` nearest in time."""
         found = self._by_name.get(urn, ())
         return min(
             found, key=lambda item: (header_uri(item.uri) not in keys, abs(item.date - at)), default=None
         )
 
-    def user_agent(self, record: Found | None) -> str:
+    def user_agent(self, record: ScannedRecord | None) -> str:
         """What the request of an answer said."""
         request = None if record is None else self._requests.get(record.urn)
         return "" if request is None else request.request.get("user-agent", "")
 
-    def pages(self) -> Iterator[Found]:
+    def pages(self) -> Iterator[ScannedRecord]:
         """Documents that were visited for their own sake: no frame, no script's request, nothing embedded."""
         for group in self._by_place.values():
             yield from (record for record in group if self._is_page(record))
 
-    def is_called_by(self, record: Found, keys: Container[str]) -> bool:
+    def is_called_by(self, record: ScannedRecord, keys: Container[str]) -> bool:
         """Whether the request of an answer says that one of those, as ``header_uri`` spells them, led to it."""
         request = self._requests.get(record.urn)
         referer = "" if request is None else request.request.get("referer", "")
         return bool(referer) and header_uri(referer) in keys
 
-    def _is_page(self, record: Found) -> bool:
+    def _is_page(self, record: ScannedRecord) -> bool:
         status = 200 if record.kind == "resource" else record.status or 0
         if not 200 <= status < 300 or status in _WITHOUT_PAGE or record.mime not in _HTML:
             return False
@@ -129,7 +131,7 @@ class Documents:
             return False
         return request.request.get("sec-fetch-dest", "") not in _EMBEDDED
 
-    def _with_original(self, record: Found) -> Found:
+    def _with_original(self, record: ScannedRecord) -> ScannedRecord:
         """A revisit without a head of its own, or "not modified", with what its original says."""
         if record.kind != "revisit" or record.status not in (None, 304):
             return record
@@ -142,7 +144,7 @@ class Documents:
             return record
         return replace(record, mime=original.mime, status=original.status, location=original.location)
 
-    def _same_payload(self, record: Found) -> Found | None:
+    def _same_payload(self, record: ScannedRecord) -> ScannedRecord | None:
         """The response that a revisit repeats, by its URL and time, or by its digest; all before it are known."""
         place = _place(record.refers_uri or record.uri)
         if record.refers_date is not None and place in self._by_place:
@@ -156,11 +158,13 @@ def _place(url: str) -> str:
     return header_uri(url).partition(":")[2]
 
 
-def _date_of(record: Found) -> datetime:
+def _date_of(record: ScannedRecord) -> datetime:
     return record.date
 
 
-def _first_of(nearest: list[Found], others: Iterator[Found], key: str) -> Found | None:
+def _first_of(
+    nearest: list[ScannedRecord], others: Iterator[ScannedRecord], key: str
+) -> ScannedRecord | None:
     """The first answer to exactly that URL, else the nearest."""
     tried = chain(nearest, islice(others, _TRIED))
     return next(

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from storage.errors import StorageError, check_regular, translated_os_errors
-from storage.findings import Findings
 from storage.incoming import staged
 from storage.ingest.arc import BEGINNING
 from storage.ingest.listed import ListedPage, listed_pages
 from storage.ingest.packing import Reading, arc_as_warc, read_members, repack, unpack
-from storage.warc.record_kinds import Found
+from storage.verify_log import VerifyLog
+from storage.warc.record_kinds import ScannedRecord
 from storage.warc.writer import OWN_FILE
 
 _CHUNK = 1 << 20
@@ -55,7 +55,7 @@ class Taken:
 
     name: str
     fresh: bool
-    found: tuple[Found, ...]
+    found: tuple[ScannedRecord, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class Source:
 
 
 @contextmanager
-def opened(path: Path, findings: Findings) -> Iterator[Source]:
+def opened(path: Path, findings: VerifyLog) -> Iterator[Source]:
     """The WACZ, WARC or ARC file ``path``; which of them it is its bytes say.
 
     Raises
@@ -97,7 +97,7 @@ def opened(path: Path, findings: Findings) -> Iterator[Source]:
             raise StorageError(f"{path} is neither a WACZ nor a WARC file. {_remedy(start)}")
 
 
-def take(folder: Path, packed: Packed, findings: Findings) -> Taken | None:
+def take(folder: Path, packed: Packed, findings: VerifyLog) -> Taken | None:
     """Put a WARC file into the archive ``folder``; None: no record in it can be read."""
     with staged(folder) as path:
         digest = _copied(packed, path, findings)
@@ -117,7 +117,7 @@ def take(folder: Path, packed: Packed, findings: Findings) -> Taken | None:
         return Taken(name=name, fresh=True, found=_called(reading, name))
 
 
-def scan(folder: Path, name: str, findings: Findings) -> tuple[Found, ...]:
+def scan(folder: Path, name: str, findings: VerifyLog) -> tuple[ScannedRecord, ...]:
     """The records of the WARC file ``name`` in the archive ``folder``; damaged places are told of and passed over."""
     reading = Reading(name=name, file=name, findings=findings, remedy=_BACKUP)
     with translated_os_errors(folder / name, "read"):
@@ -127,7 +127,7 @@ def scan(folder: Path, name: str, findings: Findings) -> tuple[Found, ...]:
 
 
 @contextmanager
-def _wacz(path: Path, findings: Findings) -> Iterator[Source]:
+def _wacz(path: Path, findings: VerifyLog) -> Iterator[Source]:
     try:
         with zipfile.ZipFile(path) as archive:
             infos = {info.filename: info for info in archive.infolist()}
@@ -153,7 +153,7 @@ def _wacz(path: Path, findings: Findings) -> Iterator[Source]:
         raise StorageError(f"{path} is damaged or no WACZ: {error}. Ask for it again.") from error
 
 
-def _listed(archive: zipfile.ZipFile, info: zipfile.ZipInfo, findings: Findings) -> list[ListedPage]:
+def _listed(archive: zipfile.ZipFile, info: zipfile.ZipInfo, findings: VerifyLog) -> list[ListedPage]:
     """The pages of a list as far as it can be read."""
     found: list[ListedPage] = []
     try:
@@ -210,7 +210,7 @@ def _final(folder: Path, name: str, reading: Reading) -> str:
     return reading.file if (folder / ours).exists() else ours
 
 
-def _called(reading: Reading, name: str) -> tuple[Found, ...]:
+def _called(reading: Reading, name: str) -> tuple[ScannedRecord, ...]:
     if name == reading.file:
         return tuple(reading.found)
     return tuple(replace(record, file=name) for record in reading.found)
@@ -221,7 +221,7 @@ def _digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _copied(packed: Packed, target: Path, findings: Findings) -> str:
+def _copied(packed: Packed, target: Path, findings: VerifyLog) -> str:
     """Copy what can be read of a file; its digest."""
     digester, crc, whole = hashlib.sha256(), 0, True
     with target.open("wb") as out:
@@ -247,7 +247,7 @@ def _in_order(path: Path, reading: Reading) -> Reading:
     with path.open("rb") as file:
         gzipped = file.read(len(_GZIP)) == _GZIP
     if gzipped and not is_arc:
-        tried = Reading(name=reading.name, file=reading.file, findings=Findings(0, None))
+        tried = Reading(name=reading.name, file=reading.file, findings=VerifyLog(0, None))
         if read_members(path, tried):
             reading.findings.include(tried.findings)
             _without_gaps(path, tried)

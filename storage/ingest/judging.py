@@ -11,8 +11,8 @@ from typing import Any
 
 from storage.collection import ARCHIVE, Collection
 from storage.errors import StorageError
-from storage.ingest.facts import Told
-from storage.ingest.pages import Sighting
+from storage.ingest.facts import ArchivedVisit
+from storage.ingest.pages import CaptureCandidate
 from storage.records import Headers, Problem, ResponseKind, Role
 from storage.replay.exchanges import ArchiveReader
 from storage.warc.reading import RecordPlace, read_block
@@ -44,48 +44,50 @@ Judge = Callable[[ForeignPage], Verdict | None]
 """None: it is what its status and media type say."""
 
 
-def judged(collection: Collection, sighting: Sighting, tale: Told, judge: Judge) -> Told:
-    """The tale of a capture of another tool that has its picture, with what ``judge`` says of the page.
+def judged(
+    collection: Collection, candidate: CaptureCandidate, visit: ArchivedVisit, judge: Judge
+) -> ArchivedVisit:
+    """The visit of a capture of another tool that has its picture, with what ``judge`` says of the page.
 
     Captures without a picture are judged when they are rendered; ours were when they were made.
     """
-    if sighting.own is not None or sighting.main is None or Role.VIEW not in sighting.parts:
-        return tale
-    capture = tale.capture
+    if candidate.own is not None or candidate.main is None or Role.VIEW not in candidate.parts:
+        return visit
+    capture = visit.capture
     if capture.response_kind not in (ResponseKind.CONTENT, ResponseKind.ERROR):
-        return tale
+        return visit
     try:
-        page = _page(collection, sighting, tale)
+        page = _page(collection, candidate, visit)
     except StorageError:
-        return tale  # the damaged record is told of already, and verify names it again
+        return visit  # the damaged record is told of already, and verify names it again
     verdict = judge(page)
     if verdict is None:
-        return tale
+        return visit
     said = replace(
         capture,
         response_kind=verdict.kind,
         problems=(*capture.problems, *verdict.problems),
         observed={**capture.observed, **verdict.observed},
     )
-    return replace(tale, capture=said)
+    return replace(visit, capture=said)
 
 
-def _page(collection: Collection, sighting: Sighting, tale: Told) -> ForeignPage:
-    assert sighting.main is not None
-    reader, main = ArchiveReader(collection), sighting.main
+def _page(collection: Collection, candidate: CaptureCandidate, visit: ArchivedVisit) -> ForeignPage:
+    assert candidate.main is not None
+    reader, main = ArchiveReader(collection), candidate.main
     place = RecordPlace(file=main.file, offset=main.offset, length=main.length)
     answer = reader.exchange(reader.response_at(place))
-    part = sighting.parts.get(Role.TEXT)
-    text: str | None = sighting.text or None
+    part = candidate.parts.get(Role.TEXT)
+    text: str | None = candidate.text or None
     if part is not None:
         block = read_block(collection.path / ARCHIVE, part.file, part.offset, part.length)
         text = block.decode("utf-8", "replace")
     return ForeignPage(
-        url=sighting.url,
-        final_url=tale.capture.final_url or sighting.url,
-        status=tale.capture.status,
+        url=candidate.url,
+        final_url=visit.capture.final_url or candidate.url,
+        status=visit.capture.status,
         headers=answer.response_headers,
-        title=sighting.title,
+        title=candidate.title,
         text=text,
         html=(answer.body or b"").decode("utf-8", "replace"),
     )

@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from storage.database.engine import Database
 from storage.database.schema import capture
-from storage.ingest.pages import Sighting
+from storage.ingest.pages import CaptureCandidate
 from storage.warc.record_kinds import page_urn
 
 _AT_ONCE = 500
@@ -27,30 +27,30 @@ _PACKINGS_APART = timedelta(minutes=1)  # the time of a visit in a list of pages
 class Named:
     """A visit as an archive tells of it, under the name that it has here."""
 
-    sighting: Sighting
+    candidate: CaptureCandidate
     urn: str
     is_known: bool
 
 
-def named(database: Database, found: Sequence[Sighting]) -> list[Named]:
+def named(database: Database, found: Sequence[CaptureCandidate]) -> list[Named]:
     """Each visit once, with its name."""
     known = _Known()
-    plain = [_plain_urn(sighting) for sighting in found]
+    plain = [_plain_urn(candidate) for candidate in found]
     wanted = [*plain, *(_derived_urn(*pair) for pair in zip(plain, found, strict=True))]
     for urns in _batches(wanted):
         known.read(database, capture.c.urn.in_(urns))
-    for urls in _batches([sighting.url for sighting in found]):
+    for urls in _batches([candidate.url for candidate in found]):
         known.read(database, capture.c.url.in_(urls))
     result = []
-    for urn, sighting in zip(plain, found, strict=True):
-        name = urn if known.is_free(urn, sighting) else _derived_urn(urn, sighting)
+    for urn, candidate in zip(plain, found, strict=True):
+        name = urn if known.is_free(urn, candidate) else _derived_urn(urn, candidate)
         if name in known.taken:  # twice in this file
             continue
-        is_known = known.has(name, sighting)
+        is_known = known.has(name, candidate)
         if not is_known:
             known.taken.add(name)
-            known.urns[name] = (sighting.url, sighting.at)
-        result.append(Named(sighting=sighting, urn=name, is_known=is_known))
+            known.urns[name] = (candidate.url, candidate.at)
+        result.append(Named(candidate=candidate, urn=name, is_known=is_known))
     return result
 
 
@@ -70,35 +70,35 @@ class _Known:
                 if row.main_record:
                     self.mains[row.main_record, row.url].append(row.started_at)
 
-    def is_free(self, urn: str, sighting: Sighting) -> bool:
+    def is_free(self, urn: str, candidate: CaptureCandidate) -> bool:
         """Whether nothing else has that name."""
-        return self.urns.get(urn, (sighting.url, sighting.at)) == (sighting.url, sighting.at)
+        return self.urns.get(urn, (candidate.url, candidate.at)) == (candidate.url, candidate.at)
 
-    def has(self, urn: str, sighting: Sighting) -> bool:
-        times = () if sighting.main is None else self.mains.get((sighting.main.urn, sighting.url), ())
-        return urn in self.urns or any(abs(at - sighting.at) <= _PACKINGS_APART for at in times)
+    def has(self, urn: str, candidate: CaptureCandidate) -> bool:
+        times = () if candidate.main is None else self.mains.get((candidate.main.urn, candidate.url), ())
+        return urn in self.urns or any(abs(at - candidate.at) <= _PACKINGS_APART for at in times)
 
 
-def names_of(sighting: Sighting) -> set[str]:
+def names_of(candidate: CaptureCandidate) -> set[str]:
     """The names that a visit may have here, and that of the record which brought its page."""
-    plain = _plain_urn(sighting)
-    main = "" if sighting.main is None else sighting.main.urn
-    return {plain, _derived_urn(plain, sighting), main} - {""}
+    plain = _plain_urn(candidate)
+    main = "" if candidate.main is None else candidate.main.urn
+    return {plain, _derived_urn(plain, candidate), main} - {""}
 
 
-def _plain_urn(sighting: Sighting) -> str:
+def _plain_urn(candidate: CaptureCandidate) -> str:
     """The page id, or a name made of the first record, the same at every reading."""
-    if sighting.urn:
-        return sighting.urn
-    first = sighting.main or next(iter(sighting.parts.values()))
+    if candidate.urn:
+        return candidate.urn
+    first = candidate.main or next(iter(candidate.parts.values()))
     if first.urn:
         return page_urn(f"capture of {first.urn}")
     return page_urn(f"capture of {first.uri} at {first.date.isoformat()}")
 
 
-def _derived_urn(urn: str, sighting: Sighting) -> str:
+def _derived_urn(urn: str, candidate: CaptureCandidate) -> str:
     """The name where another visit has that one."""
-    return page_urn(f"{urn} {sighting.url} {sighting.at.isoformat()}")
+    return page_urn(f"{urn} {candidate.url} {candidate.at.isoformat()}")
 
 
 def _batches(items: Sequence[str]) -> Iterator[list[str]]:

@@ -12,8 +12,8 @@ from datetime import datetime
 from io import BufferedReader, RawIOBase
 from typing import IO, cast
 
-from storage.findings import Findings
 from storage.plurals import counted
+from storage.verify_log import VerifyLog
 from storage.warc.dates import moment_of
 from storage.warc.record_kinds import page_urn
 
@@ -35,7 +35,7 @@ class ListedPage:
     text: str
 
 
-def listed_pages(file: IO[bytes], name: str, findings: Findings) -> Iterator[ListedPage]:
+def listed_pages(file: IO[bytes], name: str, findings: VerifyLog) -> Iterator[ListedPage]:
     """The pages that the list ``name`` names; what names none is passed over, and where much is, told of."""
     count, text_left, odd = 0, MOST_TEXT, 0
     for line in text_lines(file):

@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from storage.errors import StorageError
-from storage.findings import Findings
 from storage.ingest.arc import arc_pieces, write_as_warc
 from storage.plurals import counted
+from storage.verify_log import VerifyLog
 from storage.warc.gzip_stream import DamagedMember, MemberReader
 from storage.warc.heads import LONGEST_HEAD, Head, NoRecord, block_length, head_end, parsed_head, split_head
 from storage.warc.reading import LARGEST_HELD
-from storage.warc.record_kinds import Block, Found, Told, TornBlock, told_by
+from storage.warc.record_kinds import Block, RecordFacts, ScannedRecord, TornBlock, record_facts
 from storage.warc.spans import Span, spans
 
 MOST_RECORDS = 1_000_000
@@ -51,14 +51,14 @@ class Reading:
 
     name: str
     file: str  # its name in the archive
-    findings: Findings
+    findings: VerifyLog
     remedy: str = _RESEND
-    found: list[Found] = field(default_factory=list)
+    found: list[ScannedRecord] = field(default_factory=list)
     kept_bytes: int = 0
     wrong_digests: list[str] = field(default_factory=list)
     places: Counter[str] = field(default_factory=Counter)
 
-    def take(self, told: Told, offset: int, length: int) -> None:
+    def take(self, told: RecordFacts, offset: int, length: int) -> None:
         """Keep what a record tells that stands at this place of the archive's file."""
         facts = dict(told.facts)
         self.kept_bytes += len(facts.get("body", b""))
@@ -80,7 +80,7 @@ class Reading:
             self.wrong_digests.append(f"{facts['uri'] or facts['kind']} ({told.wrong_digest})")
             del self.wrong_digests[_MOST_TOLD:]
             self.places["digest"] += 1
-        self.found.append(Found(file=self.file, offset=offset, length=length, **facts))
+        self.found.append(ScannedRecord(file=self.file, offset=offset, length=length, **facts))
         self.findings.checked["WARC records"] += 1
 
     def fault(self, kind: str, place: str, message: str) -> None:
@@ -156,7 +156,7 @@ def repack(path: Path, out: BinaryIO, reading: Reading) -> None:
                 message = f"Nothing can be read from there to byte {piece.end}."
                 reading.fault("gap", f"byte {piece.start}", message)
                 continue
-            told = told_by(piece.head, Block(_Slices(data, piece.block).read, piece.end - piece.block))
+            told = record_facts(piece.head, Block(_Slices(data, piece.block).read, piece.end - piece.block))
             if told.refused:
                 _keep(told, reading, piece.start, piece.end - piece.start)
                 continue
@@ -242,7 +242,7 @@ class _Slices:
         return found
 
 
-def _only_record(member: MemberReader) -> Told | None:
+def _only_record(member: MemberReader) -> RecordFacts | None:
     """What the one record in a member tells; None: there is nothing but empty lines in it."""
     start = member.read(_CHUNK)
     if not start.strip(_BLANK):
@@ -258,7 +258,7 @@ def _only_record(member: MemberReader) -> Told | None:
     if length is None or _FOLD.search(raw) or _NEXT_HEAD.search(raw):
         raise _Irregular
     try:
-        told = told_by(head, Block(member.read, length, begun))
+        told = record_facts(head, Block(member.read, length, begun))
     except TornBlock as error:
         raise _Irregular from error
     behind = begun[length:]  # empty where the block ends later
@@ -284,7 +284,7 @@ def _is_blank(member: MemberReader, seen: int) -> bool:
     return seen <= _MOST_BLANK
 
 
-def _keep(told: Told, reading: Reading, offset: int, length: int) -> None:
+def _keep(told: RecordFacts, reading: Reading, offset: int, length: int) -> None:
     if told.refused:
         name = told.facts["uri"] or told.facts["urn"] or told.facts["kind"]
         reading.fault("record", f"byte {offset}", f"The record of {name} was left out: {told.refused}")

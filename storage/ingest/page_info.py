@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from storage.queries.check_records import is_check
 from storage.records import Outcome, Problem, RenderingProfile, ResponseKind, Role
 from storage.warc.dates import moment_of
-from storage.warc.record_kinds import Found, page_urn
+from storage.warc.record_kinds import ScannedRecord, page_urn
 
 _LONGEST_TITLE = 1 << 12
 
@@ -59,7 +59,7 @@ class OwnAccount(BaseModel):
 class PageInfo:
     """What a page information record says of a visit."""
 
-    record: Found
+    record: ScannedRecord
     url: str
     urn: str  # the page id; empty: none is stated
     at: datetime
@@ -69,7 +69,7 @@ class PageInfo:
     is_check: bool = False  # it compares a capture with its replay, and says nothing of the visit
 
 
-def page_info(record: Found) -> PageInfo:
+def page_info(record: ScannedRecord) -> PageInfo:
     """What the record says."""
     said: dict[str, Any] = json.loads(record.body) if record.body else {}
     url, stated, status, own = (said.get(name) for name in ("url", "pageid", "tsStatus", "pagetide"))

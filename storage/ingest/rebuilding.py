@@ -17,18 +17,18 @@ from sqlalchemy import select, update
 from storage.collection import ARCHIVE, MODELS, Collection
 from storage.database.schema import capture, page
 from storage.errors import translated_os_errors
-from storage.findings import Findings
 from storage.index.cdxj import missing_ends, warc_parts
-from storage.ingest.facts import told
+from storage.ingest.facts import archived_visit
 from storage.ingest.known import named
 from storage.ingest.page_info import Counts, OwnAccount
-from storage.ingest.pages import Sighting
-from storage.ingest.rows import complete_sighting
+from storage.ingest.pages import CaptureCandidate
+from storage.ingest.rows import complete_candidate
 from storage.plurals import counted
 from storage.queries.rendered_rows import PARTS
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
+from storage.verify_log import VerifyLog
 from storage.warc.closing import closed_files, note_listed
-from storage.warc.record_kinds import SAID_LATER, Found
+from storage.warc.record_kinds import SAID_LATER, ScannedRecord
 from storage.warc.writer import OWN_FILE
 
 _REMEDY = "Restore the file from a backup and run `pagetide rebuild` again, which completes it."
@@ -39,7 +39,7 @@ REBUILT = "rebuilt"
 
 
 def note_files(
-    collection: Collection, names: Sequence[str], records: Iterable[Found], findings: Findings
+    collection: Collection, names: Sequence[str], records: Iterable[ScannedRecord], findings: VerifyLog
 ) -> None:
     """Tell of WARC files that are not what they were when they were closed, and note those that are all right.
 
@@ -62,8 +62,11 @@ def note_files(
 
 
 def own_visits(
-    collection: Collection, found: Iterable[Sighting], records: Sequence[Found], findings: Findings
-) -> list[Sighting]:
+    collection: Collection,
+    found: Iterable[CaptureCandidate],
+    records: Sequence[ScannedRecord],
+    findings: VerifyLog,
+) -> list[CaptureCandidate]:
     """The visits of ours among ``found``, each with an account that says what of it is lost.
 
     A visit without page information in a file without damage was interrupted: it is none.
@@ -76,19 +79,19 @@ def own_visits(
     stored_here = {
         record.page_id for record in records if record.page_id and record.file.startswith(OWN_FILE)
     }
-    for sighting in found:
-        if sighting.own is not None:
-            if lost := damage.of(sighting, sighting.own):
-                sighting.own = _partial(sighting.own, lost)
-        elif damage.ended_early(sighting):
-            _tell_without_page_information(sighting, folder)
-        if sighting.own is None:
-            interrupted += sighting.urn in stored_here
+    for candidate in found:
+        if candidate.own is not None:
+            if lost := damage.of(candidate, candidate.own):
+                candidate.own = _partial(candidate.own, lost)
+        elif damage.ended_early(candidate):
+            _tell_without_page_information(candidate, folder)
+        if candidate.own is None:
+            interrupted += candidate.urn in stored_here
             continue
-        ours.append(sighting)
-        if _is_damaged(sighting.own):
-            thing = f"the visit of {sighting.url} at {sighting.at:%Y-%m-%d %H:%M:%S}"
-            findings.fault(thing, sighting.own.problems[-1].message, _REMEDY)
+        ours.append(candidate)
+        if _is_damaged(candidate.own):
+            thing = f"the visit of {candidate.url} at {candidate.at:%Y-%m-%d %H:%M:%S}"
+            findings.fault(thing, candidate.own.problems[-1].message, _REMEDY)
     if interrupted:
         told = counted(
             interrupted,
@@ -105,7 +108,7 @@ def own_visits(
     return ours
 
 
-def set_models_aside(collection: Collection, findings: Findings) -> None:
+def set_models_aside(collection: Collection, findings: VerifyLog) -> None:
     """Move the models of a lost database out of the way: by its numbers they would be those of other pages now."""
     models = collection.path / MODELS
     if collection.repository.pages(limit=1) or not models.is_dir() or not any(models.iterdir()):
@@ -125,7 +128,7 @@ def set_models_aside(collection: Collection, findings: Findings) -> None:
     )
 
 
-def complete(collection: Collection, found: Sequence[Sighting], folder: Path) -> int:
+def complete(collection: Collection, found: Sequence[CaptureCandidate], folder: Path) -> int:
     """Bring captures that an earlier rebuild found damaged to what is there now; how many are changed."""
     query = select(capture.c.urn, capture.c.id, capture.c.problems)
     with collection.database.reading() as connection:
@@ -136,11 +139,13 @@ def complete(collection: Collection, found: Sequence[Sighting], folder: Path) ->
         }
     if not damaged:
         return 0
-    whole = [sighting for sighting in found if sighting.own is not None and not _is_damaged(sighting.own)]
+    whole = [candidate for candidate in found if candidate.own is not None and not _is_damaged(candidate.own)]
     known = [item for item in named(collection.database, whole) if item.urn in damaged]
     with collection.database.writing() as connection:
         for item in known:
-            complete_sighting(connection, damaged[item.urn], told(item.sighting, folder, ""), item)
+            complete_candidate(
+                connection, damaged[item.urn], archived_visit(item.candidate, folder, ""), item
+            )
     return len(known)
 
 
@@ -159,8 +164,8 @@ def plan_visits(collection: Collection, added: Iterable[int], at: datetime) -> i
 class _Damage:
     """Which visits stand beside places of the WARC files at which records are missing."""
 
-    def __init__(self, records: Sequence[Found], ends: Mapping[str, int]) -> None:
-        by_file: dict[str, list[Found]] = defaultdict(list)
+    def __init__(self, records: Sequence[ScannedRecord], ends: Mapping[str, int]) -> None:
+        by_file: dict[str, list[ScannedRecord]] = defaultdict(list)
         for record in records:
             if record.file.startswith(OWN_FILE):
                 by_file[record.file].append(record)
@@ -179,30 +184,32 @@ class _Damage:
         else:
             self._beside |= {before, behind} - {""}
 
-    def ended_early(self, sighting: Sighting) -> bool:
+    def ended_early(self, candidate: CaptureCandidate) -> bool:
         """Whether the page information, the last record of a visit, may be what is missing."""
-        return sighting.urn in self._within | self._beside
+        return candidate.urn in self._within | self._beside
 
-    def of(self, sighting: Sighting, own: OwnAccount) -> list[str]:
+    def of(self, candidate: CaptureCandidate, own: OwnAccount) -> list[str]:
         """What of a visit is lost, in words; empty: nothing."""
-        stated = {record.role for record in sighting.records if record.role is not None} | set(
-            sighting.named or ()
+        stated = {record.role for record in candidate.records if record.role is not None} | set(
+            candidate.named or ()
         )
-        is_beside = sighting.urn in self._within | self._beside
+        is_beside = candidate.urn in self._within | self._beside
         if is_beside and own.outcome is Outcome.COMPLETE and DOCUMENT not in own.observed:
             stated |= set(PARTS)
-        lost = [role.value.replace("_", " ") for role in PARTS if role in stated - set(sighting.parts)]
-        responses = sum(record.kind in _RESPONSES and record.role is None for record in sighting.records)
+        lost = [role.value.replace("_", " ") for role in PARTS if role in stated - set(candidate.parts)]
+        responses = sum(record.kind in _RESPONSES and record.role is None for record in candidate.records)
         if own.exchanges is not None and not own.origin and responses < own.exchanges.recorded:
             lost.append(
                 f"{own.exchanges.recorded - responses} of {counted(own.exchanges.recorded, 'response')}"
             )
-        if not lost and sighting.urn in self._within:
+        if not lost and candidate.urn in self._within:
             lost.append("a record")
         return lost
 
 
-def _around_gaps(found: Iterable[Found], size: int) -> Iterator[tuple[Found | None, Found | None]]:
+def _around_gaps(
+    found: Iterable[ScannedRecord], size: int
+) -> Iterator[tuple[ScannedRecord | None, ScannedRecord | None]]:
     """The records of a file between which bytes are missing; None: nothing stands before, or behind."""
     before, end = None, 0
     for record in sorted(found, key=lambda item: item.offset):
@@ -213,11 +220,11 @@ def _around_gaps(found: Iterable[Found], size: int) -> Iterator[tuple[Found | No
         yield before, None
 
 
-def _ends_visit(record: Found) -> bool:
+def _ends_visit(record: ScannedRecord) -> bool:
     return record.role is Role.PAGE_INFO or _is_said_later(record)
 
 
-def _is_said_later(record: Found) -> bool:
+def _is_said_later(record: ScannedRecord) -> bool:
     """Whether it names a visit and was written after it."""
     return record.uri.startswith(SAID_LATER)
 
@@ -228,20 +235,20 @@ def _partial(own: OwnAccount, lost: Sequence[str]) -> OwnAccount:
     return own.model_copy(update={"outcome": outcome, "problems": (*own.problems, _problem(message))})
 
 
-def _tell_without_page_information(sighting: Sighting, folder: Path) -> None:
+def _tell_without_page_information(candidate: CaptureCandidate, folder: Path) -> None:
     """Give the visit the account that its other records make, as of a visit by another tool."""
-    tale = told(sighting, folder, "")
+    visit = archived_visit(candidate, folder, "")
     message = "Damaged in the archive, and lost: the page information, which says how the visit went."
-    sighting.status = tale.capture.status
-    sighting.own = OwnAccount(
+    candidate.status = visit.capture.status
+    candidate.own = OwnAccount(
         outcome=Outcome.PARTIAL,
-        responseKind=tale.capture.response_kind,
-        finished=tale.capture.finished_at,
-        finalUrl=tale.capture.final_url,
-        mime=tale.capture.mime,
-        problems=(*tale.capture.problems, _problem(message)),
-        profile=tale.capture.profile,
-        exchanges=Counts(recorded=tale.recorded, failed=tale.failed),
+        responseKind=visit.capture.response_kind,
+        finished=visit.capture.finished_at,
+        finalUrl=visit.capture.final_url,
+        mime=visit.capture.mime,
+        problems=(*visit.capture.problems, _problem(message)),
+        profile=visit.capture.profile,
+        exchanges=Counts(recorded=visit.recorded, failed=visit.failed),
     )
 
 

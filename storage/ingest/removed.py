@@ -13,36 +13,38 @@ from datetime import datetime
 
 from storage.collection import ARCHIVE, Collection
 from storage.database.engine import Database
-from storage.findings import Findings
 from storage.incoming import staged
 from storage.ingest.files import Taken, scan
 from storage.ingest.known import names_of
-from storage.ingest.pages import Sighting
+from storage.ingest.pages import CaptureCandidate
 from storage.removal.places import Gone, Places
 from storage.removal.records import RemovedCaptures, insert_found_removals
 from storage.removal.search import Affected, affected_in
-from storage.warc.record_kinds import Found
+from storage.verify_log import VerifyLog
+from storage.warc.record_kinds import ScannedRecord
 from storage.warc.rewriting import rewrite
 
 
-def note_removals(collection: Collection, records: Iterable[Found]) -> None:
+def note_removals(collection: Collection, records: Iterable[ScannedRecord]) -> None:
     """Take the audits in the archive into a database that was made again."""
     with collection.database.writing() as connection:
         insert_found_removals(connection, records)
 
 
-def without_removed(database: Database, found: Sequence[Sighting], findings: Findings) -> list[Sighting]:
+def without_removed(
+    database: Database, found: Sequence[CaptureCandidate], findings: VerifyLog
+) -> list[CaptureCandidate]:
     """The visits that were not removed; of each other one it is said when and why it was."""
     removed = RemovedCaptures(database)
     kept = []
-    for sighting in found:
-        done = removed.removal_of(names_of(sighting), sighting.at)
+    for candidate in found:
+        done = removed.removal_of(names_of(candidate), candidate.at)
         if done is None:
-            kept.append(sighting)
+            kept.append(candidate)
             continue
-        what = sighting.url if done.page_url else "a capture"
+        what = candidate.url if done.page_url else "a capture"
         findings.note(
-            f"{what} at {sighting.at:%Y-%m-%d %H:%M:%S}",
+            f"{what} at {candidate.at:%Y-%m-%d %H:%M:%S}",
             f"It was removed from this collection on {done.removed_at:%Y-%m-%d}: {done.reason}.",
             "It was left out.",
         )
@@ -50,16 +52,19 @@ def without_removed(database: Database, found: Sequence[Sighting], findings: Fin
 
 
 def take_out(
-    collection: Collection, files: Sequence[Taken], found: Sequence[Sighting], kept: Sequence[Sighting]
+    collection: Collection,
+    files: Sequence[Taken],
+    found: Sequence[CaptureCandidate],
+    kept: Sequence[CaptureCandidate],
 ) -> list[Taken]:
     """The files that were just put into the archive, without the records of visits ``found`` that are not ``kept``."""
     fresh = {file.name for file in files if file.fresh}
-    staying = {id(sighting) for sighting in kept}
-    removed = [sighting for sighting in found if id(sighting) not in staying]
+    staying = {id(candidate) for candidate in kept}
+    removed = [candidate for candidate in found if id(candidate) not in staying]
     gone, places = _described(removed, kept)
     changed = affected_in(collection, gone, places, fresh)
     _write_anew(collection, changed)
-    folder, silent = collection.path / ARCHIVE, Findings(0, None)
+    folder, silent = collection.path / ARCHIVE, VerifyLog(0, None)
     return [
         Taken(name=file.name, fresh=file.fresh, found=scan(folder, file.name, silent))
         if file.name in changed.changes
@@ -93,41 +98,41 @@ class _Part:
     capture_id: int
 
 
-def _described(removed: Sequence[Sighting], kept: Sequence[Sighting]) -> tuple[Gone, Places]:
+def _described(removed: Sequence[CaptureCandidate], kept: Sequence[CaptureCandidate]) -> tuple[Gone, Places]:
     places = Places()
-    captures = {number: _visit(number, sighting) for number, sighting in enumerate(removed)}
-    for number, sighting in enumerate(removed):
-        for record in _records(sighting):
+    captures = {number: _visit(number, candidate) for number, candidate in enumerate(removed)}
+    for number, candidate in enumerate(removed):
+        for record in _records(candidate):
             row = _Part(id=len(places.of_gone[record.file]), capture_id=number)
             places.of_gone[record.file][record.offset] = row
             places.touched.add(record.file)
-    for number, sighting in enumerate(kept, len(removed)):
-        visit = _visit(number, sighting)
+    for number, candidate in enumerate(kept, len(removed)):
+        visit = _visit(number, candidate)
         places.captures_beside[visit.warc_file].append(visit)
-        for record in _records(sighting):
+        for record in _records(candidate):
             places.offsets_of_others[record.file].add(record.offset)
     return Gone(captures=captures), places
 
 
-def _visit(number: int, sighting: Sighting) -> _Visit:
-    main = sighting.main or next(iter(sighting.parts.values()))
-    dates = [record.date for record in (*_records(sighting), main)]
+def _visit(number: int, candidate: CaptureCandidate) -> _Visit:
+    main = candidate.main or next(iter(candidate.parts.values()))
+    dates = [record.date for record in (*_records(candidate), main)]
     return _Visit(
         id=number,
-        urn=sighting.urn or f"visit {number}",
-        url=sighting.url,
-        final_url=None if sighting.main is None else sighting.main.uri,
-        started_at=sighting.at,
-        finished_at=max(*dates, sighting.at),
+        urn=candidate.urn or f"visit {number}",
+        url=candidate.url,
+        final_url=None if candidate.main is None else candidate.main.uri,
+        started_at=candidate.at,
+        finished_at=max(*dates, candidate.at),
         warc_file=main.file,
         warc_offset=main.offset,
         main_record=main.urn,
     )
 
 
-def _records(sighting: Sighting) -> list[Found]:
+def _records(candidate: CaptureCandidate) -> list[ScannedRecord]:
     """The records that are the visit's own."""
-    found = [*sighting.parts.values(), *sighting.records, *([sighting.main] if sighting.main else [])]
+    found = [*candidate.parts.values(), *candidate.records, *([candidate.main] if candidate.main else [])]
     return [record for record in found if not record.elsewhere]
 
 

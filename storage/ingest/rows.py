@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.database.schema import artifact, capture, warc_record
-from storage.ingest.facts import Told
+from storage.ingest.facts import ArchivedVisit
 from storage.ingest.known import Named
-from storage.ingest.pages import Sighting
+from storage.ingest.pages import CaptureCandidate
 from storage.queries.capture_rows import capture_facts, insert_profile, title_page
 from storage.queries.page_rows import batches, page_ids
 from storage.queries.said_records import has_row
@@ -21,62 +21,62 @@ from storage.queries.scores import insert_score, insert_unscored
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME
 from storage.warc.places import insert_record, record_row
-from storage.warc.record_kinds import CHANGE, SAID_LATER, Found
+from storage.warc.record_kinds import CHANGE, SAID_LATER, ScannedRecord
 from storage.warc.writer import OWN_FILE
 
 _SMALLEST_REVISIT = 512
 
 
-def insert_sightings(connection: Connection, tales: Sequence[tuple[Named, Told]]) -> list[int]:
+def insert_candidates(connection: Connection, visits: Sequence[tuple[Named, ArchivedVisit]]) -> list[int]:
     """Add captures with their parts, and the pages that are new; their numbers. Few statements, however many."""
-    if not tales:
+    if not visits:
         return []
-    pages = page_ids(connection, ((item.sighting.url, item.sighting.at) for item, _ in tales))
-    for profile in {tale.capture.profile.digest: tale.capture.profile for _, tale in tales}.values():
+    pages = page_ids(connection, ((item.candidate.url, item.candidate.at) for item, _ in visits))
+    for profile in {visit.capture.profile.digest: visit.capture.profile for _, visit in visits}.values():
         insert_profile(connection, profile)
     rows = [
-        {"urn": item.urn, "page_id": pages[item.sighting.url], **_facts(tale, item.sighting)}
-        for item, tale in tales
+        {"urn": item.urn, "page_id": pages[item.candidate.url], **_facts(visit, item.candidate)}
+        for item, visit in visits
     ]
     returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
     numbers = [int(number) for number in connection.execute(returned, rows).scalars()]
-    sightings = [item.sighting for item, _ in tales]
-    records = _insert_records(connection, zip(numbers, sightings, strict=True))
+    candidates = [item.candidate for item, _ in visits]
+    records = _insert_records(connection, zip(numbers, candidates, strict=True))
     parts = [
         _artifact(number, role, part, records[part.file, part.offset])
-        for number, sighting in zip(numbers, sightings, strict=True)
-        for role, part in sighting.parts.items()
+        for number, candidate in zip(numbers, candidates, strict=True)
+        for role, part in candidate.parts.items()
     ]
     if parts:
         connection.execute(insert(artifact), parts)
-    for item, tale in tales:
-        title_page(connection, pages[item.sighting.url], tale.capture)
-    told = zip(numbers, rows, (tale for _, tale in tales), strict=True)
-    insert_unscored(connection, *(number for number, row, tale in told if _is_comparable(row, tale)))
+    for item, visit in visits:
+        title_page(connection, pages[item.candidate.url], visit.capture)
+    told = zip(numbers, rows, (visit for _, visit in visits), strict=True)
+    insert_unscored(connection, *(number for number, row, visit in told if _is_comparable(row, visit)))
     return numbers
 
 
-def complete_sighting(connection: Connection, number: int, told: Told, item: Named) -> None:
+def complete_candidate(connection: Connection, number: int, told: ArchivedVisit, item: Named) -> None:
     """Bring a capture that was damaged to what its records say now: its facts, and the parts that it lacked."""
     insert_profile(connection, told.capture.profile)
-    facts = _facts(told, item.sighting)
+    facts = _facts(told, item.candidate)
     connection.execute(update(capture).where(capture.c.id == number).values(**facts))
     if _is_comparable(facts, told):
         insert_unscored(connection, number)
     connection.execute(
-        delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.sighting.parts))
+        delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.candidate.parts))
     )
-    _insert_parts(connection, number, item.sighting)
+    _insert_parts(connection, number, item.candidate)
 
 
-def _is_comparable(facts: Mapping[str, Any], told: Told) -> bool:
+def _is_comparable(facts: Mapping[str, Any], told: ArchivedVisit) -> bool:
     """Whether there is a score to wait for: of a page that shows something, or of a file by its bytes."""
     return bool(facts["good"]) or told.capture.file_digest is not None
 
 
-def _facts(told: Told, sighting: Sighting) -> dict[str, Any]:
+def _facts(told: ArchivedVisit, candidate: CaptureCandidate) -> dict[str, Any]:
     """The columns that a visit's records tell."""
-    parts, is_document = sighting.parts, DOCUMENT in told.capture.observed
+    parts, is_document = candidate.parts, DOCUMENT in told.capture.observed
     shows = Role.VIEW in parts or (Role.TEXT in parts and is_document)
     content = told.capture.response_kind is ResponseKind.CONTENT
     return capture_facts(told.capture) | {
@@ -84,11 +84,11 @@ def _facts(told: Told, sighting: Sighting) -> dict[str, Any]:
         "origin": told.origin,
         "exchanges_recorded": told.recorded,
         "exchanges_failed": told.failed,
-        **_place(sighting),
+        **_place(candidate),
     }
 
 
-def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int:
+def insert_found_scores(connection: Connection, records: Iterable[ScannedRecord]) -> int:
     """Add the change scores whose two captures are known and that are not there yet; how many."""
     known = {
         row.urn: row for row in connection.execute(select(capture.c.urn, capture.c.id, capture.c.page_id))
@@ -112,14 +112,14 @@ def insert_found_scores(connection: Connection, records: Iterable[Found]) -> int
     return added
 
 
-def _place(sighting: Sighting) -> dict[str, Any]:
+def _place(candidate: CaptureCandidate) -> dict[str, Any]:
     """Where the capture's records stand: its span in the file of its main record."""
-    records = [*sighting.records, *sighting.parts.values(), *([sighting.main] if sighting.main else [])]
-    stated = sighting.parts.get(Role.PAGE_INFO)
-    main = sighting.main or stated or next(iter(sighting.parts.values()))
-    if sighting.main is None and stated is not None and stated.file.startswith(OWN_FILE):
+    records = [*candidate.records, *candidate.parts.values(), *([candidate.main] if candidate.main else [])]
+    stated = candidate.parts.get(Role.PAGE_INFO)
+    main = candidate.main or stated or next(iter(candidate.parts.values()))
+    if candidate.main is None and stated is not None and stated.file.startswith(OWN_FILE):
         here_first = [
-            record for record in sighting.records if record.role is not None and not record.elsewhere
+            record for record in candidate.records if record.role is not None and not record.elsewhere
         ]
         main = min(here_first or [stated], key=lambda record: record.offset)
     here = {
@@ -138,14 +138,14 @@ def _place(sighting: Sighting) -> dict[str, Any]:
     }
 
 
-def _insert_parts(connection: Connection, number: int, sighting: Sighting) -> None:
-    records = _insert_records(connection, [(number, sighting)])
-    for role, part in sighting.parts.items():
+def _insert_parts(connection: Connection, number: int, candidate: CaptureCandidate) -> None:
+    records = _insert_records(connection, [(number, candidate)])
+    for role, part in candidate.parts.items():
         row = _artifact(number, role, part, records[part.file, part.offset])
         connection.execute(insert(artifact).values(**row))
 
 
-def _artifact(number: int, role: Role, part: Found, record_id: int) -> dict[str, Any]:
+def _artifact(number: int, role: Role, part: ScannedRecord, record_id: int) -> dict[str, Any]:
     return {
         "capture_id": number,
         "role": role,
@@ -157,15 +157,15 @@ def _artifact(number: int, role: Role, part: Found, record_id: int) -> dict[str,
 
 
 def _insert_records(
-    connection: Connection, captures: Iterable[tuple[int, Sighting]]
+    connection: Connection, captures: Iterable[tuple[int, CaptureCandidate]]
 ) -> dict[tuple[str, int], int]:
     """The rows of the records that something will look for, by file and offset.
 
     A record that stands for parts of several captures has one row.
     """
-    wanted: dict[tuple[str, int], tuple[int, Found]] = {}
-    for number, sighting in captures:
-        for record in (*sighting.parts.values(), *filter(_is_revisitable, sighting.records)):
+    wanted: dict[tuple[str, int], tuple[int, ScannedRecord]] = {}
+    for number, candidate in captures:
+        for record in (*candidate.parts.values(), *filter(_is_revisitable, candidate.records)):
             wanted.setdefault((record.file, record.offset), (number, record))
     known = _rows_at(connection, wanted)
     fresh = [place for place in wanted if place not in known]
@@ -190,7 +190,7 @@ def _rows_at(connection: Connection, places: Iterable[tuple[str, int]]) -> dict[
     return found
 
 
-def _is_revisitable(record: Found) -> bool:
+def _is_revisitable(record: ScannedRecord) -> bool:
     """Whether a later visit of ours may refer to this response instead of storing its payload again."""
     return (
         record.kind == "response"
@@ -201,14 +201,14 @@ def _is_revisitable(record: Found) -> bool:
     )
 
 
-def _row_at(connection: Connection, record: Found) -> int | None:
+def _row_at(connection: Connection, record: ScannedRecord) -> int | None:
     query = select(warc_record.c.id).where(
         warc_record.c.file == record.file, warc_record.c.offset == record.offset
     )
     return connection.execute(query).scalar()
 
 
-def _insert_record(connection: Connection, capture_id: int, record: Found) -> int:
+def _insert_record(connection: Connection, capture_id: int, record: ScannedRecord) -> int:
     """The row of a record; one that stands for parts of several captures has one row."""
     known = _row_at(connection, record)
     if known is not None:

@@ -15,7 +15,7 @@ from storage.queries.said_records import has_row
 from storage.records import ReplayCheck, Role
 from storage.warc.capture_records import CHECK_FORMAT
 from storage.warc.places import insert_record
-from storage.warc.record_kinds import Found
+from storage.warc.record_kinds import ScannedRecord
 
 
 def is_check(info: Mapping[str, Any]) -> bool:
@@ -24,7 +24,7 @@ def is_check(info: Mapping[str, Any]) -> bool:
     return isinstance(own, Mapping) and own.get("format") == CHECK_FORMAT
 
 
-def insert_found_checks(connection: Connection, records: Iterable[Found]) -> int:
+def insert_found_checks(connection: Connection, records: Iterable[ScannedRecord]) -> int:
     """Add the checks of captures that are known and that are not there yet, in the order of time; how many."""
     known = {row.urn: row.id for row in connection.execute(select(capture.c.urn, capture.c.id))}
     found = [record for record in records if record.role is Role.PAGE_INFO and record.page_id in known]
@@ -39,7 +39,7 @@ def insert_found_checks(connection: Connection, records: Iterable[Found]) -> int
     return added
 
 
-def _check_in(record: Found, capture_id: int) -> ReplayCheck | None:
+def _check_in(record: ScannedRecord, capture_id: int) -> ReplayCheck | None:
     """The check in a record; None if it is none, or not as we write it."""
     try:
         body = json.loads(record.body)

@@ -23,7 +23,7 @@ from storage.queries.page_types import TypeCorrection, has_capture
 from storage.urls import header_uri
 from storage.warc.places import insert_record
 from storage.warc.record import Record, warc_date
-from storage.warc.record_kinds import LABEL, PAGE_TYPE, Found
+from storage.warc.record_kinds import LABEL, PAGE_TYPE, ScannedRecord
 
 Said = TypeVar("Said", Label, TypeCorrection)
 
@@ -108,7 +108,7 @@ def unarchived(connection: Connection, kind: Kind[Said]) -> list[Said]:
     ]
 
 
-def insert_found_said(connection: Connection, kind: Kind[Said], records: Iterable[Found]) -> int:
+def insert_found_said(connection: Connection, kind: Kind[Said], records: Iterable[ScannedRecord]) -> int:
     """Add what was said of captures that are known and is not there yet, in the order of time; how many."""
     found = [record for record in records if record.uri.startswith(kind.prefix)]
     if not found:
@@ -127,7 +127,7 @@ def insert_found_said(connection: Connection, kind: Kind[Said], records: Iterabl
     return added
 
 
-def has_row(connection: Connection, capture_id: int, record: Found) -> bool:
+def has_row(connection: Connection, capture_id: int, record: ScannedRecord) -> bool:
     """Whether what a record holds is there already: the same record may come again in another file."""
     query = select(warc_record.c.id).where(
         warc_record.c.capture_id == capture_id, warc_record.c.record_id == record.urn
@@ -135,7 +135,7 @@ def has_row(connection: Connection, capture_id: int, record: Found) -> bool:
     return connection.execute(query).first() is not None
 
 
-def _read(kind: Kind[Said], record: Found, known: Known) -> tuple[int, Said] | None:
+def _read(kind: Kind[Said], record: ScannedRecord, known: Known) -> tuple[int, Said] | None:
     """What a record says and the number of its capture; None where it says nothing of captures that are known."""
     try:
         body = json.loads(record.body)

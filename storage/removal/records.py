@@ -19,7 +19,7 @@ from storage.database.schema import removal
 from storage.digests import sha256
 from storage.warc.dates import moment_of
 from storage.warc.record import Record, warc_date
-from storage.warc.record_kinds import REMOVAL, Found
+from storage.warc.record_kinds import REMOVAL, ScannedRecord
 
 _FORMAT = "pagetide-removal-1"
 _PACKINGS_APART = timedelta(minutes=1)
@@ -122,7 +122,7 @@ def insert_removal(connection: Connection, done: Removal, urn: str, place: tuple
     connection.execute(insert(removal).values(**values))
 
 
-def insert_found_removals(connection: Connection, records: Iterable[Found]) -> int:
+def insert_found_removals(connection: Connection, records: Iterable[ScannedRecord]) -> int:
     """Add the removals that records tell of and no row does; how many."""
     known = set(connection.execute(select(removal.c.record_id)).scalars())
     added = 0
@@ -153,7 +153,7 @@ def _moment(stated: object) -> datetime:
     return found.astimezone(UTC)
 
 
-def _removal_in(record: Found) -> Removal | None:
+def _removal_in(record: ScannedRecord) -> Removal | None:
     """The removal in a record; None if it is none."""
     try:
         body = json.loads(record.body)

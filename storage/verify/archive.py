@@ -16,9 +16,9 @@ from sqlalchemy import Row, select
 from storage.collection import ARCHIVE, Collection
 from storage.database.schema import artifact, capture, removal, warc_record
 from storage.errors import Corrupt, NotStored
-from storage.findings import Findings
 from storage.index.cdxj import WarcPart, missing_ends
 from storage.plurals import counted
+from storage.verify_log import VerifyLog
 from storage.warc.closing import closed_files, measured, named_files
 from storage.warc.reading import open_warc
 from storage.warc.record import bare_uri
@@ -58,7 +58,7 @@ class _Revisit:
     own: bool
 
 
-def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: Findings) -> None:
+def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: VerifyLog) -> None:
     """Check all WARC files and all rows that point into them."""
     walk = _Archive(collection, parts, findings)
     for part in parts:
@@ -71,7 +71,7 @@ def verify_archive(collection: Collection, parts: Sequence[WarcPart], findings: 
 class _Archive:
     """One walk over the WARC files."""
 
-    def __init__(self, collection: Collection, parts: Sequence[WarcPart], findings: Findings) -> None:
+    def __init__(self, collection: Collection, parts: Sequence[WarcPart], findings: VerifyLog) -> None:
         self._folder = collection.path / ARCHIVE
         self._database = collection.database
         self._findings = findings

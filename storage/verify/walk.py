@@ -15,9 +15,9 @@ from sqlalchemy import delete, func, select, text
 from storage.collection import Collection
 from storage.database.schema import artifact, blob, model, page
 from storage.errors import Corrupt, NotStored
-from storage.findings import Fault, Findings, VerifyReport
 from storage.index.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
 from storage.verify.archive import verify_archive
+from storage.verify_log import Fault, VerifyLog, VerifyReport
 from storage.warc.closing import note_closed
 from storage.warc.spans import Span
 
@@ -52,7 +52,7 @@ def verify(
     parts = warc_parts(collection)
     with collection.database.reading() as connection:
         blob_bytes = sum(connection.execute(select(blob.c.stored_bytes)).scalars())
-    findings = Findings(sum(part.size for part in parts) + blob_bytes, progress)
+    findings = VerifyLog(sum(part.size for part in parts) + blob_bytes, progress)
     _database(collection, findings)
     verify_archive(collection, parts, findings)
     _indexes(collection, parts, findings)
@@ -70,7 +70,7 @@ def remember(collection: Collection, report: VerifyReport) -> None:
         note_closed(collection.database, collection.path, found)
 
 
-def _database(collection: Collection, findings: Findings) -> None:
+def _database(collection: Collection, findings: VerifyLog) -> None:
     """SQLite's own checks."""
     if not collection.database.is_sqlite:  # a server looks after its own pages
         return
@@ -86,7 +86,7 @@ def _database(collection: Collection, findings: Findings) -> None:
             )
 
 
-def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: Findings) -> None:
+def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: VerifyLog) -> None:
     """The kept lines of each closed WARC file that can be read against the file: an answer not in them is not found."""
     for part in parts:
         kept = kept_index(collection, part.name)
@@ -103,7 +103,7 @@ def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: Findin
             )
 
 
-def _blobs(collection: Collection, findings: Findings) -> None:
+def _blobs(collection: Collection, findings: VerifyLog) -> None:
     """Every blob against its digest, and the files that nothing names."""
     names = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.is_not(None))
     on_disk = set(
@@ -164,7 +164,7 @@ def _is_readable(collection: Collection, digest: str) -> bool:
     return True
 
 
-def _models(collection: Collection, findings: Findings, model_fault: Callable[[Path], str]) -> None:
+def _models(collection: Collection, findings: VerifyLog, model_fault: Callable[[Path], str]) -> None:
     """Every model's files; a page uses its newest model only."""
     newest = select(func.max(model.c.id)).group_by(model.c.page_id)
     query = select(model.c.id, model.c.path, page.c.url).join(page, model.c.page_id == page.c.id)

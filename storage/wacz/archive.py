@@ -18,10 +18,10 @@ from sqlalchemy import select
 from storage.collection import ARCHIVE, Collection
 from storage.database.schema import artifact, capture, warc_record
 from storage.errors import Corrupt, NotStored
-from storage.findings import Findings
 from storage.index.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
 from storage.index.lines import index_lines
 from storage.queries.selection import Place, Selection, revisited_places, selected_places
+from storage.verify_log import VerifyLog
 from storage.warc.closing import closed_files, measured
 from storage.warc.reading import open_warc
 from storage.warc.record_kinds import record_urn
@@ -51,7 +51,7 @@ class PackedArchive:
 
 
 def packed_archive(
-    collection: Collection, selection: Selection, scratch: Path, index: Path, findings: Findings
+    collection: Collection, selection: Selection, scratch: Path, index: Path, findings: VerifyLog
 ) -> PackedArchive:
     """The WARC files of the selected captures, and their sorted index written to ``index``.
 
@@ -68,7 +68,7 @@ def packed_archive(
 class _Packing:
     """One packing of the archive."""
 
-    def __init__(self, collection: Collection, scratch: Path, findings: Findings) -> None:
+    def __init__(self, collection: Collection, scratch: Path, findings: VerifyLog) -> None:
         self._collection = collection
         self._folder = collection.path / ARCHIVE
         self._scratch = scratch

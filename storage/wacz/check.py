@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from storage.errors import StorageError, check_regular, translated_os_errors
-from storage.findings import Findings, VerifyReport
 from storage.ingest.listed import text_lines
 from storage.plurals import counted
 from storage.urls import index_key
+from storage.verify_log import VerifyLog, VerifyReport
 from storage.wacz.check_archive import AGAIN, COPY, INDEXED, UNREADABLE, ArchiveCheck, Contents
 
 _CHUNK = 1 << 20
@@ -42,7 +42,7 @@ def check_wacz(path: Path) -> VerifyReport:
         It cannot be read as a ZIP file at all.
     """
     check_regular(path)
-    findings = Findings(0, None)
+    findings = VerifyLog(0, None)
     findings.checked.clear()
     try:
         with translated_os_errors(path, "read"), zipfile.ZipFile(path) as archive:
@@ -58,7 +58,7 @@ def check_wacz(path: Path) -> VerifyReport:
 class _Check:
     """One walk over the package."""
 
-    def __init__(self, archive: zipfile.ZipFile, findings: Findings) -> None:
+    def __init__(self, archive: zipfile.ZipFile, findings: VerifyLog) -> None:
         self._archive = archive
         self._findings = findings
         self._names = [name for name in archive.namelist() if not name.endswith("/")]

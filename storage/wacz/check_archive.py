@@ -15,10 +15,10 @@ from itertools import chain
 from typing import IO, Any
 
 from storage.errors import Corrupt
-from storage.findings import Findings
 from storage.ingest.listed import text_lines
 from storage.plurals import counted
 from storage.urls import index_key
+from storage.verify_log import VerifyLog
 from storage.wacz.warcs import PackedWarc, packed_warc
 from storage.warc.dates import stamp_of
 from storage.warc.reading import is_torn
@@ -61,7 +61,7 @@ class Contents:
 class ArchiveCheck:
     """One walk over the WARC files and the index of a package; ``needs_others``: it says so itself."""
 
-    def __init__(self, archive: zipfile.ZipFile, findings: Findings, *, needs_others: bool) -> None:
+    def __init__(self, archive: zipfile.ZipFile, findings: VerifyLog, *, needs_others: bool) -> None:
         self._archive = archive
         self._findings = findings
         self._needs_others = needs_others

@@ -29,12 +29,12 @@ from sqlalchemy import Connection, Row, Select, Table, select
 from storage.collection import Collection
 from storage.database.schema import artifact, capture, change_score, label
 from storage.errors import Corrupt, NotStored, translated_os_errors
-from storage.findings import Findings
 from storage.index.cdxj import INDEX, compress_index, open_part
 from storage.queries.labels import counts
 from storage.queries.scores import is_current, score_of_row
 from storage.queries.selection import Selection
 from storage.records import Outcome, Role
+from storage.verify_log import VerifyLog
 from storage.wacz.archive import PackedFile, packed_archive
 from storage.warc.writer import software
 
@@ -53,13 +53,13 @@ def export_wacz(
     *,
     title: str = "",
     selection: Selection = EVERYTHING,
-    findings: Findings | None = None,
+    findings: VerifyLog | None = None,
 ) -> Path:
     """Write the selected captures to ``target``, which appears only when it is complete.
 
     What cannot be read is left out and told to ``findings`` as faults; None: to the log.
     """
-    told = findings or Findings(0, None)
+    told = findings or VerifyLog(0, None)
     with translated_os_errors(target), _workplace(target.absolute().parent) as scratch:
         part = scratch / "package.wacz"
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
@@ -103,7 +103,7 @@ class _Asked:
     collection: Collection
     title: str
     selection: Selection
-    findings: Findings
+    findings: VerifyLog
 
 
 class _Package:

@@ -59,7 +59,7 @@ _SCOOP = {"file:///screenshot.png": (Role.VIEW, 1), "file:///dom-snapshot.html":
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Found:
+class ScannedRecord:
     """A record of an archive file, and what decides to which page and to which part of it it belongs."""
 
     file: str
@@ -126,15 +126,15 @@ class Block:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Told:
+class RecordFacts:
     """What a record says of itself, before it has a place; and what is odd about it."""
 
-    facts: Mapping[str, Any]  # of ``Found``, without its place
+    facts: Mapping[str, Any]  # of ``ScannedRecord``, without its place
     refused: str = ""  # why it cannot be taken; empty: it can
     wrong_digest: str = ""  # the digest that is not that of its content
 
 
-def told_by(head: Head, block: Block) -> Told:
+def record_facts(head: Head, block: Block) -> RecordFacts:
     """What the record tells; its block is read to its end.
 
     Raises
@@ -174,7 +174,7 @@ def told_by(head: Head, block: Block) -> Told:
         facts["digest"] = f"sha256:{digester.hexdigest()}"
     if wants_bytes:
         facts |= _content(facts, b"".join(kept) if size <= LARGEST_BODY else b"")
-    return Told(facts=facts, refused=_refused(head, facts), wrong_digest=digests.wrong())
+    return RecordFacts(facts=facts, refused=_refused(head, facts), wrong_digest=digests.wrong())
 
 
 def page_urn(page_id: str) -> str:

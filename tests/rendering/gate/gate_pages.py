@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from lxml import html
 
-from rendering.gate.page import Answered
+from rendering.gate.page import RenderedAnswer
 from storage.records import ResponseKind
 
 CONTENT, ERROR, EMPTY = ResponseKind.CONTENT, ResponseKind.ERROR, ResponseKind.EMPTY
@@ -44,7 +44,7 @@ class Sample:
     def html(self) -> str:
         return f"<html><head><title>{self.title}</title>{self.head}</head><body>{self.body}</body></html>"
 
-    def answered(self) -> Answered:
+    def answered(self) -> RenderedAnswer:
         """As the gate sees it; what a browser does not show is not in the text."""
         tree = html.fromstring(self.html)
         body = tree.find("body")
@@ -53,7 +53,7 @@ class Sample:
         for node in list(body.xpath("//*[@hidden]")):
             node.drop_tree()
         text = "\n".join(part for part in body.itertext())
-        return Answered(
+        return RenderedAnswer(
             requested_url=self.url,
             final_url=self.final_url or self.url,
             status=self.status,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from rendering.gate.page import Answered
+from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import judge
 from scripts.write_gate_reference import gate_reference
 from storage.records import Outcome, ResponseKind
@@ -104,10 +104,10 @@ def test_no_real_page_is_taken_for_anything_but_content(shared_data: Path) -> No
     assert taken == {}
 
 
-def _as_shown(content: bytes) -> Answered:
+def _as_shown(content: bytes) -> RenderedAnswer:
     text = content.decode("utf-8", errors="replace")
     tree = html.fromstring(text)
     for node in list(tree.iter("script", "style", "noscript", "template")):
         node.drop_tree()
     title = tree.findtext(".//title") or ""
-    return Answered(ASKED, ASKED, title=title, text="\n".join(tree.itertext()), html=text)
+    return RenderedAnswer(ASKED, ASKED, title=title, text="\n".join(tree.itertext()), html=text)

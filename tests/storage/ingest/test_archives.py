@@ -10,12 +10,12 @@ from fastwarc.warc import ArchiveIterator as FastIterator
 
 from storage.collection import Collection
 from storage.errors import StorageError
-from storage.findings import Findings
 from storage.index.cdxj import write_index
 from storage.ingest.archives import IngestReport, ingest, without_screenshot
 from storage.ingest.listed import listed_pages
 from storage.records import Outcome, ProblemCode, ResponseKind, Role, StoredCapture
 from storage.verify.walk import verify
+from storage.verify_log import VerifyLog
 from storage.wacz.export import export_wacz
 from tests.storage.archives import (
     AT,
@@ -265,4 +265,4 @@ def test_routes_of_one_document_have_histories_of_their_own(
 
 def test_a_list_of_pages_with_an_url_that_is_none_names_no_page() -> None:
     lines = b'{"format": "json-pages-1.0"}\n{"url": 5, "ts": "2026-03-01T00:00:00Z"}\n'
-    assert list(listed_pages(io.BytesIO(lines), "pages.jsonl", Findings(0, None))) == []
+    assert list(listed_pages(io.BytesIO(lines), "pages.jsonl", VerifyLog(0, None))) == []

@@ -13,10 +13,10 @@ from warcio.archiveiterator import ArchiveIterator
 
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
-from storage.findings import Findings
 from storage.index.cdxj import write_index
 from storage.queries.selection import Selection
 from storage.records import Outcome
+from storage.verify_log import VerifyLog
 from storage.wacz.check import check_wacz
 from storage.wacz.export import export_wacz
 from storage.warc.spans import record_headers, spans
@@ -137,7 +137,7 @@ def _flip(path: Path, place: int) -> None:
 
 def _exported(collection: Collection, target: Path) -> tuple[list[str], list[dict[str, Any]]]:
     """What was left out, and the pages; the package has no fault of its own."""
-    findings = Findings(0, None)
+    findings = VerifyLog(0, None)
     export_wacz(collection, target, findings=findings)
     assert check_wacz(target).faults == ()
     with zipfile.ZipFile(target) as archive:
@@ -236,7 +236,7 @@ def test_what_revisits_a_damaged_record_is_left_out_with_it(tmp_path: Path) -> N
 def test_of_a_selection_what_is_damaged_is_left_out(tmp_path: Path) -> None:
     with Collection.create(tmp_path / "news") as collection:
         fill(collection, 3)
-    findings = Findings(0, None)
+    findings = VerifyLog(0, None)
     with Collection.open(collection.path, read_only=True) as collection:
         (warc,) = warc_files(collection)
         _flip(warc, warc.read_bytes().index(png(1)[60:80]))

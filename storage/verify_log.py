@@ -37,7 +37,7 @@ class VerifyReport:
         return not self.faults
 
 
-class Findings:
+class VerifyLog:
     """Collects while the walk goes on, and tells ``progress`` the bytes done and the bytes in all."""
 
     def __init__(self, total_bytes: int, progress: Callable[[int, int], None] | None) -> None:
@@ -68,7 +68,7 @@ class Findings:
         """How many faults there are so far."""
         return len(self._faults)
 
-    def include(self, other: Findings) -> None:
+    def include(self, other: VerifyLog) -> None:
         """Take over what another walk found."""
         self.checked.update(other.checked)
         self._faults += other._faults

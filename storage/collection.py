@@ -31,6 +31,7 @@ from storage.errors import (
     translated_os_errors,
 )
 from storage.incoming import remove_abandoned
+from storage.index.cdxj import INDEXES
 from storage.layout import Layout
 from storage.queries.capture_rows import insert_capture, insert_features, score_names
 from storage.queries.captures import read_capture
@@ -65,12 +66,10 @@ from storage.warc.places import committed_end, find_originals, find_part, find_p
 from storage.warc.reading import read_block
 from storage.warc.record import Record
 from storage.warc.recovery import recover
-from storage.warc.writer import ArchiveInfo, WarcWriter, Written
+from storage.warc.writer import ARCHIVE, ArchiveInfo, WarcWriter, Written
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
-ARCHIVE = "archive"
-INDEXES = "indexes"
 BLOBS = "blobs"
 MODELS = "models"
 SIMILAR = f"{MODELS}/similar"

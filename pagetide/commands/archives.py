@@ -13,7 +13,7 @@ from changemodel.change.model import ChangeModel
 from changemodel.errors import ChangeModelError
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
 from pagetide.lock import locked, locked_on_server, working_alone
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.place import is_collection
 from storage.errors import CollectionNotFound, StorageError
 from storage.ingest.archives import rebuild as read_back
@@ -22,6 +22,7 @@ from storage.verify.walk import remember, sweep_blobs
 from storage.verify.walk import verify as walk
 from storage.verify_log import VerifyReport
 from storage.wacz.check import check_wacz
+from storage.warc.writer import ARCHIVE
 
 app = typer.Typer()
 

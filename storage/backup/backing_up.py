@@ -24,19 +24,19 @@ from sqlalchemy import func, select
 
 from storage.backup.manifest import FORMAT, KeptFile, Manifest, blob_name, is_inside
 from storage.backup.target import BackupTarget, open_target
-from storage.collection import ARCHIVE, INDEXES, MODELS, Collection
+from storage.collection import MODELS, Collection
 from storage.database.engine import Database
 from storage.database.place import DATABASE
 from storage.database.schema import artifact, blob, capture, model, page
 from storage.database.table_copy import write_snapshot
 from storage.errors import Corrupt, NotStored, StorageError, TargetExists, translated_os_errors
-from storage.index.cdxj import INDEX
+from storage.index.cdxj import INDEX, INDEXES
 from storage.plurals import counted
 from storage.queries.identity import identity_of
 from storage.warc.closing import closed_files, named_files
 from storage.warc.places import committed_end
 from storage.warc.reading import open_warc
-from storage.warc.writer import software
+from storage.warc.writer import ARCHIVE, software
 
 READING = "text.npz"
 """The file beside a page's models that is renewed at each visit."""

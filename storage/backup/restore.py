@@ -18,7 +18,7 @@ from sqlalchemy import select
 from storage.backup.manifest import KeptFile, Manifest, blob_name
 from storage.backup.target import BackupSource, copy_bytes, open_source
 from storage.blobs import BlobStore
-from storage.collection import ARCHIVE, BLOBS, FOLDERS, Collection
+from storage.collection import BLOBS, FOLDERS, Collection
 from storage.database.engine import Database
 from storage.database.place import DATABASE, empty_on_server, name_server
 from storage.database.schema import artifact, metadata
@@ -36,6 +36,7 @@ from storage.plurals import counted
 from storage.queries.identity import set_identity
 from storage.queries.leases import LeaseQueries
 from storage.warc.closing import ClosedFile, closed_files, note_closed, write_list
+from storage.warc.writer import ARCHIVE
 
 _INCOMING = f"{DATABASE}.incoming"
 _FEW = 5

@@ -18,9 +18,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
-from storage.collection import ARCHIVE, INDEXES, Collection
+from storage.database.engine import Database
 from storage.digests import sha256
 from storage.errors import translated_os_errors
 from storage.index.lines import index_lines
@@ -28,12 +28,31 @@ from storage.warc.closing import closed_files, named_files
 from storage.warc.places import committed_end
 from storage.warc.reading import open_warc
 from storage.warc.spans import Span
-from storage.warc.writer import OPEN
+from storage.warc.writer import ARCHIVE, OPEN
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
+INDEXES = "indexes"
+"""The folder of a collection in which its indexes are."""
+
 INDEX = "index.cdxj"
 _LINES_PER_BLOCK = 256  # as Browsertrix
+
+
+class IndexedArchive(Protocol):
+    """What the index needs of a collection: its folder, its database, and whether it may write there."""
+
+    @property
+    def path(self) -> Path:
+        """The collection's folder."""
+
+    @property
+    def database(self) -> Database:
+        """Its database, which knows what each WARC file was when it was closed."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing may be kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,9 +64,9 @@ class WarcPart:
     closed: bool
 
 
-def warc_parts(collection: Collection) -> list[WarcPart]:
+def warc_parts(archive: IndexedArchive) -> list[WarcPart]:
     """All WARC files: closed ones whole, open ones up to the last record that a row names."""
-    folder = collection.path / ARCHIVE
+    folder = archive.path / ARCHIVE
     names = {
         path.name.removesuffix(OPEN)
         for pattern in ("*.warc.gz", f"*.warc.gz{OPEN}")
@@ -58,17 +77,17 @@ def warc_parts(collection: Collection) -> list[WarcPart]:
         closed = folder / name
         if closed.exists():
             parts.append(WarcPart(name=name, size=closed.stat().st_size, closed=True))
-        elif end := committed_end(collection.database, name):
+        elif end := committed_end(archive.database, name):
             parts.append(WarcPart(name=name, size=end, closed=False))
     return parts
 
 
-def missing_ends(collection: Collection, parts: Iterable[WarcPart]) -> dict[str, Span]:
+def missing_ends(archive: IndexedArchive, parts: Iterable[WarcPart]) -> dict[str, Span]:
     """What is not there any more of closed WARC files, by name: the end of what was cut, all of what is gone.
 
     It goes by the size that was noted when the file was closed; of an older file by the last record that a row names.
     """
-    database = collection.database
+    database = archive.database
     closed, there = closed_files(database), {part.name: part for part in parts}
     missing = {}
     for name in named_files(database) | set(closed) | set(there):
@@ -82,34 +101,34 @@ def missing_ends(collection: Collection, parts: Iterable[WarcPart]) -> dict[str,
     return missing
 
 
-def open_part(collection: Collection, part: WarcPart) -> IO[bytes] | io.RawIOBase:
+def open_part(archive: IndexedArchive, part: WarcPart) -> IO[bytes] | io.RawIOBase:
     """The part's bytes and no more; close it after reading."""
-    file = open_warc(collection.path / ARCHIVE, part.name)
+    file = open_warc(archive.path / ARCHIVE, part.name)
     return file if part.closed else _FirstBytes(file, part.size)
 
 
 def write_index(
-    collection: Collection, target: Path | None = None, left_out: Callable[[str, Span], None] | None = None
+    archive: IndexedArchive, target: Path | None = None, left_out: Callable[[str, Span], None] | None = None
 ) -> Path:
     """Write the sorted index of the archive to ``target``, by default the collection's own.
 
     ``left_out`` is told of each place of a WARC file that cannot be read and is not in the index; None: the log is.
     """
-    target = target or collection.path / INDEXES / INDEX
-    tell, parts = left_out or say_left_out, warc_parts(collection)
-    missing = missing_ends(collection, parts)
+    target = target or archive.path / INDEXES / INDEX
+    tell, parts = left_out or say_left_out, warc_parts(archive)
+    missing = missing_ends(archive, parts)
     for name, span in sorted(missing.items()):
         tell(name, span)
     with ExitStack() as stack, translated_os_errors(target):
         sources = [
-            part_lines(collection, part, stack, tell, is_whole=part.name not in missing) for part in parts
+            part_lines(archive, part, stack, tell, is_whole=part.name not in missing) for part in parts
         ]
         merge_lines(sources, target)
     return target
 
 
 def part_lines(
-    collection: Collection,
+    archive: IndexedArchive,
     part: WarcPart,
     stack: ExitStack,
     left_out: Callable[[str, Span], None],
@@ -120,28 +139,28 @@ def part_lines(
 
     Not ``is_whole``: the file is not what it was, and kept lines are not its.
     """
-    kept = kept_index(collection, part.name)
+    kept = kept_index(archive, part.name)
     if part.closed and is_whole and kept.exists():
         return stack.enter_context(kept.open(encoding="utf-8", newline=""))
     damaged: list[Span] = []
-    lines = fresh_lines(collection, part, damaged.append)
+    lines = fresh_lines(archive, part, damaged.append)
     for span in damaged:
         left_out(part.name, span)
-    if part.closed and is_whole and not damaged and not collection.read_only:
+    if part.closed and is_whole and not damaged and not archive.read_only:
         _write_lines(kept, lines)
     return lines
 
 
-def kept_index(collection: Collection, name: str) -> Path:
+def kept_index(archive: IndexedArchive, name: str) -> Path:
     """Where the lines of the closed WARC file of that name are kept."""
-    return collection.path / INDEXES / f"{name.removesuffix('.warc.gz')}.cdxj"
+    return archive.path / INDEXES / f"{name.removesuffix('.warc.gz')}.cdxj"
 
 
 def fresh_lines(
-    collection: Collection, part: WarcPart, left_out: Callable[[Span], None], start: int = 0
+    archive: IndexedArchive, part: WarcPart, left_out: Callable[[Span], None], start: int = 0
 ) -> list[str]:
     """The sorted lines of the records from byte ``start`` on, made from the WARC file."""
-    folder = collection.path / ARCHIVE
+    folder = archive.path / ARCHIVE
     with translated_os_errors(folder / part.name, "read"), open_warc(folder, part.name) as file:
         return sorted(index_lines(file, part.name, part.size, start=start, left_out=left_out))
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.errors import StorageError
 from storage.incoming import remove_abandoned
 from storage.ingest.facts import ArchivedVisit, archived_visit
@@ -33,7 +33,7 @@ from storage.verify_log import Fault, VerifyLog
 from storage.warc.capture_records import MIME, added_records
 from storage.warc.record import Record
 from storage.warc.record_kinds import CHANGE, ScannedRecord
-from storage.warc.writer import OWN_FILE
+from storage.warc.writer import ARCHIVE, OWN_FILE
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

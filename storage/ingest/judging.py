@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.errors import StorageError
 from storage.ingest.facts import ArchivedVisit
 from storage.ingest.pages import CaptureCandidate
 from storage.records import Headers, Problem, ResponseKind, Role
 from storage.replay.exchanges import ArchiveReader
 from storage.warc.reading import RecordPlace, read_block
+from storage.warc.writer import ARCHIVE
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import select, update
 
-from storage.collection import ARCHIVE, MODELS, Collection
+from storage.collection import MODELS, Collection
 from storage.database.schema import capture, page
 from storage.errors import translated_os_errors
 from storage.index.cdxj import missing_ends, warc_parts
@@ -29,7 +29,7 @@ from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
 from storage.verify_log import VerifyLog
 from storage.warc.closing import closed_files, note_listed
 from storage.warc.record_kinds import SAID_LATER, ScannedRecord
-from storage.warc.writer import OWN_FILE
+from storage.warc.writer import ARCHIVE, OWN_FILE
 
 _REMEDY = "Restore the file from a backup and run `pagetide rebuild` again, which completes it."
 _AGAIN = "Restore it from a backup and run `pagetide rebuild` again."

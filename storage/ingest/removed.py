@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.engine import Database
 from storage.incoming import staged
 from storage.ingest.files import Taken, scan
@@ -23,6 +23,7 @@ from storage.removal.search import Affected, affected_in
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import ScannedRecord
 from storage.warc.rewriting import rewrite
+from storage.warc.writer import ARCHIVE
 
 
 def note_removals(collection: Collection, records: Iterable[ScannedRecord]) -> None:

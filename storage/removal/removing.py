@@ -19,11 +19,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from storage.collection import ARCHIVE, INDEXES, MODELS, SIMILAR, Collection
+from storage.collection import MODELS, SIMILAR, Collection
 from storage.database.schema import capture, change_score, label
 from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
-from storage.index.cdxj import INDEX, kept_index, missing_ends, warc_parts, write_index
+from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_parts, write_index
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
 from storage.records import Page
@@ -51,7 +51,7 @@ from storage.removal.search import Affected, affected
 from storage.warc.closing import ClosedFile, measured
 from storage.warc.record import Record
 from storage.warc.rewriting import Moves, rewrite
-from storage.warc.writer import OPEN, ArchiveInfo, own_name, warcinfo
+from storage.warc.writer import ARCHIVE, OPEN, ArchiveInfo, own_name, warcinfo
 
 _REWRITTEN = re.compile(r"-r[0-9a-f]{8}$")
 _ENDING = ".warc.gz"

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Row, select
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.schema import capture
 from storage.errors import StorageError
 from storage.index.cdxj import WarcPart, warc_parts
@@ -30,7 +30,7 @@ from storage.warc.record import bare_uri
 from storage.warc.record_kinds import PAGE_INFO, SAID_LATER, page_urn, part_of, record_urn
 from storage.warc.rewriting import Change, Drop, Fill, Refer, Reference, record_head
 from storage.warc.spans import Span, spans
-from storage.warc.writer import OWN_FILE
+from storage.warc.writer import ARCHIVE, OWN_FILE
 
 _NEAR = timedelta(minutes=2)  # a response without page id is of the visit of its URL within that time
 _GAP = ""

@@ -13,7 +13,7 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.errors import NotStored
 from storage.records import Headers
 from storage.replay.mementos import Memento, MementoIndex, Refers
@@ -21,6 +21,7 @@ from storage.urls import header_uri
 from storage.warc.dates import moment_of
 from storage.warc.reading import RecordPlace, damaged_record, open_warc
 from storage.warc.record import bare_uri
+from storage.warc.writer import ARCHIVE
 
 _CHUNK = 1 << 16
 _HTTP = ("http:", "https:")

@@ -19,7 +19,7 @@ from sqlalchemy import select
 from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.engine import EPOCH
 from storage.database.schema import capture, warc_record
 from storage.errors import NotStored, StorageError
@@ -43,6 +43,7 @@ from storage.warc.reading import (
     too_large,
 )
 from storage.warc.record import bare_uri
+from storage.warc.writer import ARCHIVE
 
 _NO_RESPONSE = "no response: "
 _NOT_MODIFIED = 304

@@ -9,12 +9,12 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.index.cdxj import kept_index, write_index
 from storage.replay.mementos import Refers, kept_lines, memento_of, original_of
 from storage.urls import header_uri, index_key
 from storage.warc.reading import RecordPlace
-from storage.warc.writer import OWN_FILE
+from storage.warc.writer import ARCHIVE, OWN_FILE
 
 
 class ArchiveLookup:

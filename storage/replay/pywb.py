@@ -12,10 +12,10 @@ import os
 import re
 from pathlib import Path
 
-from storage.collection import ARCHIVE, INDEXES, Collection
+from storage.collection import Collection
 from storage.errors import translated_os_errors
-from storage.index.cdxj import INDEX, warc_parts
-from storage.warc.writer import OPEN
+from storage.index.cdxj import INDEX, INDEXES, warc_parts
+from storage.warc.writer import ARCHIVE, OPEN
 
 PATHS = "warc-paths.txt"
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Row, select
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.schema import artifact, capture, removal, warc_record
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, missing_ends
@@ -26,7 +26,7 @@ from storage.warc.record_kinds import record_urn
 from storage.warc.revisits import HeldPayloads
 from storage.warc.spans import Span, spans
 from storage.warc.stated_digests import checked_record
-from storage.warc.writer import OPEN, OWN_FILE
+from storage.warc.writer import ARCHIVE, OPEN, OWN_FILE
 
 _ROWS = 500  # numbers in one IN list
 _FEW = 2

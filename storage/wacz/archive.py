@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.schema import artifact, capture, warc_record
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
@@ -26,7 +26,7 @@ from storage.warc.closing import closed_files, measured
 from storage.warc.reading import open_warc
 from storage.warc.record_kinds import record_urn
 from storage.warc.spans import Span, record_headers, spans
-from storage.warc.writer import OWN_FILE
+from storage.warc.writer import ARCHIVE, OWN_FILE
 
 _CHUNK = 1 << 20
 _FEW = 10

@@ -21,6 +21,9 @@ from storage.errors import StorageError, translated_os_errors
 from storage.warc.exchange_records import warc_fields
 from storage.warc.record import Record
 
+ARCHIVE = "archive"
+"""The folder of a collection in which its WARC files are."""
+
 OPEN = ".open"
 OWN_FILE = "pagetide-"  # what our files begin with; those that were ingested begin otherwise
 ROLLOVER_BYTES = 1_000_000_000

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.collection import ARCHIVE
+from storage.warc.writer import ARCHIVE
 from tests.crawler.crawling import Result, crawled
 from tests.crawler.site import serving
 

@@ -26,10 +26,11 @@ from pagetide.rerendering import rendering_from_archive
 from pagetide.settings.collection_settings import Settings
 from rendering.browser import launched
 from rendering.capture.steps import capture_url
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.records import Capture, ReplayCheck, Role
 from storage.verify.walk import verify
 from storage.warc.reading import members
+from storage.warc.writer import ARCHIVE
 from tests.pagetide.synthetic import START, URL, capture, failed
 from tests.rendering.conftest import ON_THIS_MACHINE
 from tests.site_server import SiteServer

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 from pagetide.cli import app
 from pagetide.lock import LOCK_FILE
 from pagetide.settings.collection_settings import FILE_NAME
-from storage.collection import ARCHIVE, INDEXES, Collection
-from storage.index.cdxj import INDEX
+from storage.collection import Collection
+from storage.index.cdxj import INDEX, INDEXES
+from storage.warc.writer import ARCHIVE
 from tests.pagetide.synthetic import screenshot
 from tests.storage.builders import fill
 

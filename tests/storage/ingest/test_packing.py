@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.errors import StorageError
 from storage.index.cdxj import write_index
 from storage.ingest.archives import IngestReport, ingest
@@ -18,6 +18,7 @@ from storage.replay.source import CaptureSource
 from storage.verify.walk import verify
 from storage.wacz.check import check_wacz
 from storage.wacz.export import export_wacz
+from storage.warc.writer import ARCHIVE
 from tests.storage.raw_records import A, B, C, gzipped, html, http, page, plain, record, resource
 
 

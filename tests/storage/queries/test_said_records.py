@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from warcio.archiveiterator import ArchiveIterator
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.ingest.archives import ingest, rebuild
 from storage.queries.labels import Label
 from storage.queries.page_types import FoundType, TypeCorrection
@@ -22,6 +22,7 @@ from storage.wacz.check import check_wacz
 from storage.wacz.export import export_wacz
 from storage.warc.reading import members
 from storage.warc.record import Record
+from storage.warc.writer import ARCHIVE
 from tests.storage.builders import START, URL, add_page, capture, fill, lose_database
 
 HOUR = timedelta(hours=1)

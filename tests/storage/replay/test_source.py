@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 
-from storage.collection import ARCHIVE, Collection
+from storage.collection import Collection
 from storage.database.schema import artifact, warc_record
 from storage.database.schema import capture as capture_rows
 from storage.ingest.archives import ingest
@@ -14,6 +14,7 @@ from storage.records import Capture, Exchange, Match, Page
 from storage.replay.archived import restored
 from storage.replay.exchanges import ArchiveReader
 from storage.replay.source import CaptureSource, most_alike, unbusted
+from storage.warc.writer import ARCHIVE
 from tests.storage.archives import AT, SITE, Archive
 from tests.storage.builders import START, STYLE, URL, add_page, capture, exchange, style
 

@@ -1,4 +1,7 @@
-"""The commands as a person types them, in a process of their own."""
+"""The commands as a person types them: in this process, but for ``init`` and crawls, which are started as by a shell.
+
+A process runs one reactor once, so what may begin a crawl has a process of its own.
+"""
 
 import json
 import shutil
@@ -18,11 +21,12 @@ from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.index.cdxj import INDEX, INDEXES
 from storage.warc.writer import ARCHIVE
+from tests.pagetide.commands.running import pagetide
 from tests.pagetide.synthetic import screenshot
 from tests.storage.builders import fill
 
 
-def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def started(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
@@ -30,14 +34,14 @@ def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "news"
-    result = pagetide("init", folder)
+    result = started("init", folder)
     assert result.returncode == 0, result.stderr
     return folder
 
 
 @pytest.fixture
 def news(made: Path, tmp_path: Path) -> Path:
-    """A new collection, copied: to start the program takes longer than most of these tests."""
+    """A new collection, copied."""
     return shutil.copytree(made, tmp_path / "news")
 
 
@@ -104,11 +108,10 @@ def test_import_reads_weights_from_csv(news: Path, tmp_path: Path) -> None:
 
 
 def test_import_reads_standard_input_and_says_how_many_pages_there_are(news: Path) -> None:
-    command = [sys.executable, "-m", "pagetide", "import", "-c", str(news), "-"]
     rows = b"url;weight\r\nhttps://example.org/;2\r\n;\r\nhttps://example.org/;\r\n"
-    result = subprocess.run(command, input=rows, capture_output=True, timeout=120, check=False)
+    result = pagetide("import", "-c", news, "-", standard_input=rows)
     assert result.returncode == 0, result.stderr
-    assert result.stdout.decode().startswith("1 page from standard input")
+    assert result.stdout.startswith("1 page from standard input")
 
 
 def test_import_says_which_line_names_no_address(news: Path, tmp_path: Path) -> None:
@@ -169,7 +172,7 @@ def test_a_missing_collection_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 def test_crawling_without_pages_says_what_to_do(news: Path) -> None:
-    result = pagetide("crawl", "-c", news, "--once")
+    result = started("crawl", "-c", news, "--once")
     assert result.returncode == 1
     assert "pagetide add" in result.stderr
 
@@ -178,7 +181,7 @@ def test_a_collection_at_its_limit_begins_no_visit_and_says_so(news: Path) -> No
     with Collection.open(news) as collection:
         fill(collection, hours=1)
     (news / FILE_NAME).write_text("[storage]\nmost_gb = 0.000001\n", encoding="utf-8")
-    crawled = pagetide("crawl", "-c", news, "--once", "--all")
+    crawled = started("crawl", "-c", news, "--once", "--all")
     assert crawled.returncode == 1
     assert "storage.most_gb" in crawled.stderr
     assert "No visit begins" in pagetide("status", "-c", news).stdout
@@ -301,7 +304,7 @@ def test_a_crawl_with_a_login_that_others_can_read_does_not_start(news: Path) ->
     text = '[[override]]\npages = "*"\n[override.rendering.behaviour]\nlogin_state = "login.json"\n'
     (news / FILE_NAME).write_text(text, encoding="utf-8")
     pagetide("add", "-c", news, "http://127.0.0.1:9/")
-    result = pagetide("crawl", "-c", news, "--once")
+    result = started("crawl", "-c", news, "--once")
     assert result.returncode == 1
     assert "chmod 600" in result.stderr
 

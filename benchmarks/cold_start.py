@@ -1,9 +1,11 @@
-"""What does the type of a page tell of how often it changes? ``python -m benchmarks.cold_start [--quick] [--json]``
+"""What does the type of a page tell of how often it changes? ``python -m benchmarks.cold_start [--maps] [--quick]``
 
 A new page starts from what other pages taught: those of its kind by the address (front page, section, article) and,
 once it was visited, those of its type. How far is that prior of its rate of important change from the rate that it
 turned out to have, in doublings, mean? Each page is taught by all others: generated pages of many kinds (all at the
 root of their site, so that their addresses say nothing), and real histories. The address alone is the baseline.
+``--maps`` asks the same of importance maps instead (``benchmarks.cold_start_maps``): the first run captures pages
+with a browser, about ten minutes.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from pathlib import Path
 import numpy as np
 from rich.table import Table
 
+from benchmarks.cold_start_maps import map_figures, show_maps
 from benchmarks.pages.history import default_seed
 from benchmarks.pages.site import Site, Truth, states, truth
 from benchmarks.pages.sites import FAMILIES
@@ -131,19 +134,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="few days only: not the full figures")
+    parser.add_argument("--maps", action="store_true", help="importance maps instead of rates")
     options = parser.parse_args(given)
+    command = shlex.join(["python", "-m", "benchmarks.cold_start", *given])
+    if options.maps:
+        figures = map_figures(generated_types(), quick=options.quick)
+        show_maps(figures, command, as_json=options.json, quick=options.quick)
+        return 0
     days = QUICK_DAYS if options.quick else DAYS
     sites = [site for family in FAMILIES.values() for site in family.values()]
     errors = {
         "generated pages": rate_errors([generated(site, days) for site in sites]),
         "real histories": rate_errors([lived(item) for item in history_folders(shared_data() / "histories")]),
     }
-    command = shlex.join(["python", "-m", "benchmarks.cold_start", *given])
     if options.json:
         print(as_json(errors, command, quick=options.quick))
     else:
         show(errors, command, quick=options.quick)
     return 0
+
+
+def generated_types() -> dict[str, str]:
+    """What the shipped classifier takes each generated page for, by its name."""
+    return {site.name: generated(site, 1).type for family in FAMILIES.values() for site in family.values()}
 
 
 def as_json(errors: Mapping[str, Mapping[str, FloatArray]], command: str, *, quick: bool) -> str:

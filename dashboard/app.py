@@ -24,6 +24,7 @@ from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import actions, api, feed, images, mementos, pages, presenters
@@ -116,6 +117,7 @@ def create_app(
     )
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
+    app.add_middleware(_HeadAsGet)
     answer_to_own_names(app, access.names)
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
@@ -173,6 +175,24 @@ def _environment(source: Source) -> Environment:
 def _vendor_files() -> frozenset[str]:
     """The browser-side libraries that are there; every page works without them."""
     return frozenset(path.name for path in (STATIC / "vendor").glob("*.js"))
+
+
+class _HeadAsGet:
+    """Answers HEAD as GET without a body, as HTTP asks (RFC 9110, section 9.3.2); FastAPI's routes know GET alone."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            bodiless = {"body": b""} if message["type"] == "http.response.body" else {}
+            await send({**message, **bodiless})
+
+        await self._app({**scope, "method": "GET"}, receive, send_head)
 
 
 async def _secured(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:

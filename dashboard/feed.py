@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 from dashboard.presenters import clean, figure, iso, moment, page_title, percent
 from dashboard.queries import Point
 from dashboard.source import Source
+from storage.queries.identity import identity_of
 from storage.records import Page
 
 ATOM = "http://www.w3.org/2005/Atom"
@@ -38,14 +39,21 @@ def _document(source: Source, changes: list[tuple[Page, Point]], base: str) -> b
     root = ElementTree.Element(f"{{{ATOM}}}feed")
     newest = max((point.at for _, point in changes), default=source.now())
     _add(root, "title", f"Important changes in {clean(source.name)}")
-    _add(root, "id", uuid.uuid5(uuid.NAMESPACE_URL, f"{base}/feed.atom").urn)
+    _add(root, "id", _id(source, "feed"))
     _add(root, "updated", iso(newest))
     ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom")
     ElementTree.SubElement(_add(root, "author"), f"{{{ATOM}}}name").text = "Pagetide"
     for page, point in changes:
-        _add_entry(root, page, point, _story(source, point), base)
+        identity = _id(source, f"{point.before_id}-{point.id}")
+        _add_entry(root, page, point, _story(source, point), base, identity)
     text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return text
+
+
+def _id(source: Source, of: str) -> str:
+    """The same under whatever name the dashboard is reached, so that readers see no entry twice."""
+    collection = identity_of(source.collection.database) or source.name
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"urn:pagetide:{collection}:{of}").urn
 
 
 def _story(source: Source, point: Point) -> str:
@@ -55,12 +63,14 @@ def _story(source: Source, point: Point) -> str:
     return clean(str(told[0])) if told else ""
 
 
-def _add_entry(root: ElementTree.Element, page: Page, point: Point, story: str, base: str) -> None:
+def _add_entry(
+    root: ElementTree.Element, page: Page, point: Point, story: str, base: str, identity: str
+) -> None:
     link = f"{base}/page/{page.id}/compare?before={point.before_id}&after={point.id}"
     probable = "" if point.probability is None else f"probability {percent(point.probability)}, "
     entry = _add(root, "entry")
     _add(entry, "title", f"{page_title(page)}: {story or 'important change'}")
-    _add(entry, "id", uuid.uuid5(uuid.NAMESPACE_URL, link).urn)
+    _add(entry, "id", identity)
     _add(entry, "updated", iso(point.at))
     ElementTree.SubElement(entry, f"{{{ATOM}}}link", rel="alternate", type="text/html", href=link)
     said = f"{probable}distance {figure(point.distance or 0.0)}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
 from starlette.applications import Starlette
-from starlette.datastructures import URL
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.datastructures import URL, Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -24,8 +26,8 @@ SECURITY_HEADERS = {
 }
 
 
-LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]", "::1")
-"""What this machine calls itself; some readers of the Host header drop the brackets."""
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
+"""What this machine calls itself."""
 
 
 def answer_to_own_names(app: Starlette, names: Sequence[str]) -> None:
@@ -34,7 +36,33 @@ def answer_to_own_names(app: Starlette, names: Sequence[str]) -> None:
     A page elsewhere can let its own name lead to this machine (DNS rebinding): its browser then takes what is served
     here for that page's own origin. The Host header still says the other name.
     """
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK_NAMES, *names], www_redirect=False)
+    app.add_middleware(
+        _OwnNamesOnly, names=frozenset(name.lower().strip("[]") for name in (*LOOPBACK_NAMES, *names))
+    )
+
+
+class _OwnNamesOnly:
+    """Starlette's ``TrustedHostMiddleware``, but it says what to do, and reads addresses in brackets."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._is_own(host := Headers(scope=scope).get("host", "")):
+            await self._app(scope, receive, send)
+            return
+        said = (
+            f"This dashboard does not answer to the name {host[:200]!r}. If it is yours, add it to names under "
+            "[dashboard] in pagetide.toml."
+        )
+        await PlainTextResponse(said, status_code=400)(scope, receive, send)
+
+    def _is_own(self, host: str) -> bool:
+        try:
+            return urlsplit(f"//{host}").hostname in self._names
+        except ValueError:  # no host at all
+            return False
 
 
 def from_this_origin(request: Request) -> None:

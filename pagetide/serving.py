@@ -81,6 +81,8 @@ def serve(
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
+        if not is_for_this_machine(where):
+            err.print("Whoever reaches this address can read the whole collection: there are no accounts.")
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
         if keeper is not None:
             threading.Thread(target=_end_with, args=(keeper, server), daemon=True).start()

@@ -58,6 +58,7 @@ def test_it_answers_to_its_own_names_only(client: httpx.Client, path: str) -> No
     for name in ("evil.example", "evil.example:8400", "127.0.0.1.evil.example", "localhost.evil.example"):
         refused = client.get(path, headers={"Host": name})
         assert refused.status_code == 400
+        assert "add it to names under [dashboard]" in refused.text
         assert "default-src 'none'" in refused.headers["content-security-policy"]
     for name in ("localhost", "localhost:8400", "127.0.0.1:8400", "[::1]", "[::1]:8400"):
         assert client.get(path, headers={"Host": name}).status_code == 200
@@ -68,6 +69,13 @@ def test_it_answers_to_names_that_it_is_given(collection: Collection, now: Calla
         asked = httpx.get(f"{address}/healthz", headers={"Host": "archive.example"}, timeout=60)
         other = httpx.get(f"{address}/healthz", headers={"Host": "www.archive.example"}, timeout=60)
     assert (asked.status_code, other.status_code) == (200, 400)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/pages", "/feed.atom", "/none"])
+def test_head_is_get_without_a_body(client: httpx.Client, path: str) -> None:
+    got, asked = client.get(path), client.head(path)
+    assert (asked.status_code, asked.content) == (got.status_code, b"")
+    assert asked.headers["content-type"] == got.headers["content-type"]
 
 
 @pytest.mark.parametrize("path", ROOMS)

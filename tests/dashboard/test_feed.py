@@ -39,6 +39,14 @@ def test_every_part_has_what_atom_requires(client: httpx.Client) -> None:
     assert len(set(identities)) == len(identities)
 
 
+def test_entries_are_the_same_under_every_name_of_the_dashboard(client: httpx.Client) -> None:
+    texts = [client.get("/feed.atom", headers={"Host": host}).text for host in ("localhost", "127.0.0.1:1")]
+    one, other = (
+        [item.text for item in ElementTree.fromstring(text).iter(f"{{{ATOM}}}id")] for text in texts
+    )
+    assert one == other
+
+
 def test_a_feed_without_changes_is_a_feed(empty_site: str) -> None:
     root = ElementTree.fromstring(httpx.get(f"{empty_site}/feed.atom").content)
     assert root.findall(f"{{{ATOM}}}entry") == []

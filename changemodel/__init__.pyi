@@ -21,6 +21,7 @@ from .evaluation.taxonomy_scores import class_mean_accuracy, mean_tree_distance,
 from .features.gist import GistGrid, gist
 from .files import version_from_file, version_from_html
 from .matching.gallery import GalleryPicture
+from .matching.match_net import MatchNet
 from .matching.retriever import CrossDomainRetriever
 from .metric.class_tree import ClassTree
 from .metric.fantope_metric import FantopeMetric
@@ -44,6 +45,7 @@ __all__ = [
     "GalleryPicture",
     "GistGrid",
     "LiftedBlocks",
+    "MatchNet",
     "PageDescription",
     "PageTypeClassifier",
     "PageTypeTree",

@@ -22,13 +22,13 @@ from benchmarks.revisit_leases import NOW, fill
 from benchmarks.revisit_planning import known
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.listing import SORTS, Choice, listing
-from dashboard.queries import Queries
 from dashboard.source import Source
 from dashboard.visits import schedule as schedule_room
 from pagetide.app import App
 from pagetide.commands.reading import status
 from pagetide.commands.scheduling import schedule
 from storage.collection import Collection
+from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
 
 COMMAND = "python -m benchmarks.revisit_showing"
@@ -63,7 +63,7 @@ def _works(folder: Path) -> dict[str, Callable[[], object]]:
     opened = Collection.open(folder, read_only=True)
     source = Source(
         collection=opened,
-        queries=Queries(opened.database),
+        queries=TimelineQueries(opened.database),
         now=lambda: NOW,
         versions_to_learn=120,
         types=PageTypeTree.default(),

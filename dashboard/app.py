@@ -30,11 +30,11 @@ from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import actions, api, feed, images, mementos, pages, presenters
 from dashboard.evidence import Evidence
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
-from dashboard.queries import Queries
 from dashboard.replay_component import is_installed
 from dashboard.source import Source
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
+from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -102,7 +102,7 @@ def create_app(
     scratch = Path(tempfile.mkdtemp(prefix="pagetide-index-"))
     source = Source(
         collection=collection,
-        queries=Queries(collection.database),
+        queries=TimelineQueries(collection.database),
         now=now,
         versions_to_learn=versions_to_learn,
         mementos=MementoIndex(collection, scratch),

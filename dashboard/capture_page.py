@@ -27,10 +27,10 @@ from dashboard.presenters import (
     response_kind,
     size,
 )
-from dashboard.queries import Neighbours, Point
 from dashboard.source import Source
 from dashboard.timeline import flat
 from storage.errors import StorageError
+from storage.queries.timelines import Neighbours, Point
 from storage.records import ReplayCheck, Role, StoredCapture
 from storage.replay.archived import Archived
 from storage.replay.mementos import Memento

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from dashboard.presenters import WALLS, clock, day, moment, month
-from dashboard.queries import Point
+from storage.queries.timelines import Point
 from storage.records import Outcome
 
 WIDTH, HEIGHT = 960, 208

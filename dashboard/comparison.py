@@ -10,11 +10,11 @@ from typing import Any
 
 from dashboard.overlay import Overlay, Region
 from dashboard.presenters import clean, percent
-from dashboard.queries import Neighbours, Point, Queries
 from dashboard.timeline import PlacedMap, map_over, placed_importance
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.queries.labels import Label
+from storage.queries.timelines import Neighbours, Point, TimelineQueries
 from storage.records import Page, Role, StoredCapture, StoredScore
 
 MOST_REGIONS = 12
@@ -197,7 +197,7 @@ class Comparison:
 
 
 def pair(
-    collection: Collection, queries: Queries, page: Page, *, before: int | None, after: int | None
+    collection: Collection, queries: TimelineQueries, page: Page, *, before: int | None, after: int | None
 ) -> tuple[StoredCapture, StoredCapture] | None:
     """The two captures that an address asks for: by default the page's last important change, else the last.
 
@@ -216,7 +216,7 @@ def pair(
 
 
 def comparison(
-    collection: Collection, queries: Queries, pair: tuple[StoredCapture, StoredCapture]
+    collection: Collection, queries: TimelineQueries, pair: tuple[StoredCapture, StoredCapture]
 ) -> Comparison:
     """What is stored of two captures of one page."""
     before, after = pair
@@ -333,5 +333,5 @@ def _earlier(collection: Collection, later: StoredCapture, before: int | None) -
     return collection.repository.previous_good(later)
 
 
-def _scored(queries: Queries, page_id: int) -> list[Point]:
+def _scored(queries: TimelineQueries, page_id: int) -> list[Point]:
     return [point for point in queries.newest(page_id, limit=50) if point.scored]

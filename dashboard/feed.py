@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 from fastapi import APIRouter, Request, Response
 
 from dashboard.presenters import clean, figure, iso, moment, page_title, percent
-from dashboard.queries import Point
 from dashboard.source import Source
 from storage.queries.identity import identity_of
+from storage.queries.timelines import Point
 from storage.records import Page
 
 ATOM = "http://www.w3.org/2005/Atom"

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from dashboard.charts import Sparkline, sparkline
-from dashboard.page_sheets import PageSheets
 from dashboard.presenters import (
     PAGE_STATES,
     WALLS,
@@ -24,8 +23,9 @@ from dashboard.presenters import (
     problems,
     response_kind,
 )
-from dashboard.queries import PageFigures, Point, Queries
 from dashboard.source import Source
+from storage.queries.page_sheets import PageSheets
+from storage.queries.timelines import PageFigures, Point, TimelineQueries
 from storage.records import Page
 
 PAGES_A_SHEET = 50
@@ -178,7 +178,7 @@ def known_choice(*, text: str, state: str, sort: str, sheet: int) -> Choice:
     )
 
 
-def _rows(queries: Queries, entries: Sequence[Entry], now: datetime) -> tuple[Row, ...]:
+def _rows(queries: TimelineQueries, entries: Sequence[Entry], now: datetime) -> tuple[Row, ...]:
     since = now - RECENTLY
     recent: dict[int, list[Point]] = {entry.page.id: [] for entry in entries}
     for point in queries.points(list(recent), since=since):

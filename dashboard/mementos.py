@@ -33,8 +33,8 @@ from dashboard.memento_links import (
     safe,
     timegate_header,
 )
-from dashboard.queries import Point
 from dashboard.source import Source
+from storage.queries.timelines import Point
 from storage.replay.archived import Archived, body_of, head_of
 from storage.replay.mementos import Memento, nearest
 from storage.urls import joined_url

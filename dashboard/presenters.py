@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from dashboard.queries import PageFigures, Point
 from storage.queries.page_types import StoredPageType
+from storage.queries.timelines import PageFigures, Point
 from storage.records import ModelState, Outcome, Page, ResponseKind
 from storage.urls import standard_url
 

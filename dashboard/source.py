@@ -8,10 +8,10 @@ from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.evidence import Evidence
-from dashboard.page_sheets import PageSheets
-from dashboard.queries import Queries
 from storage.collection import Collection
+from storage.queries.page_sheets import PageSheets
 from storage.queries.repository import Repository
+from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
 
 
@@ -20,7 +20,7 @@ class Source:
     """An open collection as the dashboard sees it; ``dashboard.actions`` alone writes."""
 
     collection: Collection
-    queries: Queries
+    queries: TimelineQueries
     now: Callable[[], datetime]
     versions_to_learn: int
     mementos: MementoIndex

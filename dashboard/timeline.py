@@ -10,9 +10,9 @@ from typing import Any
 from dashboard.charts import Timeline, timeline
 from dashboard.overlay import Overlay, Region, overlay
 from dashboard.presenters import count, figure, moment
-from dashboard.queries import Point, Queries
 from storage.queries.repository import Repository
 from storage.queries.states import MAP_INTERVAL
+from storage.queries.timelines import Point, TimelineQueries
 from storage.records import Outcome, StoredCapture, StoredModel
 
 CAPTURES_A_SHEET = 100
@@ -72,7 +72,7 @@ class Map:
         return float(low), float(high)
 
 
-def past(queries: Queries, page_id: int, stretch: str) -> Past:
+def past(queries: TimelineQueries, page_id: int, stretch: str) -> Past:
     """The stretch of the page's past that ends with its newest capture."""
     stretch = stretch if stretch in STRETCHES else _USUAL_STRETCH
     newest = queries.newest(page_id, limit=1)
@@ -84,7 +84,7 @@ def past(queries: Queries, page_id: int, stretch: str) -> Past:
 
 
 def sheet(
-    queries: Queries,
+    queries: TimelineQueries,
     page_id: int,
     *,
     older: int | None = None,
@@ -165,7 +165,7 @@ def flat(details: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     return facts
 
 
-def _of_page(queries: Queries, page_id: int, capture_id: int | None) -> Point | None:
+def _of_page(queries: TimelineQueries, page_id: int, capture_id: int | None) -> Point | None:
     point = None if capture_id is None else queries.point(capture_id)
     return point if point is not None and point.page_id == page_id else None
 

@@ -13,9 +13,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from dashboard.app import create_app
-from dashboard.queries import Queries
 from dashboard.source import Source
 from storage.collection import Collection
+from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
 from tests.dashboard.sample import START, build, clock
 
@@ -60,8 +60,8 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]
 
 
 @pytest.fixture(scope="session")
-def queries(collection: Collection) -> Queries:
-    return Queries(collection.database)
+def queries(collection: Collection) -> TimelineQueries:
+    return TimelineQueries(collection.database)
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +89,7 @@ def source(each_database: str, tmp_path: Path) -> Iterator[Source]:
     with Collection.create(tmp_path / "empty") as collection:
         yield Source(
             collection=collection,
-            queries=Queries(collection.database),
+            queries=TimelineQueries(collection.database),
             now=lambda: START,
             versions_to_learn=120,
             mementos=MementoIndex(collection, tmp_path),

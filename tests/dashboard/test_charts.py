@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from dashboard.charts import BASE, LEFT, MOST_STEMS, RIGHT, TOP, WIDTH, sparkline, timeline
-from dashboard.queries import Point
+from storage.queries.timelines import Point
 from storage.records import Outcome, ResponseKind
 from tests.dashboard.sample import START
 

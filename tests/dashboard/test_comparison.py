@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from dashboard import comparison
-from dashboard.queries import Queries
 from storage.collection import Collection
+from storage.queries.timelines import TimelineQueries
 from storage.records import Outcome
 
 
@@ -42,7 +42,9 @@ def test_places_of_the_text_are_kept_apart() -> None:
     ]
 
 
-def test_a_score_against_another_capture_is_not_shown(collection: Collection, queries: Queries) -> None:
+def test_a_score_against_another_capture_is_not_shown(
+    collection: Collection, queries: TimelineQueries
+) -> None:
     captures = [capture for capture in collection.repository.captures(1) if capture.is_good]
     found = comparison.comparison(collection, queries, (captures[0], captures[5]))
     assert found.score is None

@@ -8,9 +8,9 @@ from sqlalchemy import event
 
 from dashboard.listing import PAGES_A_SHEET, SORTS, Choice, known_choice, listing
 from dashboard.presenters import PAGE_STATES
-from dashboard.queries import Queries
 from dashboard.source import Source
 from storage.collection import Collection
+from storage.queries.timelines import TimelineQueries
 from storage.records import Lease, Page
 from storage.replay.mementos import MementoIndex
 from tests.dashboard.sample import START
@@ -90,7 +90,7 @@ def fail(source: Source, lease: Lease, *, quarantined: bool) -> None:
 def test_orders_of_the_sample_are_those_of_its_figures(
     collection: Collection, now: Callable[[], datetime]
 ) -> None:
-    queries = Queries(collection.database)
+    queries = TimelineQueries(collection.database)
     source = Source(
         collection=collection,
         queries=queries,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from dashboard import presenters
-from dashboard.queries import PageFigures
+from storage.queries.timelines import PageFigures
 from storage.records import ModelState, Outcome, Page, ResponseKind
 from tests.dashboard.sample import START
 from tests.dashboard.test_charts import point

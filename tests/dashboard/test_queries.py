@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from dashboard.queries import Queries
 from storage.collection import Collection
+from storage.queries.timelines import TimelineQueries
 from storage.records import Outcome, StoredScore
 from tests.dashboard.sample import START, build
 
 
-def test_figures_count_what_the_repository_holds(collection: Collection, queries: Queries) -> None:
+def test_figures_count_what_the_repository_holds(collection: Collection, queries: TimelineQueries) -> None:
     captures = collection.repository.captures(1)
     important = [score for score in collection.repository.scores(1) if score.important]
     figures = queries.figures([1])[1]
@@ -22,7 +22,7 @@ def test_figures_count_what_the_repository_holds(collection: Collection, queries
 
 
 def test_figures_of_all_pages_include_those_without_captures(
-    collection: Collection, queries: Queries
+    collection: Collection, queries: TimelineQueries
 ) -> None:
     figures = queries.figures([page.id for page in collection.repository.pages()])
     assert set(figures) == {page.id for page in collection.repository.pages()}
@@ -30,7 +30,7 @@ def test_figures_of_all_pages_include_those_without_captures(
     assert figures[5].last_capture_id is None
 
 
-def test_points_carry_outcome_and_score(collection: Collection, queries: Queries) -> None:
+def test_points_carry_outcome_and_score(collection: Collection, queries: TimelineQueries) -> None:
     scores = {score.after_id: score for score in collection.repository.scores(1)}
     points = queries.points([1])
     assert [point.id for point in points] == [capture.id for capture in collection.repository.captures(1)]
@@ -40,12 +40,12 @@ def test_points_carry_outcome_and_score(collection: Collection, queries: Queries
         assert point.has_view == (point.outcome is not Outcome.FAILED)
 
 
-def test_points_are_bounded_in_time(queries: Queries) -> None:
+def test_points_are_bounded_in_time(queries: TimelineQueries) -> None:
     points = queries.points([1], since=START + timedelta(hours=3), until=START + timedelta(hours=5))
     assert [point.at for point in points] == [START + timedelta(hours=hours) for hours in (3, 4, 5)]
 
 
-def test_newest_goes_on_where_it_ended(collection: Collection, queries: Queries) -> None:
+def test_newest_goes_on_where_it_ended(collection: Collection, queries: TimelineQueries) -> None:
     first = queries.newest(1, limit=10)
     second = queries.newest(1, limit=10, older_than=first[-1])
     newest = collection.repository.captures(1, newest_first=True)
@@ -55,7 +55,9 @@ def test_newest_goes_on_where_it_ended(collection: Collection, queries: Queries)
     ]
 
 
-def test_neighbours_are_the_scored_captures_around_one(collection: Collection, queries: Queries) -> None:
+def test_neighbours_are_the_scored_captures_around_one(
+    collection: Collection, queries: TimelineQueries
+) -> None:
     scores = collection.repository.scores(1)
     important = [score.after_id for score in scores if score.important]
     point = queries.point(important[0])
@@ -68,7 +70,7 @@ def test_neighbours_are_the_scored_captures_around_one(collection: Collection, q
 
 def test_a_capture_scored_again_counts_with_its_newest_score(tmp_path: Path) -> None:
     with build(tmp_path / "small", captures=12) as collection:
-        queries = Queries(collection.database)
+        queries = TimelineQueries(collection.database)
         score = collection.repository.scores(1)[-1]
         again = replace(score, id=None, important=True, distance=9.0)
         collection.record_score(again)

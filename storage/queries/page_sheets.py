@@ -1,6 +1,6 @@
 """Which pages stand on a sheet of the list, and how many are in each state: found by the database, not read one by one.
 
-A collection may hold a million pages; a sheet shows fifty. The states are those of ``dashboard.presenters.page_state``.
+A collection may hold a million pages; a sheet shows fifty. The states are those that the dashboard names.
 """
 
 from __future__ import annotations

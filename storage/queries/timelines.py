@@ -1,4 +1,4 @@
-"""What the rooms show of many rows at once, read in a few statements of light columns.
+"""What lists and timelines show of many rows at once, read in a few statements of light columns.
 
 The repository gives whole records of one page; a list of 500 pages or a timeline of a year of hourly
 captures would need thousands of them, each with its regions and artifacts decoded. These statements read
@@ -78,7 +78,7 @@ class Neighbours:
     next_important: int | None
 
 
-class Queries:
+class TimelineQueries:
     """Reads a collection's database for the dashboard; writes nothing."""
 
     def __init__(self, database: Database) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from benchmarks.pages.history import SiteHistory, text_history, visits
 from benchmarks.pages.site import Truth
-from changemodel.change.by_the_clock import clocked_among
+from changemodel.change.clocked_sections import clocked_among
 from changemodel.change.experience import Experience
 from changemodel.change.grown_trees import APART, HOURLY, HOURLY_H
 from changemodel.features.sentence_changes import ChangedSentence

@@ -8,14 +8,14 @@ Where to look, in the order in which ``ChangeModel.fit`` goes:
 3. What the page usually says: ``text_reading``, ``novelty``.
 4. What its sections are worth, from the order of time: ``text_drift``, less what ``worthless_sections``,
    ``clocked_sections``, ``day_counts``, ``relative_dates`` and ``noise_text`` tell to be noise; ``training`` learns the
-   weights from the constraints of ``temporal``, for gammas of ``rhythm``.
+   weights from the constraints of ``temporal``, and the page's own rhythm.
 5. Pictures: ``history`` and ``feature_reader``, ``training`` again, ``labelled`` and ``decision``; ``states``,
    ``noise`` and ``noise_regions`` for what comes back; ``prior`` where there is too little.
 6. All parts as one: ``parts``, ``hybrid``, ``joining``; ``classes`` and ``calibration`` say where important changes
    begin and how probable they are.
-7. What other pages taught: ``experience``, ``by_the_clock``, ``grown_trees``; alone: ``by_experience``; after labels:
+7. What other pages taught: ``experience``, ``grown_trees``; alone: ``by_experience``; after labels:
    ``told_experience``.
-8. The map: ``joint_map``, ``placed_map``, ``importance``; how sure it is: ``uncertainty``.
+8. The map: ``joint_map``, ``placed_map``; how sure it is: ``uncertainty``.
 9. An alert budget: ``alerts``, over the window of ``verdict``.
 
 ``ChangeModel.compare`` puts the same together for two versions in ``verdict``, as a ``score``; ``explanation`` and

@@ -6,6 +6,11 @@ Worse, nothing tells one day from the next as well: the order of time alone woul
 those are told that are renewed once a day, since a bulletin may come every six hours, and those that say the same few
 things at fixed hours, whether an office is open; of pictures all that keep a period. Words that are renewed every few
 hours around the clock are told apart: a page's own time may weigh them, what other pages taught says nothing of them.
+
+Sentences whose numbers are others at nearly each visit while their words stand (a clock, readers, a temperature) go by
+the clock, too. What always changes says nothing of the moment at which it does. What other pages taught knows only how
+restless a section is as a whole, and in one with a title that always stands it takes each tick of the page's clock for
+news.
 """
 
 from __future__ import annotations
@@ -17,10 +22,107 @@ from datetime import datetime
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from changemodel.change.ticking_sentences import numbered_sentences
-from changemodel.features.blocks import BlockPage, each_once, masked_text, section_of
-from changemodel.features.text_keys import sentence_of
+from changemodel.change.day_counts import sentences_counting_days
+from changemodel.features.blocks import BlockPage, each_once, masked_text, page_of, section_of
+from changemodel.features.said import PICTURES
+from changemodel.features.sentence_changes import ChangedSentence
+from changemodel.features.sentences import sentences_of
+from changemodel.features.structure import folded
+from changemodel.features.table_rows import TableRows
+from changemodel.features.text_keys import phrase_of, sentence_of
+from changemodel.version import PageVersion
+
+
+def clocked_on(
+    versions: Sequence[PageVersion], rows: TableRows, is_hourly: bool, furniture: bool
+) -> frozenset[str]:
+    """The sections and, behind "#", the sentences that go by the clock.
+
+    Parameters
+    ----------
+    versions : sequence of PageVersion
+        With blocks, in time order.
+    rows : TableRows
+        What the rows of the page's tables are called.
+    is_hourly : bool
+        Whether they are visited often enough for what ticks to be told: what is another number each day may be the
+        news of the day.
+    furniture : bool
+        Whether navigation and the like is read.
+    """
+    pages = [page_of(version, furniture=furniture) for version in versions]
+    moments = [version.captured_at for version in versions]
+    found = sections_by_the_clock(pages, moments) | sections_around_the_clock(pages, moments)
+    figures = sentences_by_the_clock(pages, moments)
+    figures |= sentences_counting_days(pages, moments, rows)
+    if is_hourly:
+        figures |= ticking_sentences(pages)
+    return found | {f"#{name}" for name in figures}
+
+
+def without_clocked(
+    clocked: frozenset[str], sentences: list[ChangedSentence], rows: NDArray[np.float32]
+) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
+    """What changed otherwise; ``rows``: (sentences, measures)."""
+    kept = np.flatnonzero(~clocked_among(clocked, sentences)).tolist()
+    return ([sentences[row] for row in kept], rows[kept]) if len(kept) < len(rows) else (sentences, rows)
+
+
+def clocked_among(clocked: frozenset[str], sentences: Sequence[ChangedSentence]) -> NDArray[np.bool_]:
+    """Which sentences go by the clock."""
+    return np.array([bool(clock_names(clocked, item)) for item in sentences], dtype=bool)
+
+
+def clock_names(clocked: frozenset[str], item: ChangedSentence) -> frozenset[str]:
+    """By which names a sentence goes by the clock: that of its section, or of its words, whose numbers do; none where
+    it does not."""
+    if item.section in clocked:
+        return frozenset([item.section])
+    names = (sentence_of, phrase_of) if any(map(str.isdigit, item.text)) else ()
+    return clocked.intersection(f"#{name(item.section, item.text)}" for name in names)
+
+
+def renewed_among(clocked: frozenset[str], sentences: Sequence[ChangedSentence]) -> NDArray[np.bool_]:
+    """Which sentences stand in sections whose words are renewed by the clock."""
+    return np.array(
+        [item.section in clocked and not item.section.startswith(PICTURES) for item in sentences], dtype=bool
+    )
+
+
+ALWAYS = 0.9
+"""Share of the visits at which a sentence stands, as at the one before, and its numbers are others."""
+
+MIN_STOOD = 24
+"""Such visits that there must be: on hourly ones a night is among them, which news has few of."""
+
+
+def ticking_sentences(pages: Sequence[BlockPage]) -> frozenset[str]:
+    """Those of versions in time order, by the names of ``text_keys.phrase_of``."""
+    stood: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    for before, after in pairwise(each_once(lambda page: numbered_sentences(page, phrase_of), pages)):
+        for name in before.keys() & after.keys():
+            stood[name] += 1
+            changed[name] += before[name] != after[name]
+    return frozenset(
+        name for name, visits in stood.items() if visits >= MIN_STOOD and changed[name] >= ALWAYS * visits
+    )
+
+
+def numbered_sentences(page: BlockPage, named: Callable[[str, str], str]) -> Mapping[str, Counter[str]]:
+    """The sentences with numbers, in small letters: those of each name, which ``named`` gives to a section and a
+    sentence, and how often each stands there."""
+    found: dict[str, Counter[str]] = {}
+    for block in page.blocks:
+        section = section_of(block.path)
+        for sentence in sentences_of(block.in_lines):
+            if any(map(str.isdigit, sentence)):
+                said = folded(sentence)
+                found.setdefault(named(section, said), Counter())[said] += 1
+    return found
+
 
 MIN_RENEWALS = 3
 """Changes that a section must have had."""

@@ -17,10 +17,9 @@ from typing import TypeVar
 
 from changemodel.features.blocks import BlockPage, each_once, section_of, without_marks
 from changemodel.features.sentences import sentences_of
-from changemodel.features.structure import running_words
+from changemodel.features.structure import folded, running_words
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import phrase_of
-from changemodel.features.typography import folded
 
 MIN_CHANGES = 3
 """Visits at which a section's numbers must have counted."""

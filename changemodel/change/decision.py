@@ -68,7 +68,6 @@ class Decision:
 
     calibration: Calibration
     importance: Mapping[str, Importance]  # by reading
-    successive_parts: FloatArray  # (n, parts) distances of the successive pairs
     details: dict[str, Any]
 
 
@@ -101,7 +100,6 @@ def decide(evidence: PairEvidence, k: int | None = None) -> Decision:
             reading.name: importance_of(reading.metric, distances, distances[important])
             for reading, distances in zip(evidence.readings, regions, strict=True)
         },
-        successive_parts=parts[:n],
         details={
             "similar_pairs": int((chosen.labels < 0).sum()),
             "dissimilar_pairs": int((chosen.labels > 0).sum()),

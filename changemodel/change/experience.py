@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from changemodel.change.by_the_clock import clocked_on, renewed_among, without_clocked
+from changemodel.change.clocked_sections import clocked_on, renewed_among, without_clocked
 from changemodel.change.grown_trees import (
     BELOW_LIKELY,
     EVEN,
@@ -34,9 +34,8 @@ from changemodel.change.grown_trees import (
 )
 from changemodel.change.history import hours_of
 from changemodel.features.blocks import BlockPage, each_once, page_of
-from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import PICTURES, SaidPage
-from changemodel.features.section_habits import PageHabits
+from changemodel.features.section_habits import PageHabits, habits_from_arrays, habits_to_arrays
 from changemodel.features.sentence_changes import SECTION_MEASURES, ChangedSentence, sentence_rows
 from changemodel.features.table_rows import TableRows
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -331,15 +330,6 @@ def _of_words(
 ) -> tuple[list[ChangedSentence], NDArray[np.float32]] | None:
     """The same; None where no word changed: pictures alone had too few teachers."""
     return None if all(item.section.startswith(PICTURES) for item in sentences) else (sentences, rows)
-
-
-def later_rows(versions: Sequence[PageVersion]) -> list[NDArray[np.float32]]:
-    """What trees are asked of at each visit of the later half of a history, by the habits of the earlier one, which
-    did not see what they say: float arrays of shape (sentences, measures). All versions have blocks."""
-    known = versions[-MOST_VISITS:]
-    said, hours, rows = _read_in_order(known, furniture=True)
-    step_h = float(np.median(np.diff(hours_of(known))))
-    return _later_rows(said, hours, clocked_on(known, rows, step_h <= HOURLY_H, furniture=True))
 
 
 def _later_rows(

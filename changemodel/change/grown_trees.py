@@ -48,7 +48,7 @@ def even_of(visits: Sequence[NDArray[np.float32]], trees: BoostedTrees, step_h: 
     Parameters
     ----------
     visits : sequence of float array, shape (sentences, measures)
-        ``later_rows``.
+        What the trees are asked of at each.
     trees : BoostedTrees
     step_h : float
         Hours from one visit to the next.

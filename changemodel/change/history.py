@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from changemodel.change.calibration import Verdicts
 from changemodel.change.decision import PairEvidence, Reading
 from changemodel.change.feature_reader import FeatureReader
-from changemodel.change.rhythm import longest_gamma
 from changemodel.change.states import StateBank, groups_of
+from changemodel.change.temporal import longest_gamma
 from changemodel.change.training import PageHistory, TrainingSettings
 from changemodel.errors import InvalidConstraints, InvalidInput, LayoutMismatch
 from changemodel.features.blocks import page_of
@@ -51,7 +51,6 @@ class History:
         self.times_h = hours_of(versions)
         self.features = _stacked(versions, reader)
         self.rows = [reader.read(version).rows for version in versions]
-        self._grid = reader.gist.grid
         self.labelled_pairs, self.labels = labelled_rows(versions, verdicts)
         self._moved: dict[tuple[int, int], FloatArray | None] = {}
         self.states, self.looks = StateBank.fit(self.rows, [item.captured_at for item in versions])

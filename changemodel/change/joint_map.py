@@ -1,6 +1,6 @@
 """The importance map of a page whose parts decide together: where on the first screen important change happens.
 
-The picture's own map (``importance``) knows what the picture's time order calls important. Where the text has a say,
+The picture's own map (``region_metric``) knows what the picture's time order calls important. Where the text has a say,
 the model knows better: which of the successive pairs are important (``joining``), and which words made them so. Of each
 pair, what a section of the text adds to the distance lies on the boxes of those of its blocks that differ, in either
 version, and counts there by how much the picture differs to the eye: a headline is more of the screen than a line of

@@ -62,7 +62,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Seed of the draw where there are more constraints than ``constraints``.
     gamma_h : float, optional
         Hours from which on a pair must be farther by the margin; stretched where captures are further apart
-        than one hour. None: from the page's own rhythm (``rhythm``), between 4 and 48 hours.
+        than one hour. None: from the page's own rhythm (``temporal``), between 4 and 48 hours.
     window_h : float, optional
         Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
     constraints : int

@@ -16,12 +16,11 @@ import numpy as np
 from changemodel.change.calibration import Calibration, Verdicts
 from changemodel.change.feature_reader import FeatureReader, ReadVersion
 from changemodel.change.history import History, measured_distances, text_digest
-from changemodel.change.importance import equal_shares
 from changemodel.change.labelled import PART, Learned, learned
 from changemodel.change.noise import PageNoise
 from changemodel.change.parameters import Parameters
 from changemodel.change.prior import Prior
-from changemodel.change.region_metric import RegionMetric
+from changemodel.change.region_metric import RegionMetric, equal_shares
 from changemodel.change.states import ReturningState
 from changemodel.change.verdict import Look
 from changemodel.features.gist import GistGrid

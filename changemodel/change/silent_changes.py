@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from changemodel.change.calibration import BoolArray
-from changemodel.change.rhythm import effective_changes
+from changemodel.change.temporal import effective_changes
 from changemodel.change.training import PairDistances
 from changemodel.metric.quadruplets import FloatArray, IntArray
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit, softmax
 
-from changemodel.change.by_the_clock import clock_names
+from changemodel.change.clocked_sections import clock_names
 from changemodel.change.experience import SAY, Experience
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion

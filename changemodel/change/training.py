@@ -12,7 +12,7 @@ that changed once would cost nothing and shout when it changes again, and the me
 half, both ways; it is the smallest that does about as well as the best, since a large C also fits what is
 accidental. Where even that metric keeps little order, nothing on the page follows time and nothing is learned.
 *Unit:* weights are scaled so that successive captures are at distance 1 in the mean. *Rhythm:* gamma is the
-smallest at which time can be told (``rhythm``). *Prior:* the map of other pages is the centre of the regulariser,
+smallest at which time can be told (``temporal``). *Prior:* the map of other pages is the centre of the regulariser,
 and fades as the page's own constraints become many.
 """
 
@@ -27,14 +27,17 @@ from numpy.typing import NDArray
 
 from changemodel.change.matrix_training import Constraints, fit_matrix
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.rhythm import (
+from changemodel.change.temporal import (
     USUAL_GAMMA_H,
+    Rhythm,
+    TemporalConstraints,
     chosen_gamma_h,
+    constraints_within,
     effective_changes,
     gammas_to_try,
+    successive_within,
     waiting_h,
 )
-from changemodel.change.temporal import Rhythm, TemporalConstraints, constraints_within, successive_within
 from changemodel.metric.quadruplet_metric import metric_problem
 from changemodel.metric.quadruplets import FloatArray, IntArray, LabelledPairs, QuadrupletFeatures
 from changemodel.metric.threads import one_blas_thread

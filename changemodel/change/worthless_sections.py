@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from scipy.stats import mannwhitneyu
 
 from changemodel.change.region_metric import RegionMetric
-from changemodel.change.rhythm import longest_gamma
-from changemodel.change.temporal import Rhythm
+from changemodel.change.temporal import Rhythm, longest_gamma
 from changemodel.change.training import MIN_CHANGED_PAIRS, MIN_CONSTRAINTS
 from changemodel.features.page_text import PageText, text_distances
 from changemodel.metric.quadruplets import FloatArray, IntArray

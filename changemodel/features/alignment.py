@@ -3,11 +3,9 @@
 A banner that appears above pushes everything down, and every cell below it "changes" (Law 2015, the known
 weakness of the regular grid). Here rows are recognised again by their exact pixels, in ten column bands, so
 that one changing advertisement at the side hides nothing; rows that occur once in both pictures vote for a
-displacement, and the best monotone, piecewise constant map of rows is drawn through them. ``warp`` then
-re-draws a screenshot in the other's coordinates. What did not move for certain stays where it is: content
-that changed in place, carousels, blank pages and unrelated pictures give the identity.
-
-``frame`` uses this to bring all versions of a page into one coordinate frame.
+displacement, and the best monotone, piecewise constant map of rows is drawn through them. What did not move for
+certain stays where it is: content that changed in place, carousels, blank pages and unrelated pictures give the
+identity.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.errors import InvalidInput
-from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, WHITE, Pixels, view
+from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels, view
 
 Signatures = NDArray[np.uint32]
 
@@ -35,7 +33,6 @@ _SWITCH_COST = 12  # row bands that a change of the displacement must explain
 _MIN_SHARE = 0.3  # of a moved part's recognisable row bands, how many must be found at its new place
 _MIN_MOVED_SHARE = 0.1  # of all recognisable row bands, how many must have moved where others stayed
 _MIN_ALIKE = 0.6  # of the compared bands of a row, so that an advertisement beside does not count
-_MISSING_SHARE = 0.1  # of a cell's rows, from which on the cell counts as without data
 
 
 @dataclass(frozen=True)
@@ -53,14 +50,11 @@ class Alignment:
     """Where rows of picture a stand in picture b.
 
     ``segments`` are in order and do not overlap; a row in none of them has no counterpart in b.
-    ``displacement_px`` is the displacement of most rows, positive where b's content stands
-    lower. ``confidence`` is the share of a's recognisable row bands that was found where the map says, 0
-    where there is nothing to recognise.
+    ``displacement_px`` is the displacement of most rows, positive where b's content stands lower.
     """
 
     displacement_px: int = 0
     segments: tuple[Segment, ...] = (Segment(0, VIEW_HEIGHT_PX, 0),)
-    confidence: float = 0.0
 
     @property
     def is_identity(self) -> bool:
@@ -74,20 +68,6 @@ class Alignment:
             rows = np.arange(segment.start, min(segment.stop, height))
             source[rows] = np.maximum(rows + segment.offset, -1)
         return source
-
-
-@dataclass(frozen=True)
-class Warped:
-    """A screenshot re-drawn in other coordinates; ``missing`` marks rows whose content it does not have."""
-
-    image: Pixels
-    missing: NDArray[np.bool_]
-
-    def missing_cells(self, grid: int) -> NDArray[np.bool_]:
-        """Cells (grid * grid,) row by row with too little data to be compared: their distance is 0."""
-        edges = np.linspace(0, len(self.missing), grid + 1).astype(np.intp)
-        rows = np.add.reduceat(self.missing.astype(np.intp), edges[:-1]) > _MISSING_SHARE * np.diff(edges)
-        return np.repeat(rows, grid)
 
 
 def row_signatures(image: Pixels) -> Signatures:
@@ -113,22 +93,23 @@ def recognisable(signatures: Signatures) -> NDArray[np.bool_]:
     return (signatures & 1).astype(bool)
 
 
-def estimate(a: Signatures, b: Signatures, split_rows: Sequence[int] = ()) -> Alignment:
-    """The map of rows from picture a (its first 1000 rows) to picture b, from their ``row_signatures``.
+def estimate(a: Signatures, b: Signatures) -> Alignment:
+    """The map of rows from picture a (its first 1000 rows, the coordinates) to picture b, from their
+    ``row_signatures``.
 
-    Parameters
-    ----------
-    a, b
-        Signatures, a's rows being the coordinates.
-    split_rows
-        Rows of a at which something is known to come and go. Between two parts that moved differently, the
-        place where rows were inserted is taken to be the first of these; where there is none, just above the
-        lower part.
+    Between two parts that moved differently, rows are taken to have been inserted just above the lower part.
     """
-    return alignment_of(a, anchored_segments(a, b), split_rows)
+    anchored = _anchored_segments(a, b)
+    if not anchored:
+        return Alignment()
+    segments = _covering(anchored)
+    rows: dict[int, int] = {}
+    for segment in segments:
+        rows[segment.offset] = rows.get(segment.offset, 0) + segment.stop - segment.start
+    return Alignment(max(rows, key=lambda offset: (rows[offset], -abs(offset))), segments)
 
 
-def anchored_segments(a: Signatures, b: Signatures) -> list[Segment]:
+def _anchored_segments(a: Signatures, b: Signatures) -> list[Segment]:
     """Parts of a that were found again in b, each from its first to its last recognised row, in order."""
     check_signatures(a, b)
     top = a[:VIEW_HEIGHT_PX]
@@ -144,44 +125,6 @@ def anchored_segments(a: Signatures, b: Signatures) -> list[Segment]:
     if _moved_share(certain, top) < least:
         certain = [item for item in certain if item.offset == 0]
     return _grown(_monotone(_merged(certain)), top, b)
-
-
-def alignment_of(a: Signatures, anchored: Sequence[Segment], split_rows: Sequence[int] = ()) -> Alignment:
-    """The whole map of rows that goes through anchored segments."""
-    height = min(len(a), VIEW_HEIGHT_PX)
-    total = int(recognisable(a[:height]).sum())
-    if not anchored:
-        return Alignment()
-    segments = _covering(anchored, split_rows)
-    rows: dict[int, int] = {}
-    for segment in segments:
-        rows[segment.offset] = rows.get(segment.offset, 0) + segment.stop - segment.start
-    displacement = max(rows, key=lambda offset: (rows[offset], -abs(offset)))
-    return Alignment(displacement, segments, sum(segment.support for segment in anchored) / total)
-
-
-def warp(image: Pixels, alignment: Alignment, backdrop: Pixels | None = None) -> Warped:
-    """Picture b re-drawn in a's coordinates, 1000 x 1000: moved parts put back, inserted rows left out.
-
-    Rows without a counterpart are marked missing. What is drawn there does not count, but shines through to
-    the descriptors of its neighbours: it is taken from ``backdrop``, best picture a itself (1000 x 1000, grey
-    will do), else mirrored from the neighbouring rows, so that no edge appears. A picture of fewer than 1000
-    rows shows the whole page: below its end there is white and nothing misses.
-    """
-    whole = image[:, :VIEW_WIDTH_PX]
-    if alignment.is_identity:
-        return Warped(view(whole), np.zeros(VIEW_HEIGHT_PX, dtype=bool))
-    source = alignment.source_rows()
-    below = source >= len(whole)
-    missing = (source < 0) | (below & (len(whole) >= VIEW_HEIGHT_PX))
-    drawn = np.full((VIEW_HEIGHT_PX, VIEW_WIDTH_PX, 3), WHITE, dtype=np.uint8)
-    known = ~missing & ~below
-    drawn[known, : whole.shape[1]] = whole[source[known]]
-    if backdrop is None:
-        _fill_by_mirror(drawn, missing)
-    else:
-        drawn[missing] = backdrop.reshape(VIEW_HEIGHT_PX, VIEW_WIDTH_PX, -1)[missing]
-    return Warped(drawn, missing)
 
 
 def check_signatures(*signatures: object) -> None:
@@ -335,29 +278,13 @@ def _leading(flags: NDArray[np.bool_]) -> int:
     return len(flags) if flags.all() else int(flags.argmin())
 
 
-def _covering(anchored: Sequence[Segment], split_rows: Sequence[int]) -> tuple[Segment, ...]:
+def _covering(anchored: Sequence[Segment]) -> tuple[Segment, ...]:
     """Segments that leave no row out but those that b does not have."""
     start, covering = 0, []
     for upper, lower in pairwise(anchored):
-        first, last = split_range(upper, lower)
-        inside = [row for row in split_rows if first <= row <= last]
-        split = inside[0] if inside else last
+        gone = max(0, upper.offset - lower.offset)
+        split = max(upper.stop, lower.start - gone)
         covering.append(Segment(start, split, upper.offset, upper.support))
-        start = split + max(0, upper.offset - lower.offset)
+        start = split + gone
     covering.append(Segment(start, VIEW_HEIGHT_PX, anchored[-1].offset, anchored[-1].support))
     return tuple(covering)
-
-
-def split_range(upper: Segment, lower: Segment) -> tuple[int, int]:
-    """First and last row of a at which rows may have come in or gone between two neighbouring segments."""
-    return upper.stop, max(upper.stop, lower.start - max(0, upper.offset - lower.offset))
-
-
-def _fill_by_mirror(drawn: Pixels, missing: NDArray[np.bool_]) -> None:
-    for start, stop in _runs(missing.astype(np.intp)):
-        if missing[start]:
-            rows = np.arange(start, stop)
-            mirrored = 2 * start - 1 - rows if start > 0 else 2 * stop - 1 - rows
-            usable = (mirrored >= 0) & (mirrored < len(drawn))
-            usable[usable] &= ~missing[mirrored[usable]]
-            drawn[rows[usable]] = drawn[mirrored[usable]]

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.remembered import remembered
-from changemodel.features.typography import folded
+from changemodel.features.structure import folded
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""

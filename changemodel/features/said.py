@@ -17,9 +17,9 @@ from functools import cached_property, lru_cache
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
 from changemodel.features.remembered import remembered
 from changemodel.features.sentences import sentences_of
+from changemodel.features.structure import folded
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
-from changemodel.features.typography import folded
 
 PICTURES = "@"
 """Before the name of a section: its pictures."""

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from changemodel.features.blocks import BlockPage, masked_text, section_of, shape_of
 from changemodel.features.remembered import remembered
 from changemodel.features.sentences import sentences_of
+from changemodel.features.structure import folded
 from changemodel.features.text_keys import key_of
-from changemodel.features.typography import folded
 
 MOST_SAID = 1000
 """Newest sentences by which a section is known: what was said long ago is not said again when a page is built anew."""

@@ -15,7 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import Indel
 
 from changemodel.features.blocks import Block, BlockPage, masked_text
-from changemodel.features.typography import folded
+from changemodel.features.structure import folded
 
 Kind = Literal["text", "numbers", "removed", "links", "outline"]
 

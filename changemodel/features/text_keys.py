@@ -11,8 +11,7 @@ import numpy as np
 
 from changemodel.features.blocks import masked_text
 from changemodel.features.remembered import remembered
-from changemodel.features.structure import running_words
-from changemodel.features.typography import folded
+from changemodel.features.structure import folded, running_words
 
 SHINGLE_WORDS = 3
 

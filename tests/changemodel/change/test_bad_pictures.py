@@ -12,7 +12,7 @@ from PIL import Image
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.errors import InvalidImage
-from changemodel.features.alignment import estimate, row_signatures, warp
+from changemodel.features.alignment import estimate, row_signatures
 from changemodel.features.gist import GistGrid
 from changemodel.features.images import load_image
 from changemodel.features.row_moves import RowMoves
@@ -45,12 +45,12 @@ def _pictures(draw: st.DrawFn) -> np.ndarray:
 
 @given(_pictures(), _pictures())
 @settings(max_examples=15, deadline=None)
-def test_any_two_pictures_are_aligned_warped_and_followed(a: np.ndarray, b: np.ndarray) -> None:
+def test_any_two_pictures_are_aligned_and_followed(a: np.ndarray, b: np.ndarray) -> None:
     first, second = load_image(a), load_image(b)
     rows_a, rows_b = row_signatures(first), row_signatures(second)
-    alignment = estimate(rows_a, rows_b)
-    assert warp(second, alignment).image.shape == (1000, 1000, 3)
-    assert 0.0 <= alignment.confidence <= 1.0
+    source = estimate(rows_a, rows_b).source_rows()
+    assert source.shape == (1000,)
+    assert source.max(initial=-1) < len(rows_b)
     gist = GistGrid()
     moved = RowMoves.between(VersionRows.of(rows_a), VersionRows.of(rows_b), 10)
     if moved is not None:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from changemodel.change.importance import equal_shares, importance_shares
+from changemodel.change.region_metric import equal_shares, importance_shares
 from changemodel.errors import InvalidInput
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changemodel import ChangeModel
-from changemodel.change.rhythm import chosen_gamma_h, effective_changes, gammas_to_try, waiting_h
+from changemodel.change.temporal import chosen_gamma_h, effective_changes, gammas_to_try, waiting_h
 from tests.changemodel.change.worlds import simulated
 
 

@@ -1,6 +1,6 @@
 """Sentences whose numbers change at nearly each visit are told from those that say something now and then."""
 
-from changemodel.change.ticking_sentences import ticking_sentences
+from changemodel.change.clocked_sections import ticking_sentences
 from changemodel.features.blocks import Block, BlockPage
 from changemodel.features.text_keys import phrase_of
 

@@ -9,11 +9,9 @@ from changemodel.errors import InvalidInput
 from changemodel.features.alignment import (
     BANDS,
     Alignment,
-    Segment,
     estimate,
     recognisable,
     row_signatures,
-    warp,
 )
 from tests.changemodel.features.front_pages import MASTHEAD_PX, front_page, with_inserted
 
@@ -91,15 +89,9 @@ def test_what_did_not_move_gives_the_identity_both_ways(other: np.ndarray) -> No
 
 
 @pytest.mark.parametrize("value", [0, 255])
-def test_one_colour_gives_the_identity_without_confidence(value: int) -> None:
+def test_one_colour_gives_the_identity(value: int) -> None:
     blank = np.full((1000, 1000, 3), value, dtype=np.uint8)
     assert _estimate(blank, blank) == Alignment()
-
-
-def test_confidence_is_one_for_equal_pages_and_falls_with_what_changed() -> None:
-    assert estimate(SIGNATURES, SIGNATURES).confidence == 1
-    assert 0.5 < _estimate(PAGE, front_page(lead=1)).confidence < 1
-    assert _estimate(PAGE, front_page(page=1, lead=1)).confidence < 0.2
 
 
 def test_one_small_block_that_moved_does_not_move_the_page() -> None:
@@ -122,62 +114,6 @@ def test_maps_are_monotone_and_segments_do_not_overlap(seed: int, row: int, heig
     assert all(a.stop <= b.start for a, b in zip(alignment.segments, alignment.segments[1:], strict=False))
 
 
-def test_a_known_split_row_decides_where_rows_came_in_when_the_pictures_do_not() -> None:
-    changed = front_page(lead=1).copy()
-    changed[MASTHEAD_PX:370] = 255 - changed[MASTHEAD_PX:370]
-    other = row_signatures(with_inserted(changed, MASTHEAD_PX, 90))
-    known = estimate(SIGNATURES, other, split_rows=(MASTHEAD_PX,))
-    assert [(item.start, item.offset) for item in known.segments] == [(0, 0), (MASTHEAD_PX, 90)]
-    assert estimate(SIGNATURES, other).segments[1].start == 370
-
-
 def test_signatures_of_something_else_are_refused() -> None:
     with pytest.raises(InvalidInput, match="row_signatures"):
         estimate(SIGNATURES, np.zeros((10, 3), dtype=np.uint32))
-
-
-def test_warping_puts_moved_content_back_pixel_by_pixel() -> None:
-    pushed = with_inserted(PAGE, MASTHEAD_PX, 90)
-    warped = warp(pushed, estimate(SIGNATURES, row_signatures(pushed)))
-    np.testing.assert_array_equal(warped.image, PAGE[:1000])
-    assert not warped.missing.any()
-
-
-def test_content_that_left_a_short_screenshot_is_marked_missing_and_filled_without_an_edge() -> None:
-    pushed = with_inserted(PAGE, 0, 90)[:1000]
-    warped = warp(pushed, estimate(SIGNATURES, row_signatures(pushed)))
-    np.testing.assert_array_equal(warped.missing, np.arange(1000) >= 910)
-    np.testing.assert_array_equal(warped.image[910:], warped.image[909:819:-1])
-    np.testing.assert_array_equal(np.flatnonzero(warped.missing_cells(10)), np.arange(90, 100))
-
-
-def test_missing_rows_are_drawn_from_a_backdrop_where_there_is_one() -> None:
-    pushed = with_inserted(PAGE, 0, 90)[:1000]
-    alignment = estimate(SIGNATURES, row_signatures(pushed))
-    np.testing.assert_array_equal(warp(pushed, alignment, PAGE[:1000]).image, PAGE[:1000])
-    grey = warp(pushed, alignment, PAGE[:1000, :, 0])
-    np.testing.assert_array_equal(grey.image[910:, :, 2], PAGE[910:1000, :, 0])
-    assert grey.missing.sum() == 90
-
-
-def test_a_page_that_ends_above_the_fold_misses_nothing_below_its_end() -> None:
-    pushed = with_inserted(np.vstack([PAGE[:700], np.full((90, 1000, 3), 255, np.uint8)]), 0, 90)
-    warped = warp(pushed, _estimate(PAGE[:700], pushed))
-    assert not warped.missing.any()
-    np.testing.assert_array_equal(warped.image[:700], PAGE[:700])
-    assert (warped.image[700:] == 255).all()
-
-
-def test_a_cell_counts_as_missing_from_a_tenth_of_its_rows() -> None:
-    assert not warp(PAGE, Alignment(0, (Segment(0, 1000, 0),))).missing_cells(10).any()
-    for offset, expected in ((405, 0), (415, 10)):
-        warped = warp(PAGE, Alignment(offset, (Segment(0, 1000, offset),)))
-        assert warped.missing_cells(10).sum() == expected
-
-
-def test_the_identity_warp_is_the_view() -> None:
-    narrow = PAGE[:300, :600]
-    warped = warp(narrow, Alignment())
-    assert warped.image.shape == (1000, 1000, 3)
-    np.testing.assert_array_equal(warped.image[:300, :600], narrow)
-    assert (warped.image[300:] == 255).all()

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from changemodel.features.blocks import Block, BlockPage
-from changemodel.features.habits_saved import habits_from_arrays, habits_to_arrays
 from changemodel.features.said import SaidPage
-from changemodel.features.section_habits import Habits, PageHabits
+from changemodel.features.section_habits import Habits, PageHabits, habits_from_arrays, habits_to_arrays
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
 

@@ -7,9 +7,8 @@ import pytest
 
 from changemodel import ChangeModel, version_from_html
 from changemodel.features.blocks import block_page
-from changemodel.features.structure import normalised_text
+from changemodel.features.structure import folded, normalised_text, plain
 from changemodel.features.text_diff import block_changes
-from changemodel.features.typography import folded, plain
 
 ALIKE = [
     (

@@ -29,6 +29,7 @@ from changemodel.change.page_model import PageModel
 from changemodel.change.parameters import Parameters, checked_parameters
 from changemodel.change.picture_reading import State
 from changemodel.change.prior import Prior, checked_prior
+from changemodel.change.progress import Progress, after_a_while
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.saving import restored, saved
 from changemodel.change.score import ChangeScore
@@ -164,6 +165,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         labels: Labels | None = None,
         *,
         prior: Prior | None = None,
+        progress: Progress | None = None,
     ) -> Self:
         """Learn from a page's history.
 
@@ -179,6 +181,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         prior : Prior, optional
             What other pages taught: where the page's own history does not suffice, all there is; otherwise
             where learning starts, the less of it the more constraints the page has.
+        progress : callable of (done, steps, what), optional
+            Told how far a fit is that takes more than two seconds: of "pictures", then of "learning"; for example
+            ``print``.
 
         Raises
         ------
@@ -191,7 +196,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """
         parameters = checked_parameters(self.get_params())
         given, verdicts = check_versions(versions), checked_labels(labels)
-        self._hold(PageModel.fit(given, verdicts, parameters, checked_prior(prior)))
+        told = after_a_while(progress)
+        self._hold(PageModel.fit(given, verdicts, parameters, checked_prior(prior), told))
         return self
 
     def _hold(self, page: PageModel) -> None:

@@ -28,6 +28,7 @@ from changemodel.change.parameters import Parameters
 from changemodel.change.parts import Seen, parts_of
 from changemodel.change.picture_reading import PictureReading, seen_of
 from changemodel.change.prior import Prior
+from changemodel.change.progress import Progress
 from changemodel.change.story_reading import told_threshold
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, has_text, told_sections
@@ -95,6 +96,7 @@ class PageLearning:
         verdicts: Verdicts,
         parameters: Parameters,
         prior: Prior | None,
+        progress: Progress,
     ) -> Self:
         """Read what the versions bring, and learn from their pictures, if there are enough of them."""
         text = _text_of(ordered, parameters.reads)
@@ -103,6 +105,9 @@ class PageLearning:
             pictures, details = PictureReading.unread(ordered, verdicts, parameters)
         else:
             reader = FeatureReader.of(seen, GistGrid(grid=parameters.grid), align=parameters.align)
+            for done, version in enumerate(seen, 1):
+                reader.read(version)
+                progress(done, len(seen), "pictures")
             history = History(seen, reader, among(verdicts, ordered, seen))
             pictures, details = PictureReading.fit(history, parameters, prior)
         labels = {"labels": len(verdicts)} if verdicts else {}

@@ -24,9 +24,12 @@ from changemodel.change.parameters import Parameters
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import ImportanceMap
 from changemodel.change.prior import Prior
+from changemodel.change.progress import Progress
 from changemodel.change.score import ChangeScore
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion, named_alike
+
+_STEPS = 4  # of a fit: what the versions bring, what it teaches, the map, what decides
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -73,16 +76,21 @@ class PageModel:
         verdicts: Verdicts,
         parameters: Parameters,
         prior: Prior | None,
+        progress: Progress,
     ) -> Self:
         """Learn from a page's versions, in any order; errors as ``ChangeModel.fit`` says."""
         naming, ordered = OneNaming.of(in_time_order(given))
         labelled_rows(ordered, verdicts)  # refuses labels of other versions, before anything is read
-        learning = PageLearning.of(ordered, verdicts, parameters, prior)
+        learning = PageLearning.of(ordered, verdicts, parameters, prior, progress)
+        progress(1, _STEPS, "learning")
         found = learning.learned()
+        progress(2, _STEPS, "learning")
         pairs = found.reading.joint_pairs(ordered, learning.history)
         pictures = learning.pictures
         importance = ImportanceMap.of(pairs, pictures.as_grid(pictures.shares))
+        progress(3, _STEPS, "learning")
         found, window = learning.settled(found)
+        progress(_STEPS, _STEPS, "learning")
         counts = {"versions": len(ordered), "dropped_duplicates": len(given) - len(ordered)}
         model = cls(
             parameters=parameters,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.progress import Progress
 
 from crawler.visiting.engine import CrawlSummary
 from crawler.visiting.engine import run as run_crawl
@@ -93,7 +94,8 @@ def learn(
     with _opened(collection) as opened, opened.working_alone():
         repository = opened.collection.repository
         pages = [find_page(opened.collection, page)] if page else repository.pages(active=True)
-        results = [(item, _learned(opened, item)) for item in pages]
+        with progress_bar("learning", None) as bar:
+            results = [(item, _learned(opened, item, bar)) for item in pages]
     if as_json:
         print_json([{"page": item.url, **_outcome(model)} for item, model in results])
         return
@@ -113,9 +115,16 @@ def _warn_without_contact(opened: App) -> None:
         err.print(NO_CONTACT, style="yellow")
 
 
-def _learned(opened: App, page: Page) -> StoredModel | str:
+def _learned(opened: App, page: Page, bar: Progress) -> StoredModel | str:
+    """The page's model, or why there is none; the bar says how far it is, where that takes a while."""
+    bar.update(bar.task_ids[0], description=page.url, completed=0, total=None)
+
+    def told(done: int, steps: int, what: str) -> None:
+        described = f"{page.url}: {what}"
+        bar.update(bar.task_ids[0], description=described, completed=done, total=steps)
+
     try:
-        return opened.learner.learn(page, datetime.now(UTC))
+        return opened.learner.learn(page, datetime.now(UTC), progress=told)
     except NothingToDo as error:
         return str(error)
 

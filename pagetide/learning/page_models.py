@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
+from changemodel.change.progress import Progress
 from changemodel.change.uncertainty import bootstrap_map
 from changemodel.classify.page_type_tree import UNKNOWN
 from changemodel.errors import ChangeModelError
@@ -134,13 +135,17 @@ class Learner:
         return len(self._window(page, settings.window_versions)) >= settings.first_after_versions
 
     def learn(
-        self, page: Page, now: datetime, should_stop: Callable[[], bool] = lambda: False
+        self,
+        page: Page,
+        now: datetime,
+        should_stop: Callable[[], bool] = lambda: False,
+        progress: Progress | None = None,
     ) -> StoredModel:
         """Fit, save and register the page's model; decide on the captures that were not decided yet.
 
         The model learns from the newest captures: as many as hold enough change, up to the longest window. What
         people said of older pairs joins them. ``should_stop`` is asked before each pair that is decided; those that are
-        left wait for the page's next model.
+        left wait for the page's next model. ``progress``: as for ``ChangeModel.fit``.
 
         Raises
         ------
@@ -159,7 +164,7 @@ class Learner:
         prior = self._prior(page, captures[-1].profile_digest, settings)
         model, captures = fit_on_enough(
             lambda size: self._window(page, size),
-            lambda window: self._fit(page, window, settings, prior),
+            lambda window: self._fit(page, window, settings, prior, progress),
             size,
             settings,
             page.url,
@@ -178,7 +183,12 @@ class Learner:
         return same_profile[::-1]
 
     def _fit(
-        self, page: Page, captures: Sequence[StoredCapture], settings: LearningSettings, prior: Prior | None
+        self,
+        page: Page,
+        captures: Sequence[StoredCapture],
+        settings: LearningSettings,
+        prior: Prior | None,
+        progress: Progress | None,
     ) -> ChangeModel:
         labelled = labelled_captures(self._collection, page, captures[-1].profile_digest)
         by_id = {item.id: item for item in (*labelled, *captures)}
@@ -193,6 +203,7 @@ class Learner:
             [version for _, version in readable],
             verdicts(self._collection, page, [item for item, _ in readable]),
             prior=prior,
+            progress=progress,
         )
 
     def _others_learned(self) -> bool:

@@ -80,3 +80,13 @@ def test_before_a_fit_there_is_no_state() -> None:
     assert not hasattr(model, "picture_state_")
     with pytest.raises(NotFitted):
         model.metric_  # noqa: B018  asked for its error
+
+
+def test_a_fit_says_how_far_it_is_once_it_takes_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int, str]] = []
+    ChangeModel().fit(VERSIONS, progress=lambda *given: told.append(given))
+    monkeypatch.setattr("changemodel.change.progress.SILENT_S", 0.0)
+    pictured = [replace(item, features=np.ones((100, 32)), feature_layout="own") for item in VERSIONS]
+    ChangeModel().fit(pictured, progress=lambda *given: told.append(given))
+    assert (1, len(VERSIONS), "pictures") in told
+    assert told[-1] == (4, 4, "learning")

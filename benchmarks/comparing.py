@@ -68,6 +68,7 @@ def _as_kept(model: ChangeModel, version: PageVersion) -> PageVersion:
         features=model.features(version),
         feature_layout=model.feature_layout_,
         signatures=signature_of(version),
+        row_features=GistGrid(grid=model.grid).row_features(version.pixels()),
     )
 
 

@@ -19,6 +19,7 @@ from changemodel.features.alignment import check_signatures
 from changemodel.features.block_input import checked_blocks
 from changemodel.features.blocks import image_name, image_names
 from changemodel.features.images import ImageSource, Pixels, load_image
+from changemodel.features.row_gist import check_row_features
 
 _BROUGHT = ("screenshot", "features", "blocks", "text")
 
@@ -53,6 +54,8 @@ class PageVersion:
     signatures
         ``features.alignment.row_signatures`` of the screenshot, computed before: with them and ``features``
         the screenshot is read only where content moved.
+    row_features
+        ``GistGrid.row_features`` of the screenshot, computed before with ``features``: with all three it is never read.
     image_digests
         Image URL, without its fragment, -> a name of the bytes that were received under it, such as a digest. Images
         are compared by it where it is known: a number against caches makes no other picture, a camera does.
@@ -67,6 +70,7 @@ class PageVersion:
     features: NDArray[np.float32] | None = None
     feature_layout: str | None = None
     signatures: NDArray[np.uint32] | None = None
+    row_features: NDArray[np.uint8] | None = None
     image_digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -90,6 +94,8 @@ class PageVersion:
             object.__setattr__(self, "features", _checked_features(self.features))
         if self.signatures is not None:
             check_signatures(self.signatures)
+        if self.row_features is not None:
+            check_row_features(self.row_features, self.features)
 
     def __repr__(self) -> str:
         """In one line: when it was captured and what it brings, without pixels and texts."""

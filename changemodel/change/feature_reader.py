@@ -21,7 +21,7 @@ from changemodel.features.gist import GistGrid
 from changemodel.features.images import VIEW_HEIGHT_PX, ImageSource
 from changemodel.features.lossy_rows import RowLikeness, is_lossless
 from changemodel.features.regions import region_distances
-from changemodel.features.row_gist import RowGist
+from changemodel.features.row_gist import RowFeatures, RowGist
 from changemodel.features.row_moves import RowMoves
 from changemodel.features.version_rows import VersionRows
 from changemodel.metric.quadruplets import FloatArray, IntArray
@@ -143,7 +143,7 @@ class FeatureReader:
         """Distance of each cell with what moved put back, (regions,)."""
         if moves is None:
             return region_distances(self.read(before).features, self.read(after).features)
-        pictured = self._draws(before) and self._draws(after)
+        pictured = self._has_rows(before) and self._has_rows(after)
         return moves.distances(self._row_gist(before, pictured), self._row_gist(after, pictured))
 
     def shift_px(self, version: PageVersion) -> IntArray | None:
@@ -182,12 +182,22 @@ class FeatureReader:
         """Whether features are made here of a version that has a picture."""
         return version.screenshot is not None and self.layout == self.gist.feature_layout
 
+    def _has_rows(self, version: PageVersion) -> bool:
+        """Whether it brings row features, or they can be made of its picture."""
+        return self._draws(version) or self._kept_rows(version) is not None
+
+    def _kept_rows(self, version: PageVersion) -> RowFeatures | None:
+        made = version.feature_layout == self.layout == self.gist.feature_layout
+        return version.row_features if made else None
+
     def _row_gist(self, version: PageVersion, pictured: bool) -> RowGist:
         if not pictured:
             return RowGist.of_cells(self.read(version).features, self.gist.grid)
         found = self._row_gists.get(version)
         if found is None:
-            found = self._row_gists[version] = self.gist.by_rows(version.pixels())
+            kept = self._kept_rows(version)
+            found = self.gist.by_rows(version.pixels) if kept is None else RowGist.of_features(kept)
+            self._row_gists[version] = found
         return found
 
     def _features_of(self, version: PageVersion) -> NDArray[np.float32]:

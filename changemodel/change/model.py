@@ -383,8 +383,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         """The features of a version as this model compares them, shape (grid * grid, values).
 
         Kept with their name, ``feature_layout_``, they spare the model the screenshot:
-        ``PageVersion(features=..., feature_layout=..., signatures=...)``; with ``signatures``, the rows of the
-        picture (``alignment.row_signatures``), what moved is known as well, and put back as exactly as cells allow.
+        ``PageVersion(features=..., feature_layout=..., signatures=..., row_features=...)``; with ``signatures``, the
+        rows of the picture (``alignment.row_signatures``), what moved is known as well, and put back as exactly as
+        cells allow; with ``row_features`` (``GistGrid.row_features``) as exactly as from the screenshot.
         """
         page, version = self._current(), check_version(version, "version")
         return page.reading.pictures.reader.read(page.known(version)).features.copy()

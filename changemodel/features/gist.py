@@ -40,7 +40,7 @@ from changemodel.features.images import (
     load_image,
     view,
 )
-from changemodel.features.row_gist import RowGist
+from changemodel.features.row_gist import RowFeatures, RowGist, row_features
 from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
@@ -245,9 +245,16 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 result[index] = cells
         return result
 
+    def row_features(self, screenshot: ImageSource) -> RowFeatures:
+        """What is kept of one screenshot, from which cells at any height are put together: the strengths down it.
+
+        Bytes, shape (steps, grid, filters), a step for each 10 rows (``row_gist``).
+        """
+        return row_features(load_image(screenshot), self._engine())
+
     def by_rows(self, screenshot: ImageSource) -> RowGist:
-        """The strengths down one screenshot, from which cells at any height are put together (``row_gist``)."""
-        return RowGist.of_picture(load_image(screenshot), self._engine())
+        """The same, ready to be compared."""
+        return RowGist.of_features(self.row_features(screenshot))
 
     def _engine(self) -> FastGist:
         _check_parameters(self.orientations, self.grid, "lmgist")

@@ -3,6 +3,9 @@
 A cell of GIST is the mean strength of each filter over the cell's pixels. Kept as running sums down each column of the
 grid, the mean over any stretch of rows is one difference. So what moved is compared where it stands now, without
 drawing a picture anew for each displacement.
+
+What is kept of a picture is small: each strength as one byte, 45 kB a picture, so that it can stand beside the features
+of a version and no picture is read again. A picture that is at hand is rounded alike: the distances are the same.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.errors import InvalidInput
 from changemodel.features.alignment import SIGNATURE_ROWS
 from changemodel.features.fast_gist import FastGist
 from changemodel.features.images import VIEW_HEIGHT_PX, VIEW_WIDTH_PX, Pixels, view
@@ -23,7 +27,12 @@ STEP_PX = 10
 
 _LOWER_FROM_PX = 900  # below it the lower view tells: at its lower end a view knows nothing of what follows
 
+_FULL_STRENGTH = 1.0
+"""Above that all are kept as that. Stripes of full contrast reach 0.6, a bright spot on a blank page 0.8."""
+
 Float32 = NDArray[np.float32]
+RowFeatures = NDArray[np.uint8]
+"""Square roots of the strengths, 255 for the full one, shape (steps, grid, filters)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,16 +57,9 @@ class RowGist:
         return cls(_running(np.nan_to_num(features).reshape(grid, grid, -1), step), step)
 
     @classmethod
-    def of_picture(cls, pixels: Pixels, engine: FastGist) -> Self:
-        """From the top rows of a picture, (rows, width, 3); as many as signatures are made of."""
-        steps, height = VIEW_HEIGHT_PX // STEP_PX, min(len(pixels), SIGNATURE_ROWS)
-        with one_blas_thread():
-            strengths = engine.rows(view(pixels), steps)
-            if height > VIEW_HEIGHT_PX:
-                top = -((VIEW_HEIGHT_PX - height) // STEP_PX) * STEP_PX
-                lower = engine.rows(view(pixels[top:height, :VIEW_WIDTH_PX]), steps)
-                last = min(_LOWER_FROM_PX, VIEW_HEIGHT_PX) // STEP_PX
-                strengths = np.concatenate([strengths[:last], lower[last - top // STEP_PX :]])
+    def of_features(cls, kept: RowFeatures) -> Self:
+        """From what ``row_features`` made of a picture."""
+        strengths = np.square(kept.astype(np.float32) / 255.0) * _FULL_STRENGTH
         return cls(_running(strengths, STEP_PX), STEP_PX)
 
     @property
@@ -75,6 +77,33 @@ class RowGist:
         if share.any():
             found = found + share * (self.sums[upper + 1, columns] - found)
         return found
+
+
+def row_features(pixels: Pixels, engine: FastGist) -> RowFeatures:
+    """Of the top rows of a picture, (rows, width, 3); as many as signatures are made of."""
+    steps, height = VIEW_HEIGHT_PX // STEP_PX, min(len(pixels), SIGNATURE_ROWS)
+    with one_blas_thread():
+        strengths = engine.rows(view(pixels), steps)
+        if height > VIEW_HEIGHT_PX:
+            top = -((VIEW_HEIGHT_PX - height) // STEP_PX) * STEP_PX
+            lower = engine.rows(view(pixels[top:height, :VIEW_WIDTH_PX]), steps)
+            last = min(_LOWER_FROM_PX, VIEW_HEIGHT_PX) // STEP_PX
+            strengths = np.concatenate([strengths[:last], lower[last - top // STEP_PX :]])
+    shares = np.clip(strengths / _FULL_STRENGTH, 0.0, 1.0)
+    kept: RowFeatures = np.rint(255.0 * np.sqrt(shares)).astype(np.uint8)
+    return kept
+
+
+def check_row_features(kept: object, features: NDArray[np.floating] | None) -> None:
+    """Raise InvalidInput for anything that is no ``row_features``, or not of the grid of these features."""
+    if not isinstance(kept, np.ndarray) or kept.dtype != np.uint8 or kept.ndim != 3 or not kept.size:
+        raise InvalidInput(
+            "row_features are no array of bytes, (steps, grid, filters): pass what GistGrid.row_features gave"
+        )
+    if features is not None and features.shape != (kept.shape[1] ** 2, kept.shape[2]):
+        raise InvalidInput(
+            f"row_features have shape {kept.shape}, the features {features.shape}: make both with one GistGrid"
+        )
 
 
 def _running(strengths: NDArray[np.floating], step_px: float) -> Float32:

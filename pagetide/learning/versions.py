@@ -50,24 +50,31 @@ the later one, for the textual reading of its page and among the recent looks.""
 
 @dataclass(frozen=True)
 class Description:
-    """What the model computes of a capture once: features of its view, and signatures of its rows."""
+    """What the model computes of a capture once: features of its view and of its rows, and the rows' signatures."""
 
     features: NDArray[np.float32]
     layout: str
     signatures: NDArray[np.uint32]
+    row_features: NDArray[np.uint8]
 
     def to_bytes(self) -> bytes:
         """As kept under ``Role.FEATURES``; no pickle."""
         buffer = io.BytesIO()
-        layout = np.array(self.layout)
-        np.savez_compressed(buffer, features=self.features, layout=layout, signatures=self.signatures)
+        np.savez_compressed(
+            buffer,
+            features=self.features,
+            layout=np.array(self.layout),
+            signatures=self.signatures,
+            row_features=self.row_features,
+        )
         return buffer.getvalue()
 
     @classmethod
     def from_bytes(cls, kept: bytes) -> Self:
         """What ``to_bytes`` wrote."""
         with np.load(io.BytesIO(kept), allow_pickle=False) as arrays:
-            return cls(arrays["features"], str(arrays["layout"]), arrays["signatures"])
+            layout, rows = str(arrays["layout"]), arrays["row_features"]
+            return cls(arrays["features"], layout, arrays["signatures"], rows)
 
 
 @dataclass(frozen=True)
@@ -140,6 +147,7 @@ class VersionReader:
             features=described.features if described else None,
             feature_layout=described.layout if described else None,
             signatures=described.signatures if described else None,
+            row_features=described.row_features if described else None,
         )
 
     def describe(self, stored: StoredCapture) -> StoredCapture:
@@ -154,7 +162,8 @@ class VersionReader:
     def _described(self, pictured: _Picture) -> Description:
         picture = self._picture(pictured)
         features = self._gist.transform([picture])[0]
-        return Description(features, self._gist.feature_layout, row_signatures(picture))
+        rows = self._gist.row_features(picture)
+        return Description(features, self._gist.feature_layout, row_signatures(picture), rows)
 
     def _description(self, stored: StoredCapture) -> Description | None:
         """The kept description, made again where it is missing or damaged; None where its layout is another now."""

@@ -95,6 +95,12 @@ def test_signatures_that_are_none_are_refused(signatures: object) -> None:
         PageVersion(START, WHITE, signatures=signatures)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("rows", ["abc", np.zeros((5, 3, 4)), np.zeros((5, 3, 4), dtype=np.uint8)])
+def test_row_features_that_are_none_or_of_another_grid_are_refused(rows: object) -> None:
+    with pytest.raises(InvalidInput, match="GistGrid"):
+        PageVersion(START, features=np.ones((4, 4)), row_features=rows)  # type: ignore[arg-type]
+
+
 def test_complex_features_are_refused() -> None:
     with pytest.raises(InvalidVersion, match="complex"):
         PageVersion(START, features=np.ones((4, 2), dtype=np.complex64))

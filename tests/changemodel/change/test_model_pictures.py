@@ -7,6 +7,7 @@ import pytest
 
 from changemodel import ChangeModel, PageVersion
 from changemodel.change.feature_reader import signature_of
+from changemodel.features.gist import GistGrid
 from tests.changemodel.change.worlds import START, drawn_version
 from tests.changemodel.features.front_pages import with_inserted
 
@@ -84,16 +85,22 @@ def test_features_that_a_model_made_spare_it_the_screenshot(
     drawn: list[PageVersion], drawn_model: ChangeModel
 ) -> None:
     a, b = drawn[3], drawn[20]
+    page = np.asarray(a.screenshot)
+    pushed = PageVersion(captured_at=b.captured_at, screenshot=with_inserted(page, 0, 90))
     kept = [
         PageVersion(
             captured_at=v.captured_at,
             features=drawn_model.features(v),
             feature_layout=drawn_model.feature_layout_,
             signatures=signature_of(v),
+            row_features=GistGrid(grid=drawn_model.grid).row_features(v.pixels()),
         )
-        for v in (a, b)
+        for v in (a, b, pushed)
     ]
-    assert drawn_model.distance(*kept) == drawn_model.distance(a, b)
+    assert drawn_model.distance(kept[0], kept[1]) == drawn_model.distance(a, b)
+    moved = drawn_model.compare(kept[0], kept[2])
+    assert moved.displacement_px == 90
+    assert moved.distance == drawn_model.distance(a, pushed)
 
 
 def test_screenshots_of_different_sizes_are_compared_over_the_view(drawn_model: ChangeModel) -> None:

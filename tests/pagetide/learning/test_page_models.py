@@ -90,9 +90,6 @@ def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
     assert due == [first, first + again]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="what moved is compared by rows, which are made from the screenshots anew"
-)
 def test_learning_again_reads_no_picture(visited: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Role] = []
     original = visited.app.collection.read

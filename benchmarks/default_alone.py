@@ -79,10 +79,11 @@ def measured(task: _Task) -> list[Split]:
     return splits_of(replace(site, versions=[only(version, known) for version in site.versions]), known)
 
 
-def splits_of(site: SiteHistory, known: str = CAPTURES) -> list[Split]:
-    """The splits of captures that are there."""
+def splits_of(site: SiteHistory, known: str = CAPTURES, beside: Sequence[str] | None = None) -> list[Split]:
+    """The splits of captures that are there, with these baselines; by default those of what is known."""
     starts = (number * TRAINING_VERSIONS for number in range(SPLITS))
-    return [_split(site, slice(start, start + TRAINING_VERSIONS), known) for start in starts]
+    trainings = [slice(start, start + TRAINING_VERSIONS) for start in starts]
+    return [_split(site, item, known, BASELINES[known] if beside is None else beside) for item in trainings]
 
 
 def only(version: PageVersion, known: str) -> PageVersion:
@@ -94,7 +95,7 @@ def only(version: PageVersion, known: str) -> PageVersion:
     return replace(version, links=frozenset(), images=frozenset(), blocks=None, text=None)
 
 
-def _split(site: SiteHistory, training: slice, known: str) -> Split:
+def _split(site: SiteHistory, training: slice, known: str, beside: Sequence[str]) -> Split:
     places = judged_pairs(site.truths, training)
     truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in places])
     pairs = [(site.versions[place], site.versions[place + 1]) for place in places]
@@ -105,11 +106,11 @@ def _split(site: SiteHistory, training: slice, known: str) -> Split:
         DECISION: decisions_of(scores),
         **{
             name: np.array([PAIR_PEERS[name](*pair) for pair in pairs])
-            for name in BASELINES[known]
+            for name in beside
             if name in PAIR_PEERS
         },
     }
-    if PLAIN in BASELINES[known]:
+    if PLAIN in beside:
         said |= control_distances(site.versions, training, places)
     alarms = np.array([score.important is True for score in scores])
     return Split(

@@ -29,6 +29,7 @@ from benchmarks.pages.marks import spans
 from benchmarks.pages.site import NEWS_AUTHORS, PageState, Site, states, truth
 from benchmarks.pages.sites import site_named
 from changemodel.features.block_input import BOX
+from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 from pagetide.demo.chance import Chance
 from pagetide.demo.pictures import scene
@@ -69,6 +70,7 @@ def history(
     seed: int | None = None,
     hours: Sequence[int] | None = None,
     kept: Path | None = None,
+    described: bool = False,
 ) -> SiteHistory:
     """The captures of a site; those that are not kept yet are made now, with a browser.
 
@@ -84,6 +86,8 @@ def history(
         When it is visited, instead of each hour of so many days.
     kept : Path, optional
         Folder of captures; by default in the user's cache folder.
+    described : bool
+        Whether versions bring their features, which are kept as well.
     """
     site = site_named(name)
     seed = default_seed(site) if seed is None else seed
@@ -91,6 +95,9 @@ def history(
     folder = (kept or cache_folder()) / f"{name}-{seed}"
     _capture_missing(site, found, folder)
     versions = [_version(folder / _key(site, state), state.hour) for state in found]
+    if described:
+        paths = (folder / _key(site, state) for state in found)
+        versions = [_described(version, path) for version, path in zip(versions, paths, strict=True)]
     return SiteHistory(
         name=name,
         hard=site.hard,
@@ -180,6 +187,19 @@ def _version(path: Path, hour: int) -> PageVersion:
     return replace(
         version, captured_at=STARTS_AT + timedelta(hours=hour), screenshot=partial(_opened, picture)
     )
+
+
+def _described(version: PageVersion, path: Path) -> PageVersion:
+    gist = GistGrid()
+    beside = path.with_name(f"{path.name}-{gist.feature_layout}.npz")
+    if not beside.is_file():
+        picture = version.pixels()
+        found = {"features": gist.transform([picture])[0], "row_features": gist.row_features(picture)}
+        being_written = beside.with_name(f"{path.name}-{os.getpid()}.npz")
+        np.savez_compressed(being_written, **found)
+        being_written.rename(beside)
+    with np.load(beside) as arrays:
+        return replace(version, feature_layout=gist.feature_layout, **arrays)
 
 
 def _opened(picture: bytes) -> NDArray[np.uint8]:

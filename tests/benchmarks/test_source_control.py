@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.source_control import DISPLACED, PLAIN, control_distances, displacement, moved, rows_once
+from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
@@ -49,7 +50,13 @@ def test_a_page_that_moved_is_no_change_once_its_displacement_is_cancelled() -> 
 def test_the_displacement_is_that_of_most_rows(down: int) -> None:
     before, after = _page(3), _page(4, down)
     assert displacement(rows_once(before), rows_once(after)) == down
-    assert moved(after, down).shape == (1000, 1000, 3)
+
+
+def test_cells_of_a_moved_capture_are_about_those_of_it_drawn_anew() -> None:
+    page = _page(3)
+    found = moved(GistGrid().by_rows(page), 120)
+    drawn = GistGrid().transform([np.roll(page, -120, axis=0)])[0]
+    assert np.abs(found - drawn)[:80].max() < 0.1 * drawn.max()
 
 
 def test_captures_without_a_row_in_common_are_not_moved() -> None:

@@ -21,7 +21,7 @@ from crawler.manners.host_pauses import HostPauses
 from crawler.manners.refusals import is_failed, refusal_in
 from crawler.scheduling.decision import RevisitDecision
 from crawler.scheduling.schedule import Timetable
-from pagetide.learning.file_changes import told_change
+from pagetide.learning.file_changes import file_change_text
 from pagetide.learning.page_types import PageTypes
 from pagetide.learning.waiting_scores import WaitingScores
 from storage.collection import Collection
@@ -132,7 +132,7 @@ def _log(
     """One line per visit."""
     extra = {"page_id": page.id, "capture_id": stored.id}
     problems = "; ".join(problem.message for problem in stored.problems)
-    change = "" if score is None else f", {told_change(score) or _distance(score)}"
+    change = "" if score is None else f", {file_change_text(score) or _distance(score)}"
     logger.info(
         "%s %s%s%s, next visit %s",
         page.url,

@@ -16,7 +16,7 @@ from changemodel.version import PageVersion
 from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.errors import NothingToDo
-from pagetide.learning.file_changes import told_change
+from pagetide.learning.file_changes import file_change_text
 from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
@@ -124,13 +124,13 @@ def _why_nothing(opened: Collection, page: Page) -> str:
         return f"{page.url} has no good capture yet. Run the crawl first."
     said = "; ".join(problem.message for problem in newest.problems)
     score = opened.repository.score_of(newest.id)
-    change = None if score is None else told_change(score)
+    change = None if score is None else file_change_text(score)
     return f"{page.url}: {said}" + (f". At the last visit {change}." if change else ".")
 
 
 def _print(explanation: Explanation) -> None:
     score = explanation.score
-    out.print(told_verdict(score))
+    out.print(verdict_text(score))
     if parts := told_parts(score):
         out.print(f"made of {parts}")
     if score.probability is not None:
@@ -152,7 +152,7 @@ def _print(explanation: Explanation) -> None:
             out.print(f"link {what}: {url}")
 
 
-def told_verdict(score: ChangeScore) -> str:
+def verdict_text(score: ChangeScore) -> str:
     """The distance and the decision, in a line."""
     verdict = _VERDICT[score.important] if score.distance > 0.0 else "nothing changed"
     return f"distance {distance_text(score.distance)}: {verdict}"

@@ -14,7 +14,7 @@ from changemodel.change.explanation import Explanation, explain
 from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
 from pagetide.commands.arguments import Force, check_target, row_number
-from pagetide.commands.comparing import explain_captures, told_verdict, write_overlay
+from pagetide.commands.comparing import explain_captures, verdict_text, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json
 from pagetide.errors import NothingToDo
 from pagetide.learning.versions import version_of
@@ -52,7 +52,7 @@ def score(
     if as_json:
         print_json(result)
         return
-    out.print(told_verdict(explanation.score))
+    out.print(verdict_text(explanation.score))
     if result["probability"] is not None:
         out.print(f"probability of an important change {result['probability']:.2f}")
     if result["displacement_px"]:

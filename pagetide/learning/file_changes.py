@@ -36,7 +36,7 @@ def score_file(collection: Collection, after: StoredCapture, now: datetime) -> S
     )
 
 
-def told_change(score: StoredScore) -> str | None:
+def file_change_text(score: StoredScore) -> str | None:
     """What a score of a file says, in words; None for the score of a page."""
     digests = score.explanation.get(FILE)
     if digests is None:

@@ -15,7 +15,7 @@ from storage.warc.record_kinds import ScannedRecord
 _REDIRECTS = 10
 _TRIED = 200  # answers to a URL that are looked at for one of the same scheme
 _KINDS = ("response", "revisit", "resource")
-_HTML = ("text/html", "application/xhtml+xml")
+HTML = ("text/html", "application/xhtml+xml")
 _WITHOUT_PAGE = (204, 205, 206)
 _EMBEDDED = ("iframe", "frame", "embed", "object", "empty", "script", "style", "image", "font", "worker")
 _HOPS_TO_PAGES = "LSMN"  # Heritrix: link, form submission, site map, navigation
@@ -116,7 +116,7 @@ class Documents:
 
     def _is_page(self, record: ScannedRecord) -> bool:
         status = 200 if record.kind == "resource" else record.status or 0
-        if not 200 <= status < 300 or status in _WITHOUT_PAGE or record.mime not in _HTML:
+        if not 200 <= status < 300 or status in _WITHOUT_PAGE or record.mime not in HTML:
             return False
         if record.resource_type not in ("", "document"):
             return False

@@ -10,13 +10,12 @@ from warnings import catch_warnings
 from PIL import Image
 
 from storage.errors import StorageError
+from storage.ingest.documents import HTML
 from storage.ingest.pages import CaptureCandidate
 from storage.layout import SCREENSHOT_FORMATS
 from storage.records import Capture, Outcome, Problem, ProblemCode, RenderingProfile, ResponseKind, Role
 from storage.warc.reading import read_block
 from storage.warc.record_kinds import ScannedRecord
-
-_HTML = ("text/html", "application/xhtml+xml")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +92,7 @@ def _kind(candidate: CaptureCandidate) -> ResponseKind:
         return ResponseKind.CONTENT if Role.VIEW in candidate.parts else ResponseKind.NONE
     if status is not None and status >= 400:
         return ResponseKind.ERROR
-    if main is not None and main.mime and main.mime not in _HTML:
+    if main is not None and main.mime and main.mime not in HTML:
         return ResponseKind.NOT_HTML
     return ResponseKind.CONTENT
 

@@ -28,10 +28,10 @@ from storage.ingest.listed import ListedPage, listed_pages
 from storage.ingest.packing import Reading, arc_as_warc, read_members, repack, unpack
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import ScannedRecord
+from storage.warc.spans import GZIP
 from storage.warc.writer import OWN_FILE
 
 _CHUNK = 1 << 20
-_GZIP = b"\x1f\x8b\x08"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _WARC_NAME = re.compile(r"\.w?arc(\.gz)?$", re.IGNORECASE)
 _LISTS = ("pages/pages.jsonl", "pages/extraPages.jsonl")
@@ -88,7 +88,7 @@ def opened(path: Path, findings: VerifyLog) -> Iterator[Source]:
     with translated_os_errors(path, "read"), path.open("rb") as file:
         start = file.read(_LOOKED_AT)
         file.seek(0)
-        if start.startswith((_GZIP, BEGINNING)) or start.lstrip().startswith(b"WARC/"):
+        if start.startswith((GZIP, BEGINNING)) or start.lstrip().startswith(b"WARC/"):
             yield Source(warcs=(Packed(name=path.name, open=lambda: file),))
         elif zipfile.is_zipfile(path):
             with _wacz(path, findings) as source:
@@ -245,7 +245,7 @@ def _in_order(path: Path, reading: Reading) -> Reading:
     """Make the file one that is gzipped by record and whole; what was read of it."""
     is_arc = _begins(path, BEGINNING)
     with path.open("rb") as file:
-        gzipped = file.read(len(_GZIP)) == _GZIP
+        gzipped = file.read(len(GZIP)) == GZIP
     if gzipped and not is_arc:
         tried = Reading(name=reading.name, file=reading.file, findings=VerifyLog(0, None))
         if read_members(path, tried):
@@ -264,7 +264,7 @@ def _begins(path: Path, beginning: bytes) -> bool:
     """Whether the file, gzipped or not, begins like that."""
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
-    if start.startswith(_GZIP):
+    if start.startswith(GZIP):
         try:
             start = zlib.decompressobj(zlib.MAX_WBITS + 16).decompress(start, _LOOKED_AT)
         except zlib.error:

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import select
 
 from storage.database.engine import Database
 from storage.database.schema import capture
 from storage.ingest.pages import CaptureCandidate
+from storage.removal.records import PACKINGS_APART
 from storage.warc.record_kinds import page_urn
 
 _AT_ONCE = 500
-_PACKINGS_APART = timedelta(minutes=1)  # the time of a visit in a list of pages, and that of its response
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class _Known:
 
     def has(self, urn: str, candidate: CaptureCandidate) -> bool:
         times = () if candidate.main is None else self.mains.get((candidate.main.urn, candidate.url), ())
-        return urn in self.urns or any(abs(at - candidate.at) <= _PACKINGS_APART for at in times)
+        return urn in self.urns or any(abs(at - candidate.at) <= PACKINGS_APART for at in times)
 
 
 def names_of(candidate: CaptureCandidate) -> set[str]:

@@ -12,6 +12,7 @@ from datetime import datetime
 from io import BufferedReader, RawIOBase
 from typing import IO, cast
 
+from storage.ingest.page_info import LONGEST_TITLE
 from storage.plurals import counted
 from storage.verify_log import VerifyLog
 from storage.warc.dates import moment_of
@@ -21,7 +22,6 @@ MOST_PAGES = 500_000
 LONGEST_LINE = 1 << 24
 MOST_TEXT = 1 << 28  # characters of all pages together
 LONGEST_TEXT = 1 << 22
-_LONGEST_TITLE = 1 << 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +83,6 @@ def _page(line: bytes, text_left: int) -> ListedPage | None:
         url=entry["url"],
         at=at,
         urn=page_urn(str(stated)) if stated else "",
-        title=title[:_LONGEST_TITLE] if isinstance(title, str) else "",
+        title=title[:LONGEST_TITLE] if isinstance(title, str) else "",
         text=text[: min(LONGEST_TEXT, max(text_left, 0))] if isinstance(text, str) else "",
     )

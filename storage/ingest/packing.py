@@ -29,6 +29,7 @@ from storage.warc.heads import LONGEST_HEAD, Head, NoRecord, block_length, head_
 from storage.warc.reading import LARGEST_HELD
 from storage.warc.record_kinds import Block, RecordFacts, ScannedRecord, TornBlock, record_facts
 from storage.warc.spans import Span, spans
+from storage.warc.stated_digests import BLANK
 
 MOST_RECORDS = 1_000_000
 """Records of one file: a row of memory for each."""
@@ -36,9 +37,8 @@ MOST_KEPT = 1 << 28
 """Bytes of what is looked into, of all records of a file together."""
 
 _CHUNK = 1 << 16
-_BLANK = b"\r\n"
 _MOST_BLANK = 1 << 10  # bytes of empty lines around a record in its member
-_MOST_TOLD = 20  # places of a file that are named one by one
+MOST_TOLD = 20  # places of a file, or oddities of a kind, that are named one by one
 _NEXT_HEAD = re.compile(rb"(?<=[\n\0])WARC/\d\.\d+[ \t\r]*\n")
 _BLANKS = re.compile(rb"[\r\n]*")
 _FOLD = re.compile(rb"\r?\n[ \t]+")
@@ -78,7 +78,7 @@ class Reading:
             )
         if told.wrong_digest:
             self.wrong_digests.append(f"{facts['uri'] or facts['kind']} ({told.wrong_digest})")
-            del self.wrong_digests[_MOST_TOLD:]
+            del self.wrong_digests[MOST_TOLD:]
             self.places["digest"] += 1
         self.found.append(ScannedRecord(file=self.file, offset=offset, length=length, **facts))
         self.findings.checked["WARC records"] += 1
@@ -86,13 +86,13 @@ class Reading:
     def fault(self, kind: str, place: str, message: str) -> None:
         """Something of the file is lost; the first places are named, the others counted."""
         self.places[kind] += 1
-        if self.places[kind] <= _MOST_TOLD:
+        if self.places[kind] <= MOST_TOLD:
             self.findings.fault(f"{self.name}, {place}", message, self.remedy)
 
     def summed_up(self) -> None:
         """Tell of what was only counted."""
         for kind in ("gap", "record", "content"):
-            if (more := self.places[kind] - _MOST_TOLD) > 0:
+            if (more := self.places[kind] - MOST_TOLD) > 0:
                 self.findings.fault(
                     self.name,
                     f"{counted(more, 'more place', 'of it is', 'of it are')} like that.",
@@ -126,7 +126,7 @@ def read_members(path: Path, reading: Reading, *, strict: bool = True) -> bool:
     with path.open("rb") as file, mapped(file) as data:
         position = 0
         while position < len(data):
-            if data[position] in _BLANK:  # a newline behind the last member
+            if data[position] in BLANK:  # a newline behind the last member
                 position = _behind_blank(data, position)
                 continue
             member = MemberReader(data, position)
@@ -170,7 +170,7 @@ def unpack(path: Path, out: BinaryIO, reading: Reading) -> None:
     with path.open("rb") as file, mapped(file) as data:
         position = 0
         while position < len(data):
-            if data[position] in _BLANK:
+            if data[position] in BLANK:
                 position = _behind_blank(data, position)
                 continue
             member = MemberReader(data, position)
@@ -184,7 +184,7 @@ def unpack(path: Path, out: BinaryIO, reading: Reading) -> None:
                     "gap", f"byte {position}", f"Nothing can be read from there to byte {following}."
                 )
                 position = following
-                out.write(_BLANK)  # a record that breaks off there must not swallow the next one's first line
+                out.write(BLANK)  # a record that breaks off there must not swallow the next one's first line
 
 
 def uncompressed_spans(data: memoryview) -> Iterator[Span]:
@@ -245,7 +245,7 @@ class _Slices:
 def _only_record(member: MemberReader) -> RecordFacts | None:
     """What the one record in a member tells; None: there is nothing but empty lines in it."""
     start = member.read(_CHUNK)
-    if not start.strip(_BLANK):
+    if not start.strip(BLANK):
         if _is_blank(member, len(start)):
             return None
         raise _Irregular
@@ -262,7 +262,7 @@ def _only_record(member: MemberReader) -> RecordFacts | None:
     except TornBlock as error:
         raise _Irregular from error
     behind = begun[length:]  # empty where the block ends later
-    if behind.strip(_BLANK) or not _is_blank(member, len(behind)):
+    if behind.strip(BLANK) or not _is_blank(member, len(behind)):
         raise _Irregular
     return told
 
@@ -279,7 +279,7 @@ def _is_blank(member: MemberReader, seen: int) -> bool:
     """Whether only empty lines are left of a member, and not many."""
     while data := member.read(_CHUNK):
         seen += len(data)
-        if data.strip(_BLANK) or seen > _MOST_BLANK:
+        if data.strip(BLANK) or seen > _MOST_BLANK:
             return False
     return seen <= _MOST_BLANK
 

@@ -18,7 +18,7 @@ from storage.records import Outcome, Problem, RenderingProfile, ResponseKind, Ro
 from storage.warc.dates import moment_of
 from storage.warc.record_kinds import ScannedRecord, page_urn
 
-_LONGEST_TITLE = 1 << 12
+LONGEST_TITLE = 1 << 12
 
 
 class Counts(BaseModel):

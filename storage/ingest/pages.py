@@ -18,6 +18,7 @@ from itertools import chain
 
 from storage.ingest.documents import Documents
 from storage.ingest.listed import ListedPage
+from storage.ingest.packing import MOST_TOLD
 from storage.ingest.page_info import OwnAccount, page_info
 from storage.ingest.times import SLACK, ByTime
 from storage.records import Role
@@ -25,7 +26,6 @@ from storage.urls import header_uri, page_key, standard_url
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import ScannedRecord
 
-_MOST_TOLD = 20  # oddities of a kind that are named one by one
 _RELOADED = timedelta(minutes=2)  # a page that loads itself again does so within that time
 
 
@@ -121,13 +121,13 @@ class _Reading:
     def _note(self, thing: str, message: str, remedy: str) -> None:
         """Tell of an oddity; of a kind the first are named and the others counted."""
         self._told[remedy] += 1
-        if self._told[remedy] <= _MOST_TOLD:
+        if self._told[remedy] <= MOST_TOLD:
             self._findings.note(thing, message, remedy)
 
     def _sum_up(self) -> None:
         for remedy, count in self._told.items():
-            if count > _MOST_TOLD:
-                self._findings.note("the archive", f"It is so with {count - _MOST_TOLD} more.", remedy)
+            if count > MOST_TOLD:
+                self._findings.note("the archive", f"It is so with {count - MOST_TOLD} more.", remedy)
 
     def _everyone(self) -> Iterator[CaptureCandidate]:
         for group in self._by_key.values():

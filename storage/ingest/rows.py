@@ -20,11 +20,10 @@ from storage.queries.said_records import has_row
 from storage.queries.scores import insert_score, insert_unscored
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME
+from storage.warc.exchange_records import SMALLEST_REVISIT
 from storage.warc.places import insert_record, record_row
 from storage.warc.record_kinds import CHANGE, SAID_LATER, ScannedRecord
 from storage.warc.writer import OWN_FILE
-
-_SMALLEST_REVISIT = 512
 
 
 def insert_candidates(connection: Connection, visits: Sequence[tuple[Named, ArchivedVisit]]) -> list[int]:
@@ -196,7 +195,7 @@ def _is_revisitable(record: ScannedRecord) -> bool:
         record.kind == "response"
         and record.file.startswith(OWN_FILE)
         and record.status == 200
-        and record.size_bytes >= _SMALLEST_REVISIT
+        and record.size_bytes >= SMALLEST_REVISIT
         and (record.payload_digest or "").startswith("sha256:")
     )
 

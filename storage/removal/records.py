@@ -22,7 +22,7 @@ from storage.warc.record import Record, warc_date
 from storage.warc.record_kinds import REMOVAL, ScannedRecord
 
 _FORMAT = "pagetide-removal-1"
-_PACKINGS_APART = timedelta(minutes=1)
+PACKINGS_APART = timedelta(minutes=1)  # the time of a visit in a list of pages, and that of its response
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ class RemovedCaptures:
         """The removal of a capture of that time that is known by one of these names; None: it was not removed."""
         for name in names:
             for removed_at, done in self._by_name.get(name, ()):
-                if abs(removed_at - at) <= _PACKINGS_APART:
+                if abs(removed_at - at) <= PACKINGS_APART:
                     return done
         return None
 

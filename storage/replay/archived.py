@@ -19,6 +19,7 @@ from storage.records import Headers
 from storage.replay.mementos import Memento, MementoIndex, Refers
 from storage.urls import header_uri
 from storage.warc.dates import moment_of
+from storage.warc.exchange_records import TOKEN
 from storage.warc.reading import RecordPlace, damaged_record, open_warc
 from storage.warc.record import bare_uri
 from storage.warc.writer import ARCHIVE
@@ -27,7 +28,6 @@ _CHUNK = 1 << 16
 _HTTP = ("http:", "https:")
 _RENAMED = "x-orig-"
 _NOT_MODIFIED = 304
-_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]+")
 
 
@@ -135,7 +135,7 @@ def restored(headers: Headers) -> Headers:
     are left out (RFC 9110, 5.1), control characters become spaces (5.5).
     """
     headers = tuple(
-        (name, _CONTROLS.sub(" ", value).strip()) for name, value in headers if _TOKEN.fullmatch(name)
+        (name, _CONTROLS.sub(" ", value).strip()) for name, value in headers if TOKEN.fullmatch(name)
     )
     renamed = {
         name.lower().removeprefix(_RENAMED) for name, _ in headers if name.lower().startswith(_RENAMED)

@@ -17,11 +17,10 @@ from typing import Any, BinaryIO
 
 from storage.ingest.packing import mapped, uncompressed_spans
 from storage.warc.spans import Span, spans
-from storage.warc.stated_digests import checked_record
+from storage.warc.stated_digests import BLANK, checked_record
 
 _LOCAL_HEAD = 30  # bytes in front of an entry's name and extra field (APPNOTE 4.3.7), whose lengths end it
 _LOOKED_AT = 1 << 10
-_BLANK = b"\r\n"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +55,7 @@ class PackedWarc:
     def _is_blank(self, span: Span) -> bool:
         """Whether it is nothing but a few empty lines between members."""
         self.file.seek(span.start)
-        return span.length <= _LOOKED_AT and not self.file.read(span.length).strip(_BLANK)
+        return span.length <= _LOOKED_AT and not self.file.read(span.length).strip(BLANK)
 
 
 @contextmanager

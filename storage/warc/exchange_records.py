@@ -27,10 +27,10 @@ _BODILESS = frozenset({204, 205, 304})
 _REPLAYABLE = frozenset({"GET", "POST", "PUT"})  # the index tells apart by method only these
 _PROTOCOLS = frozenset({"http/0.9", "http/1.0", "http/1.1", "h2", "h2c", "h3"})
 _SECURED = frozenset({"tls/1.0", "tls/1.1", "tls/1.2", "tls/1.3"})
-_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _FIELD = re.compile(rb"[^\x00-\x20\x7f:][^\x00-\x1f\x7f:]*:[^\x00\r\n]*")
 _STATUS = re.compile(rb"HTTP/\d(?:\.\d)? (\d{3})(?: ([^\x00\r\n]*))?")
-_SMALLEST_REVISIT = 512  # below, a revisit record is longer than the body that it saves
+SMALLEST_REVISIT = 512  # below, a revisit record is longer than the body that it saves
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ def payload_key(exchange: Exchange) -> PayloadKey | None:
     """What an earlier response of this payload would be found by; None: a full response is written."""
     if exchange.method != "GET" or exchange.status != 200 or exchange.truncated or exchange.request_body:
         return None
-    if exchange.body is None or len(exchange.body) < _SMALLEST_REVISIT or not is_network(exchange):
+    if exchange.body is None or len(exchange.body) < SMALLEST_REVISIT or not is_network(exchange):
         return None
     return sha256(exchange.body), header_uri(exchange.url)
 
@@ -208,7 +208,7 @@ def _network_headers(exchange: Exchange) -> Iterable[tuple[str, str]]:
         spoken.append("tls/1.3")  # RFC 9001: QUIC has no other
     for each in spoken:
         yield "WARC-Protocol", each
-    if exchange.cipher and _TOKEN.fullmatch(exchange.cipher):
+    if exchange.cipher and TOKEN.fullmatch(exchange.cipher):
         yield "WARC-Cipher-Suite", exchange.cipher
 
 
@@ -275,14 +275,14 @@ def _request_head(exchange: Exchange, length: int) -> HttpHead:
         headers.insert(0, ("Host", host_of(exchange.url)))  # HTTP/2 sends it as :authority
     if length:
         headers.append(("Content-Length", str(length)))
-    method = exchange.method.upper() if _TOKEN.fullmatch(exchange.method) else "GET"
+    method = exchange.method.upper() if TOKEN.fullmatch(exchange.method) else "GET"
     return HttpHead(first_line=f"{method} {path} HTTP/1.1", headers=tuple(headers))
 
 
 def _clean(headers: Headers) -> Iterable[tuple[str, str]]:
     """Headers fit for an HTTP/1.1 message: no pseudo headers, one line for each of several joined values."""
     for name, value in headers:
-        if _TOKEN.fullmatch(name):
+        if TOKEN.fullmatch(name):
             for line in value.splitlines() or [""]:
                 yield name, _one_line(line)
 

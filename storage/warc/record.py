@@ -18,7 +18,7 @@ from warcio.warcwriter import WARCWriter
 
 from storage.records import Headers, Role
 
-_LEVEL = 6
+LEVEL = 6
 _INCOMPRESSIBLE = (
     "image/",
     "video/",
@@ -95,7 +95,7 @@ class Record:
                 http_headers=self._http_headers(),
             )
         )
-        level = _LEVEL if _can_shrink(self.mime or self.content_type) else 0
+        level = LEVEL if _can_shrink(self.mime or self.content_type) else 0
         member = zlib.compressobj(level, zlib.DEFLATED, zlib.MAX_WBITS + 16)
         return member.compress(buffer.getbuffer()) + member.flush()
 

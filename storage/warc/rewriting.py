@@ -19,11 +19,11 @@ from typing import BinaryIO
 from storage.errors import translated_os_errors
 from storage.warc.heads import LONGEST_HEAD, Head, NoRecord, block_length, head_end, parsed_head, split_head
 from storage.warc.reading import damaged_record, open_warc
+from storage.warc.record import LEVEL
 from storage.warc.record_kinds import Block, TornBlock
 from storage.warc.spans import Span
 
 _CHUNK = 1 << 16
-_LEVEL = 6
 _LINE_END = re.compile(rb"\r?\n")
 _NOT_MODIFIED = b"304"
 _HTTP = "application/http"
@@ -208,7 +208,7 @@ def _edited(head: bytes, without: Container[str], added: Iterable[tuple[str, str
 
 
 def _write_member(out: BinaryIO, head: bytes, *blocks: Iterable[bytes]) -> None:
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS + 16)
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, zlib.MAX_WBITS + 16)
     out.write(packer.compress(head))
     for pieces in blocks:
         for piece in pieces:

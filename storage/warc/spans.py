@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 _STEP = 1 << 14
 _BLOCK = 1 << 20
-_GZIP = b"\x1f\x8b\x08"
+GZIP = b"\x1f\x8b\x08"
 _HEAD = b"WARC/"
 _LONGEST_START = 1 << 10
 """Bytes within which a record shows its first letters; what begins like gzip and does not is none and costs no more."""
@@ -85,12 +85,12 @@ def _next_record(file: BinaryIO, start: int, end: int) -> int:
     while start < end:
         file.seek(start)
         block = file.read(min(_BLOCK, end - start))
-        found = block.find(_GZIP)
+        found = block.find(GZIP)
         while found >= 0:
             if record_end(file, start + found, end) is not None:
                 return start + found
-            found = block.find(_GZIP, found + 1)
-        if len(block) < len(_GZIP):
+            found = block.find(GZIP, found + 1)
+        if len(block) < len(GZIP):
             return end
-        start += len(block) - len(_GZIP) + 1
+        start += len(block) - len(GZIP) + 1
     return end

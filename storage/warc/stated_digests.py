@@ -17,7 +17,7 @@ from warcio.statusandheaders import StatusAndHeaders
 
 from storage.errors import Corrupt
 
-_BLANK = b"\r\n"
+BLANK = b"\r\n"
 _CHUNK = 1 << 20
 _NAMES = ("warc-payload-digest", "warc-block-digest")
 
@@ -46,7 +46,7 @@ def checked_record(file: BinaryIO, start: int) -> Any:
         behind = records.reader.read(_CHUNK) if records.reader.decompressor else b""
     except (ArchiveLoadFailed, StopIteration, zlib.error, EOFError, ValueError) as error:
         raise Corrupt(f"It is no WARC record: {' '.join(str(error).split())}.") from error
-    if behind.strip(_BLANK):
+    if behind.strip(BLANK):
         raise Corrupt("More than one record stands in its gzip member, or more than its Content-Length.")
     return record
 

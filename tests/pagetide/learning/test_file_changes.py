@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from pagetide.commands.listing import loaded_command
-from pagetide.learning.file_changes import told_change
+from pagetide.learning.file_changes import file_change_text
 from pagetide.qa import Selection, selected
 from rendering.documents.data import json_parts
 from rendering.documents.parts import layout_of, text_of
@@ -100,8 +100,8 @@ def test_a_file_is_compared_by_its_digest(visits: Visits) -> None:
     same, changed = scores(visits)
     assert (same.distance, same.probability, same.important) == (0, None, None)
     assert (changed.distance, changed.probability, changed.important) == (1, None, None)
-    assert told_change(same) == "the file is the same"
-    assert told_change(changed) == "the file changed: sha256:b"
+    assert file_change_text(same) == "the file is the same"
+    assert file_change_text(changed) == "the file changed: sha256:b"
 
 
 def test_errors_between_two_files_are_passed_over(visits: Visits) -> None:

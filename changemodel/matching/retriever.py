@@ -1,7 +1,8 @@
 """Which picture of a gallery a query was taken from, and where in it: a short list, then a closer look.
 
 ``CrossDomainRetriever`` holds two parts that can be exchanged, as the source's coarse and fine search can: a short list
-(``FeatureVotes``) and a similarity (``VerifiedPlacement``). Source: X. Han, Learning with More Data and Better Models for Visual Similarity (2016), chapter on
+(``FeatureVotes``, or the source's ``CosineBoxes``) and a similarity (``VerifiedPlacement``, or the source's
+``SimilarityNet``). Source: X. Han, Learning with More Data and Better Models for Visual Similarity (2016), chapter on
 street-to-shop retrieval; the default takes the place of its frozen network features, see docs/learners.md.
 """
 

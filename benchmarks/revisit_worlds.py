@@ -139,6 +139,29 @@ def noisy_scorer(seed: int, pages: int = PAGES, days: int = DAYS) -> World:
     return _world("noisy scorer", seed, pages, days, missed=0.3, flagged=0.2)
 
 
+def runaways(seed: int, pages: int = PAGES, days: int = DAYS) -> World:
+    """A tenth of the pages seem to change importantly at every visit, and do not: a detector's false alarm."""
+    world = _world("runaways", seed, pages, days)
+    at_h = np.arange(0.05, world.horizon_h, 0.25)
+    runaway = np.arange(0, pages, 10)
+    page = np.concatenate([world.page, np.repeat(runaway, len(at_h))])
+    times = np.concatenate([world.at_h, np.tile(at_h, len(runaway))])
+    false = np.zeros(len(runaway) * len(at_h), dtype=bool)
+    order = np.lexsort((times, page))
+    return replace(
+        world,
+        page=page[order],
+        at_h=times[order],
+        important=np.concatenate([world.important, false])[order],
+        noticed=np.concatenate([world.noticed, ~false])[order],
+    )
+
+
+def errors(seed: int, pages: int = PAGES, days: int = DAYS) -> World:
+    """One decision in ten is wrong, either way."""
+    return _world("errors", seed, pages, days, missed=0.1, flagged=0.1)
+
+
 def wrong_weights(seed: int, pages: int = PAGES, days: int = DAYS) -> World:
     """The curator's weights are off by a factor of two, up or down."""
     world = _world("wrong weights", seed, pages, days)
@@ -164,6 +187,8 @@ WORLDS: dict[str, Callable[..., World]] = {
         regime_shift,
         churners,
         noisy_scorer,
+        errors,
+        runaways,
         wrong_weights,
         host_caps,
     )

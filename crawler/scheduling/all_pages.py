@@ -12,7 +12,7 @@ from crawler.scheduling.columns import Watched, bounds_h
 from crawler.scheduling.host_stats import visits_per_h
 from crawler.scheduling.overrides import CollectionSettings, OwnSettings
 from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.value import PageColumns
+from crawler.scheduling.value import PageColumns, held_to_floor
 from storage.queries.page_columns import PAGE_NUMBERS, microseconds
 from storage.queries.repository import Repository
 
@@ -57,12 +57,14 @@ class AllPages:
         hosts, names, host_per_h = self._hosts(kept["host_id"])
         return Watched(
             id=ids,
-            watch=PageColumns(
-                shape=kept["rate_shape"],
-                scale_h=kept["rate_scale_h"],
-                weight=_first(weight, kept["weight"]),
-                floor_h=floor_h,
-                ceiling_h=ceiling_h,
+            watch=held_to_floor(
+                PageColumns(
+                    shape=kept["rate_shape"],
+                    scale_h=kept["rate_scale_h"],
+                    weight=_first(weight, kept["weight"]),
+                    floor_h=floor_h,
+                    ceiling_h=ceiling_h,
+                )
             ),
             host=hosts,
             hosts=names,

@@ -8,8 +8,9 @@ learned from.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -36,6 +37,7 @@ TOLD_TRUST = 0.5
 their making (specs: revisit-scheduling 1.2, precision below 0.2 and recall below 0.5 in one large crawl)."""
 
 _LOOKED_AT = 50
+_FITS_KEPT = 100_000  # of pages: a tenth of a kilobyte each
 
 Guesses = tuple[FloatArray, FloatArray]
 """Shapes and scales of many beliefs."""
@@ -54,6 +56,8 @@ class Rates:
         self._untyped = untyped
         self._kinds = UrlFacts(repository, lambda url: KINDS.index(kind_of(url)))
         self._priors: PriorTable | None = None
+        self._fits: dict[int, _Fit] = {}  # of the pages visited last
+        self._lock = threading.Lock()
 
     def memory(self, host: str) -> HostStats:
         """What is remembered of a host."""
@@ -127,11 +131,23 @@ class Rates:
         return table.important_share * differ
 
     def rhythm(self, page: Page) -> Rhythm | None:
-        """The page's own rhythm, if the decisions on its newest captures show one."""
+        """The page's own rhythm, if the decisions on its newest captures show one.
+
+        Fitted at most once a visit: anew at each while there is one, else when there is an eighth more to go by.
+        """
         if page.observations < FEWEST - 1:  # of which the newest visit is not counted yet
             return None
         pairs = self._repository.decided_pairs(page.id, limit=NEWEST)
-        return rhythm_of(pairs, self.memory(page.host))
+        if not pairs:
+            return None
+        with self._lock:
+            known = self._fits.pop(page.id, None)
+        fit = _next_fit(known, pairs, self.memory(page.host))
+        with self._lock:
+            self._fits[page.id] = fit
+            while len(self._fits) > _FITS_KEPT:
+                del self._fits[next(iter(self._fits))]
+        return fit.rhythm
 
     def after_pair(self, page: Page, pair: Pair) -> RateBelief:
         """The belief after one more pair of captures, from which the host's hours learn as well."""
@@ -266,6 +282,27 @@ def _differ(one: Guesses, other: Guesses) -> BoolArray:
     return ~(near[0] & near[1])
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Fit:
+    """What was made of a page's decisions, up to the capture at that time."""
+
+    until: datetime
+    rhythm: Rhythm | None
+    wait: int
+    """Visits until there is enough more to look again."""
+
+
+def _next_fit(known: _Fit | None, pairs: Sequence[Pair], stats: HostStats) -> _Fit:
+    """What is made of a page's decisions now, of which that was made before."""
+    until = pairs[-1][1]
+    if known is not None and known.until == until:
+        return known
+    if known is not None and known.wait > 1:
+        return replace(known, until=until, wait=known.wait - 1)
+    rhythm = rhythm_of(pairs, stats)
+    return _Fit(until=until, rhythm=rhythm, wait=max(1, len(pairs) // 8) if rhythm is None else 1)
+
+
 def rhythm_of(pairs: Sequence[Pair], memory: HostStats) -> Rhythm | None:
     """The rhythm of a page of whose captures that was decided, on a host of which that is remembered.
 
@@ -279,7 +316,6 @@ def rhythm_of(pairs: Sequence[Pair], memory: HostStats) -> Rhythm | None:
     if len(joined) < FEWEST:
         return None
     joined.reverse()
-    edge_h = [week_hours(joined[0][0]), *(week_hours(at) for _, at, _ in joined)]
-    counted_h = [memory.counted(before_at, at) / timedelta(hours=1) for before_at, at, _ in joined]
+    edge_h = np.array([week_hours(joined[0][0]), *(week_hours(at) for _, at, _ in joined)])
     important = np.array([important for *_, important in joined])
-    return fitted_rhythm(np.array(edge_h), important, np.array(counted_h))
+    return fitted_rhythm(edge_h, important, memory.counted_h(edge_h))

@@ -21,7 +21,7 @@ from crawler.scheduling.period import Rhythm
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.rate import credible_interval, mean_per_h
 from crawler.scheduling.rules import VisitRule
-from crawler.scheduling.value import PageColumns
+from crawler.scheduling.value import CHANGES_PER_FLOOR, PageColumns, held_to_floor
 from crawler.settings import CrawlSettings
 from storage.records import Page, RateBelief
 
@@ -130,24 +130,17 @@ class RevisitPolicy:
         price = prices.price(page.host)
         if not price:
             why = "no budget" if self._settings.budget_per_h is None else "the budget pays for it"
-            reason = f"{belief_text(rate)}, {why} -> {_every(floor)}, its floor"
+            reason = f"{belief_text(rate, floor)}, {why} -> {_every(floor)}, its floor"
             return RevisitDecision(due_at=at + floor, reason=reason, decided_by="floor", interval=floor)
         watch = prices.priced(watch_of([page], self._settings, [rate]))
         hours = wait_h(watch, price, profile, week_hours(at), rhythm, calls)
         interval = min(max(timedelta(hours=hours), floor), ceiling)
         decided_by, limit = _limit(interval, floor, ceiling)
-        host = prices.hosts.get(page.host)
-        costs = f"price {price:.2g}"
-        if host is not None:
-            costs += f" of a host that takes {_figure(host.per_h)} visits an hour"
-            decided_by = "host" if decided_by == "budget" else decided_by
-        hours_of = "" if profile is None else ", by its host's hours"
-        regular, then = "", _every(interval)
-        if rhythm is not None:
-            regular, then = f", {rhythm_text(rhythm)}", f"in {duration(interval)}"
+        if decided_by == "budget" and page.host in prices.hosts:
+            decided_by = "host"
         return RevisitDecision(
             due_at=at + interval,
-            reason=f"{belief_text(rate)}{regular}, {costs} -> {then}{limit or hours_of}",
+            reason=_why(now, rate, interval, floor, limit),
             decided_by=decided_by,
             interval=interval,
             notes={} if rhythm is None else {"rhythm": rhythm.as_json()},
@@ -198,6 +191,21 @@ def by_rule(rule: VisitRule, at: datetime) -> RevisitDecision:
     )
 
 
+def _why(now: _Known, rate: RateBelief, interval: timedelta, floor: timedelta, limit: str) -> str:
+    """The sentence that says why a page is due when it is: its rate, its weight, what a visit costs, its hours."""
+    page, prices = now.page, now.price_table
+    weight = "" if page.weight == 1 else f", weight {page.weight:.3g}"
+    costs = f"a visit costs {prices.price(page.host):.2g} weighted hours"
+    host = prices.hosts.get(page.host)
+    if host is not None:
+        costs += f" on a host that takes {_figure(host.per_h)} visits an hour"
+    regular, then = "", _every(interval)
+    if now.rhythm is not None:
+        regular, then = f", {rhythm_text(now.rhythm)}", f"in {duration(interval)}"
+    hours = "" if now.profile is None or now.profile.is_flat else ", by its host's hours"
+    return f"{belief_text(rate, floor)}{regular}{weight}, {costs} -> {then}{limit or hours}"
+
+
 def _limit(interval: timedelta, floor: timedelta, ceiling: timedelta) -> tuple[str, str]:
     if interval == floor:
         return "floor", ", its floor"
@@ -219,13 +227,14 @@ def watch_of(
     """The pages as arrays, with their own floors and ceilings; ``rates`` instead of the stored beliefs."""
     beliefs = [page.rate for page in pages] if rates is None else rates
     bounds = [limits(page, settings) for page in pages]
-    return PageColumns(
+    columns = PageColumns(
         shape=np.array([belief.shape for belief in beliefs], dtype=float),
         scale_h=np.array([belief.scale_h for belief in beliefs], dtype=float),
         weight=np.array([page.weight for page in pages], dtype=float),
         floor_h=np.array([floor / _HOUR for floor, _ in bounds], dtype=float),
         ceiling_h=np.array([ceiling / _HOUR for _, ceiling in bounds], dtype=float),
     )
+    return held_to_floor(columns)
 
 
 def limits(page: Page, settings: CrawlSettings) -> tuple[timedelta, timedelta]:
@@ -240,8 +249,18 @@ def week_hours(at: datetime) -> float:
     return (at - _MONDAY) / _HOUR
 
 
-def belief_text(rate: RateBelief) -> str:
+def differs_always(rate: RateBelief, floor: timedelta) -> bool:
+    """Whether a page is believed to change so often that nearly every visit, a floor apart, finds a change.
+
+    Its content may change that fast, or the decision on it may be wrong: more visits would teach nothing.
+    """
+    return mean_per_h(rate) * (floor / _HOUR) > CHANGES_PER_FLOOR
+
+
+def belief_text(rate: RateBelief, floor: timedelta | None = None) -> str:
     """A page's rate with its credible interval, in a unit that a person counts in."""
+    if floor is not None and differs_always(rate, floor):
+        return f"differs at every visit, counted as one change in {duration(floor / CHANGES_PER_FLOOR)}"
     low, high = credible_interval(rate, 0.9)
     mean = mean_per_h(rate)
     hours, unit = (

@@ -14,6 +14,7 @@ import numpy as np
 from crawler.scheduling.decision import week_hours
 from crawler.scheduling.hints import HintTrust
 from crawler.scheduling.hours import HourProfiles
+from crawler.scheduling.rate import FloatArray
 from storage.records import RateBelief
 
 _FIRST = np.zeros(1, dtype=np.intp)
@@ -69,6 +70,13 @@ class HostStats:
             return end - start
         passed = self._profiles.operational_h(_FIRST, week_hours(start), week_hours(end))
         return timedelta(hours=float(passed[0]))
+
+    def counted_h(self, edge_h: FloatArray) -> FloatArray:
+        """The same in hours, between each two of some rising moments."""
+        if self._learned_at_h is None:
+            return np.diff(edge_h)
+        host = np.zeros(len(edge_h) - 1, dtype=np.intp)
+        return self._profiles.operational_h(host, edge_h[:-1], edge_h[1:])
 
     def learn(self, start: datetime, end: datetime, important: bool, belief: RateBelief) -> None:
         """One pair of captures of a page of which that was believed before."""

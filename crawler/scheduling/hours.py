@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from crawler.scheduling.rate import FloatArray
 
 WEEK_H = 168
+_FLAT = 0.5  # between the quietest hour and the busiest, whose mean is 1: chance makes as much
 _DAY_H = 24
 
 MARGIN_PRIOR = 10.0
@@ -72,6 +73,11 @@ class HourProfiles:
             "changes": [round(float(value), 4) for value in self._changes[host]],
             "expected": [round(float(value), 4) for value in self._expected[host]],
         }
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether no hour differs much from another, on any of the hosts."""
+        return bool(np.ptp(self.bins) < _FLAT)
 
     def at(self, hosts: NDArray[np.intp], time_h: FloatArray | float) -> FloatArray:
         """``g`` at a moment for each of the hosts."""

@@ -291,11 +291,13 @@ def _periodogram(
     residual = np.where(important, 1 / grown, -1.0)
     turns = 2j * np.pi * (edge_h - edge_h[0])
     few = frequency[:_BLOCK]  # e^(i(u + v)) = e^(iu) e^(iv): most of the powers are products
-    blocks = np.exp((frequency[::_BLOCK] - frequency[0])[:, None] * turns)
-    wave = (blocks[:, None, :] * np.exp(few[:, None] * turns)).reshape(-1, len(edge_h))[: len(frequency)]
+    blocks = np.exp((frequency[::_BLOCK] - frequency[0])[:, None] * turns).astype(np.complex64)
+    steps = np.exp(few[:, None] * turns).astype(np.complex64)
+    wave = (blocks[:, None, :] * steps).reshape(-1, len(edge_h))[: len(frequency)]
     covered = wave[:, 1:] - wave[:, :-1]  # of the wave by a visit, times 2 pi f, which divides out
     power = covered.real**2 + covered.imag**2
-    return np.asarray(np.abs(covered @ residual) ** 2 / (power @ (1 / grown) + 1e-12))
+    found = covered @ residual.astype(np.float32)
+    return np.asarray(np.abs(found) ** 2 / (power @ (1 / grown).astype(np.float32) + 1e-12), dtype=float)
 
 
 def _candidates(frequency: FloatArray, power: FloatArray, step: float) -> FloatArray:

@@ -106,23 +106,33 @@ class Timetable:
 
     def after_capture(self, page: Page, capture: Capture, stored: StoredCapture) -> RevisitDecision:
         """When to come back after a visit; what it makes up for is kept, and what is guessed of a page's rate."""
+        failed = is_failed(capture)
+        decision = self.after_visit(page, stored.started_at, stored.finished_at, failed=failed)
+        if failed:
+            return _forbidden(decision, stored)
+        given = validators(capture) if stored.is_good or stored.file_digest is not None else {}
+        return replace(decision, notes={**decision.notes, VALIDATORS: given}) if given else decision
+
+    def after_visit(
+        self, page: Page, at: datetime, finished_at: datetime, *, failed: bool = False
+    ) -> RevisitDecision:
+        """``after_capture``, of a visit of which only these times are known."""
         rate = self._rates.start(page)
         if not page.observations:
             self._repository.set_rate(page.id, rate)
-        page, at = self.settled(page), stored.started_at
+        page = self.settled(page)
         rule = self.rule(page)
         self._lateness.note(page, rule, at)
         if self._counted is not None:
             self._counted.add(made=1)
-        if is_failed(capture):
+        if failed:
             decision = self._policy.after_failure(page, failures=page.failures + 1, at=at, rule=rule)
-            decision = held_back(decision, self._pauses.hold(page.host, stored.finished_at), at=at)
-            return _forbidden(decision, stored)
+            return held_back(decision, self._pauses.hold(page.host, finished_at), at=at)
         memory = self._rates.memory(page.host)
-        memory.visited(stored.finished_at - at, self._pauses.pause(page.host))
+        memory.visited(finished_at - at, self._pauses.pause(page.host))
         self._rates.keep(page.host, memory)
         is_announced = bool(self._settings.overrides and self._settings.crawl_for(page.url).announced_by)
-        decision = self._policy.after_visit(
+        return self._policy.after_visit(
             page,
             rate,
             at=at,
@@ -132,8 +142,6 @@ class Timetable:
             announced=Announcements(trust=memory.trust(ANNOUNCED)) if is_announced else None,
             rhythm=None if rule is not None else self._rates.rhythm(page),
         )
-        given = validators(capture) if stored.is_good or stored.file_digest is not None else {}
-        return replace(decision, notes={**decision.notes, VALIDATORS: given}) if given else decision
 
     def after_nothing(self, lease: Lease, at: datetime) -> RevisitDecision:
         """When to try again after a visit of which nothing could be kept."""

@@ -45,6 +45,20 @@ class PageColumns:
     """Share of the staleness in which every unseen change counts in full, between 0 and 1."""
 
 
+CHANGES_PER_FLOOR = 0.5
+"""More changes within a page's floor are not counted.
+
+A page that differs at every visit says nothing of how often it changes, and no visit can keep up with it. Without a
+limit such pages take the visits of all others.
+"""
+
+
+def held_to_floor(columns: PageColumns) -> PageColumns:
+    """The pages, none believed to change more often than ``CHANGES_PER_FLOOR`` says."""
+    least_h = columns.shape * columns.floor_h / CHANGES_PER_FLOOR
+    return replace(columns, scale_h=np.maximum(columns.scale_h, least_h))
+
+
 def harmonic(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
     """Index of harmonic staleness: ``E[(x - 1 + exp(-x)) / D]`` with ``x = D t``, in hours."""
     return t - _discounted(a, b, t)

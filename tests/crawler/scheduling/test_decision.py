@@ -38,7 +38,7 @@ def test_with_a_price_the_reason_names_rate_price_and_interval() -> None:
     assert NOW + HOUR < decision.due_at < NOW + 24 * HOUR
     hours = (decision.due_at - NOW) / HOUR
     assert decision.reason == (
-        f"about 2.0 important changes a day (90 %: 1.3-2.8), price 3.1 -> every {hours:.3g} h"
+        f"about 2.0 important changes a day (90 %: 1.3-2.8), a visit costs 3.1 weighted hours -> every {hours:.3g} h"
     )
 
 
@@ -60,7 +60,8 @@ def test_the_reason_says_when_a_limit_decided(price: float, limit: str) -> None:
     ],
 )
 def test_rates_are_told_in_units_a_person_counts_in(rate: RateBelief, words: str) -> None:
-    assert POLICY.after_visit(page(), rate, at=NOW).reason.startswith(words)
+    often = page(floor=timedelta(minutes=15))
+    assert POLICY.after_visit(often, rate, at=NOW).reason.startswith(words)
 
 
 def test_a_page_keeps_its_own_floor_and_ceiling() -> None:
@@ -107,7 +108,7 @@ def test_a_page_of_a_full_host_says_what_its_host_takes() -> None:
     price_table = PriceTable(common=1.0, hosts={"example.org": HostPrice(price=4.0, per_h=6.0)})
     decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=price_table)
     assert decision.decided_by == "host"
-    assert "price 4 of a host that takes 6.0 visits an hour" in decision.reason
+    assert "a visit costs 4 weighted hours on a host that takes 6.0 visits an hour" in decision.reason
     assert (
         decision.due_at
         > POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=PriceTable(common=1.0)).due_at
@@ -142,6 +143,25 @@ def test_the_hours_of_its_host_move_a_visit() -> None:
     assert known.reason.endswith("by its host's hours")
 
 
+def test_hours_that_hardly_differ_are_not_told() -> None:
+    memory = HostStats()
+    memory.learn(NOW - HOUR, NOW, True, TWICE_A_DAY)
+    known = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=COSTS_3, profile=memory.profile)
+    assert "hours" not in known.reason.split("->")[1]
+
+
+def test_a_page_that_differs_at_every_visit_takes_no_more_than_one_that_changes_every_other_floor() -> None:
+    differs, fast = RateBelief(shape=20.0, scale_h=20 / 60.0), RateBelief(shape=20.0, scale_h=40.0)
+    plans = [POLICY.after_visit(page(), rate, at=NOW, price_table=COSTS_3) for rate in (differs, fast)]
+    assert plans[0].due_at == plans[1].due_at
+    assert plans[0].reason.startswith("differs at every visit, counted as one change in 2 h, a visit costs")
+
+
+def test_the_reason_tells_a_weight_that_somebody_gave() -> None:
+    heavy = POLICY.after_visit(page(weight=3.0), TWICE_A_DAY, at=NOW, price_table=COSTS_3)
+    assert ", weight 3, a visit costs 3.1 weighted hours" in heavy.reason
+
+
 def test_every_decision_names_what_decided() -> None:
     decided = [
         POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=price_table).decided_by
@@ -156,6 +176,8 @@ def test_every_decision_names_what_decided() -> None:
 def test_the_reason_tells_a_rhythm_and_programs_find_it_in_the_plan() -> None:
     ticks = Rhythm(period_h=12.0, tick_h=1.0, weight=0.934)
     decision = POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=COSTS_3, rhythm=ticks)
-    assert ", regular: every 12 h or a multiple of it (93 % sure), price 3.1 -> in " in decision.reason
+    assert (
+        ", regular: every 12 h or a multiple of it (93 % sure), a visit costs 3.1 weighted" in decision.reason
+    )
     assert decision.plan["rhythm"] == {"period_h": 12.0, "tick_h": 1.0, "weight": 0.934}
     assert "rhythm" not in POLICY.after_visit(page(), TWICE_A_DAY, at=NOW, price_table=COSTS_3).plan

@@ -81,6 +81,28 @@ def test_due_pages_are_leased_in_the_order_of_their_due_times(collection: Collec
     assert all(lease.attempt == 1 and lease.expires_at == START + 5 * MINUTE for lease in leases)
 
 
+def test_of_late_pages_that_is_leased_first_which_is_latest_for_its_interval(collection: Collection) -> None:
+    for url in ("https://slow.example/", "https://fast.example/"):
+        _add(collection, url)
+    for lease in _lease(collection, START):
+        hours = 10 if "slow" in lease.page.url else 1
+        _finish(collection, lease, START, START + hours * HOUR)
+    now = START + 11 * HOUR
+    assert _lease(collection, now, 1)[0].page.host == "fast.example", (
+        "ten intervals late, the other one a tenth"
+    )
+
+
+def test_a_visit_asked_for_by_hand_goes_before_late_ones(collection: Collection) -> None:
+    late = _add(collection, "https://late.example/")
+    (lease,) = _lease(collection, START)
+    _finish(collection, lease, START, START + HOUR)
+    asked = _add(collection, "https://asked.example/", START + 2 * HOUR)
+    collection.repository.set_due(asked, START + HOUR, "asked for", exempt=True)
+    found = _lease(collection, START + 99 * HOUR)
+    assert [item.page.id for item in found] == [asked, late]
+
+
 def test_a_leased_page_is_not_leased_again_until_the_lease_expires(collection: Collection) -> None:
     _add(collection, "https://a.example/")
     assert len(_lease(collection, START)) == 1

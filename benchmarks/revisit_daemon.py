@@ -35,7 +35,7 @@ from crawler.scheduling.period import Rhythm
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.schedule import Timetable
 from crawler.settings import CrawlSettings, ScheduleSettings
-from pagetide.settings import Settings
+from pagetide.settings.collection_settings import Settings
 from storage.database.engine import Database
 from storage.database.schema import metadata
 from storage.database.schema import page as page_table

@@ -197,7 +197,7 @@ def judged(answer: Callable[[Pixels], Answer], queries: Sequence[Query]) -> dict
         **{f"top 1, {kind}": float(np.mean(values)) for kind, values in by_kind.items()},
         "queries": len(first),
         "queries not in it": len(wrong),
-        "accepted, right": float(np.mean(np.array(right) >= SURE)) * float(np.mean(first)),
+        "accepted, right": float(np.sum(np.array(right) >= SURE)) / len(first),
         "accepted, not in it": float(np.mean(np.array(wrong) >= SURE)),
         "highest score not in it": float(max(wrong)),
     }

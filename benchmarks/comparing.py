@@ -61,14 +61,16 @@ def measure(site: SiteHistory, repetitions: int = REPETITIONS) -> Times:
 
 
 def _as_kept(model: ChangeModel, version: PageVersion) -> PageVersion:
-    """The version as a collection gives it back: what was made of its screenshot in place of it."""
+    """The version as a collection gives it back: what was made of its screenshot, if it has one, in place of it."""
+    grid = GistGrid(grid=model.grid)
+    strengths = version.row_features if version.screenshot is None else grid.row_features(version.pixels())
     return replace(
         version,
         screenshot=None,
         features=model.features(version),
         feature_layout=model.feature_layout_,
         signatures=signature_of(version),
-        row_features=GistGrid(grid=model.grid).row_features(version.pixels()),
+        row_features=strengths,
     )
 
 

@@ -6,6 +6,7 @@ busy machine the threads wait for each other: a fit of 20 ms was measured to tak
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -31,7 +32,7 @@ class _Limit:
         """One more needs it."""
         with self._lock:
             if not self._within:
-                self._held = _libraries().limit(limits=1, user_api="blas")
+                self._held = _libraries(len(sys.modules)).limit(limits=1, user_api="blas")
             self._within += 1
 
     def leave(self) -> None:
@@ -56,6 +57,6 @@ def one_blas_thread() -> Iterator[None]:
 
 
 @lru_cache(maxsize=1)
-def _libraries() -> ThreadpoolController:
-    """Finding the loaded libraries takes a millisecond: once is enough."""
+def _libraries(modules: int) -> ThreadpoolController:
+    """Finding the loaded libraries takes a millisecond: again only where modules came, which may bring another one."""
     return ThreadpoolController()

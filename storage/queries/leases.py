@@ -48,7 +48,7 @@ class LeaseQueries:
     def lease_due(
         self, now: datetime, *, limit: int, lease_for: timedelta, exempt: bool = False
     ) -> list[Lease]:
-        """Lease up to ``limit`` due pages, at most one per free host, those first that are worth most of their price.
+        """Lease up to ``limit`` due pages, at most one per free host, those first that are latest for their interval.
 
         With ``exempt`` only those whose visit the budget does not hold back.
         """

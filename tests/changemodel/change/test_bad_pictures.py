@@ -50,7 +50,6 @@ def test_any_two_pictures_are_aligned_and_followed(a: np.ndarray, b: np.ndarray)
     rows_a, rows_b = row_signatures(first), row_signatures(second)
     source = estimate(rows_a, rows_b).source_rows()
     assert source.shape == (1000,)
-    assert source.max(initial=-1) < len(rows_b)
     gist = GistGrid()
     moved = RowMoves.between(VersionRows.of(rows_a), VersionRows.of(rows_b), 10)
     if moved is not None:

@@ -152,7 +152,7 @@ def test_whoever_stops_at_once_leaves_no_thread_behind_that_writes(signals: int)
 async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None:
     with (
         Collection.create(tmp_path / "c") as collection,
-        pytest.raises(CrawlError, match=r"crawler\.engine\.run"),
+        pytest.raises(CrawlError, match=r"crawler\.visiting\.engine\.run"),
     ):
         await crawl(
             repository=collection.repository,

@@ -249,18 +249,18 @@ def week_hours(at: datetime) -> float:
     return (at - _MONDAY) / _HOUR
 
 
-def differs_always(rate: RateBelief, floor: timedelta) -> bool:
-    """Whether a page is believed to change so often that nearly every visit, a floor apart, finds a change.
+def outpaces_visits(rate: RateBelief, floor: timedelta) -> bool:
+    """Whether a page is believed to change about as fast as it may be visited, or faster.
 
-    Its content may change that fast, or the decision on it may be wrong: more visits would teach nothing.
+    Its content may change that fast, or the decision on it may be wrong: more visits would teach little.
     """
     return mean_per_h(rate) * (floor / _HOUR) > CHANGES_PER_FLOOR
 
 
 def belief_text(rate: RateBelief, floor: timedelta | None = None) -> str:
     """A page's rate with its credible interval, in a unit that a person counts in."""
-    if floor is not None and differs_always(rate, floor):
-        return f"differs at every visit, counted as one change in {duration(floor / CHANGES_PER_FLOOR)}"
+    if floor is not None and outpaces_visits(rate, floor):
+        return f"changes as fast as it may be visited, counted as one change in {duration(floor / CHANGES_PER_FLOOR)}"
     low, high = credible_interval(rate, 0.9)
     mean = mean_per_h(rate)
     hours, unit = (

@@ -48,8 +48,8 @@ class PageColumns:
 CHANGES_PER_FLOOR = 0.5
 """More changes within a page's floor are not counted.
 
-A page that differs at every visit says nothing of how often it changes, and no visit can keep up with it. Without a
-limit such pages take the visits of all others.
+Of a page that changes faster, visits tell little of how often it does, and cannot keep up with it. Without a limit
+such pages take the visits of all others.
 """
 
 

@@ -16,7 +16,7 @@ from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.day_pace import DayPace
-from crawler.scheduling.decision import differs_always, duration, limits
+from crawler.scheduling.decision import duration, limits, outpaces_visits
 from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, HintTrust
 from crawler.scheduling.planning import Outlook, what_if
 from crawler.scheduling.price_table import PriceTable
@@ -124,7 +124,7 @@ def schedule(
     if budget_factor is None and not as_json:
         _tell_hints(hints)
         _tell_prices(price_table, settings.crawl)
-        _tell_differing(shown, settings.crawl)
+        _tell_fast(shown, settings.crawl)
         _tell_missed(missed, urls)
         _tell_spared(sum(spared.values()), paused, unplanned)
 
@@ -271,14 +271,14 @@ def _tell_hints(hints: Mapping[str, Mapping[str, HintTrust]]) -> None:
         out.print(f"  and {len(told) - _HOSTS_TOLD} more; `--json` has all.")
 
 
-def _tell_differing(pages: Sequence[Page], settings: CrawlSettings) -> None:
-    """Pages of which visits learn nothing: they change faster than they may be visited, or are wrongly decided on."""
-    urls = [page.url for page in pages if differs_always(page.rate, limits(page, settings)[0])]
+def _tell_fast(pages: Sequence[Page], settings: CrawlSettings) -> None:
+    """Pages that change as fast as they may be visited, or are wrongly decided on."""
+    urls = [page.url for page in pages if outpaces_visits(page.rate, limits(page, settings)[0])]
     if urls:
-        found = counted(len(urls), "page", "differs", "differ")
+        found = counted(len(urls), "page", "changes", "change")
         out.print(
-            f"{found} at every visit, such as {urls[0]}: more than one change in two floors is not counted. Look at "
-            "what is called important there (`pagetide compare PAGE`), or give it a shorter floor.",
+            f"{found} as fast as visits may come, such as {urls[0]}: more than one change in two floors is not "
+            "counted. Look at what is called important there (`pagetide compare PAGE`), or give it a shorter floor.",
         )
 
 

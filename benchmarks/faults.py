@@ -31,7 +31,8 @@ from warcio.checker import Checker
 from benchmarks.faults_soak import Soak, soaked
 from benchmarks.process_watch import ProcessWatch
 from benchmarks.reporting import document, machine, out
-from crawler.visiting.engine import CrawlSummary, run
+from crawler.reactor import run
+from crawler.visiting.spider import CrawlSummary
 from pagetide.app import App
 from pagetide.flow import Flow
 from pagetide.settings.collection_settings import FILE_NAME

@@ -25,7 +25,7 @@ from benchmarks.histories_accounts import (
 from benchmarks.time_machine import History, opened, time_machine, time_machine_rendering
 from changemodel.html_blocks import html_blocks
 from crawler.clock import SimulatedClock
-from crawler.visiting.engine import run
+from crawler.reactor import run
 from pagetide.app import App
 from pagetide.flow import Flow
 from storage.collection import Collection

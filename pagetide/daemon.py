@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from crawler.visiting.engine import CrawlSummary, run
+from crawler.reactor import run
+from crawler.visiting.spider import CrawlSummary
 from pagetide.app import App
 from storage.plurals import counted
 

@@ -194,9 +194,9 @@ def _described(version: PageVersion, path: Path) -> PageVersion:
     beside = path.with_name(f"{path.name}-{gist.feature_layout}.npz")
     if not beside.is_file():
         picture = version.pixels()
-        found = {"features": gist.transform([picture])[0], "row_features": gist.row_features(picture)}
+        features, rows = gist.cells_and_row_features(picture)
         being_written = beside.with_name(f"{path.name}-{os.getpid()}.npz")
-        np.savez_compressed(being_written, **found)
+        np.savez_compressed(being_written, features=features, row_features=rows)
         being_written.rename(beside)
     with np.load(beside) as arrays:
         return replace(version, feature_layout=gist.feature_layout, **arrays)

@@ -47,10 +47,15 @@ class _Response:
     row_weights: Float32  # (grid, raster rows)
     column_weights: Float32  # (raster columns, grid)
 
+    @property
+    def row_samples(self) -> int:
+        """Rows of the coarse raster."""
+        return len(self.row_weights[0])
+
     def cells(self, spectrum: NDArray[np.complex64], row_weights: Float32 | None = None) -> Float32:
         """Mean modulus in each cell, (grid, grid); with other ``row_weights`` in as many rows as these have."""
         gain = self.box.gain
-        columns, rows = self.column_weights.shape[0], self.row_weights.shape[1]
+        columns, rows = self.column_weights.shape[0], self.row_samples
         part = np.zeros((rows, gain.shape[1]), dtype=np.complex64)
         np.multiply(spectrum[self.box.rows, self.box.columns], gain, out=part[: gain.shape[0]])
         part = scipy.fft.ifft(part, axis=0, overwrite_x=True)
@@ -84,14 +89,19 @@ class FastGist:
         """Descriptors of a square view (side, side, 3), shape (grid * grid, filters), cells row by row."""
         return self.cells_of_prefiltered(self.prefiltered(working_grey(view, self.size)))
 
-    def rows(self, view: NDArray[np.uint8], steps: int) -> Float32:
-        """Mean strengths of a square view, in equal steps down each column of the grid, (steps, grid, filters)."""
+    def cells_and_rows(self, view: NDArray[np.uint8], steps: int) -> tuple[Float32, Float32]:
+        """What ``cells`` gives, and the mean strengths in equal steps down each column, (steps, grid, filters)."""
         spectrum = _spectrum(self.prefiltered(working_grey(view, self.size)))
-        found = [
-            response.cells(spectrum, _step_weights(self.size, steps, response))
-            for response in self._responses
-        ]
-        return np.stack(found, axis=2)
+        found = np.stack(
+            [
+                response.cells(
+                    spectrum, _cell_and_step_weights(self.size, self.grid, steps, response.row_samples)
+                )
+                for response in self._responses
+            ],
+            axis=2,
+        )
+        return found[: self.grid].reshape(self.grid**2, -1), found[self.grid :]
 
     def prefiltered(self, grey: Float32) -> Float32:
         """``gist.prefiltered`` of one grey image of the working size, values in 0..255."""
@@ -167,12 +177,9 @@ def _response(box: FilterBox, size: int, grid: int) -> _Response:
 
 
 @lru_cache(maxsize=256)
-def _weights_of(size: int, steps: int, samples: int) -> Float32:
-    return _pooling_weights(size, steps, samples).astype(np.float32)
-
-
-def _step_weights(size: int, steps: int, response: _Response) -> Float32:
-    return _weights_of(size, steps, response.row_weights.shape[1])
+def _cell_and_step_weights(size: int, grid: int, steps: int, samples: int) -> Float32:
+    weights = [_pooling_weights(size, count, samples) for count in (grid, steps)]
+    return np.concatenate(weights).astype(np.float32)
 
 
 def _spectrum(image: Float32) -> NDArray[np.complex64]:

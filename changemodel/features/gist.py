@@ -40,7 +40,7 @@ from changemodel.features.images import (
     load_image,
     view,
 )
-from changemodel.features.row_gist import RowFeatures, RowGist, row_features
+from changemodel.features.row_gist import RowFeatures, RowGist, cells_and_row_features
 from changemodel.metric.threads import one_blas_thread
 
 FloatArray = NDArray[np.float64]
@@ -250,7 +250,11 @@ class GistGrid(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
         Bytes, shape (steps, grid, filters), a step for each 10 rows (``row_gist``).
         """
-        return row_features(load_image(screenshot), self._engine())
+        return self.cells_and_row_features(screenshot)[1]
+
+    def cells_and_row_features(self, screenshot: ImageSource) -> tuple[NDArray[np.float32], RowFeatures]:
+        """What ``transform`` and ``row_features`` make of one screenshot, in the time of one of them."""
+        return cells_and_row_features(load_image(screenshot), self._engine())
 
     def by_rows(self, screenshot: ImageSource) -> RowGist:
         """The same, ready to be compared."""

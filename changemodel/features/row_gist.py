@@ -58,7 +58,7 @@ class RowGist:
 
     @classmethod
     def of_features(cls, kept: RowFeatures) -> Self:
-        """From what ``row_features`` made of a picture."""
+        """From what ``cells_and_row_features`` kept of a picture."""
         strengths = np.square(kept.astype(np.float32) / 255.0) * _FULL_STRENGTH
         return cls(_running(strengths, STEP_PX), STEP_PX)
 
@@ -79,23 +79,26 @@ class RowGist:
         return found
 
 
-def row_features(pixels: Pixels, engine: FastGist) -> RowFeatures:
-    """Of the top rows of a picture, (rows, width, 3); as many as signatures are made of."""
+def cells_and_row_features(pixels: Pixels, engine: FastGist) -> tuple[Float32, RowFeatures]:
+    """The cells of a picture's view, and what is kept of its top rows; as many as signatures are made of.
+
+    ``pixels`` are (rows, width, 3), the cells (grid * grid, filters).
+    """
     steps, height = VIEW_HEIGHT_PX // STEP_PX, min(len(pixels), SIGNATURE_ROWS)
     with one_blas_thread():
-        strengths = engine.rows(view(pixels), steps)
+        cells, strengths = engine.cells_and_rows(view(pixels), steps)
         if height > VIEW_HEIGHT_PX:
             top = -((VIEW_HEIGHT_PX - height) // STEP_PX) * STEP_PX
-            lower = engine.rows(view(pixels[top:height, :VIEW_WIDTH_PX]), steps)
+            _, lower = engine.cells_and_rows(view(pixels[top:height, :VIEW_WIDTH_PX]), steps)
             last = min(_LOWER_FROM_PX, VIEW_HEIGHT_PX) // STEP_PX
             strengths = np.concatenate([strengths[:last], lower[last - top // STEP_PX :]])
     shares = np.clip(strengths / _FULL_STRENGTH, 0.0, 1.0)
     kept: RowFeatures = np.rint(255.0 * np.sqrt(shares)).astype(np.uint8)
-    return kept
+    return cells, kept
 
 
 def check_row_features(kept: object, features: NDArray[np.floating] | None) -> None:
-    """Raise InvalidInput for anything that is no ``row_features``, or not of the grid of these features."""
+    """Raise InvalidInput for anything that is no row features, or not of the grid of these features."""
     if not isinstance(kept, np.ndarray) or kept.dtype != np.uint8 or kept.ndim != 3 or not kept.size:
         raise InvalidInput(
             "row_features are no array of bytes, (steps, grid, filters): pass what GistGrid.row_features gave"

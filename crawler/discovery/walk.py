@@ -33,9 +33,10 @@ from crawler.discovery.traps import TrapGuard, without_session
 from crawler.errors import CrawlError, InvalidURL
 from crawler.manners.politeness import RobotsRules, VisitRefused, plain_mapping
 from crawler.manners.resolving import CheckedNames, checked_names
+from crawler.manners.scrapy_settings import plain_settings
 from crawler.manners.validators import last_change
+from crawler.reactor import interruption
 from crawler.urls import checked_url
-from crawler.visiting.engine import interruption, plain_settings
 from rendering.capture.outcome import WANTS_ACCESS, WANTS_OTHER
 from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import judge

@@ -1,32 +1,27 @@
-"""Starts and ends a crawl: our settings as Scrapy's, one crawler, one summary; and the reactor under it.
+"""Starts and ends a crawl: our settings as Scrapy's, one crawler, one summary.
 
-Scrapy runs on Twisted's asyncio reactor, which scrapy-playwright needs; a reactor cannot be started twice, so
-a process calls ``run`` once, and may ``crawl`` as often as it likes inside. Scrapy's own politeness, retries,
-caches, depth and logging are off: leases, the revisit policy, the browser and the front door do that work
-here.
+Scrapy's own politeness, retries, caches, depth and logging are off: leases, the revisit policy, the browser and the
+front door do that work here.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import signal
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from contextvars import ContextVar
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 from scrapy.crawler import AsyncCrawlerRunner
-from scrapy.utils.reactor import install_reactor, is_asyncio_reactor_installed, is_reactor_installed
-from twisted.internet.error import ReactorNotRestartable
+from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
 
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.manners.host_pauses import HostPauses
 from crawler.manners.resolving import checked_names
+from crawler.manners.scrapy_settings import plain_settings
+from crawler.reactor import interruption
 from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from crawler.visiting.frontier import Frontier
@@ -37,15 +32,9 @@ from rendering.settings import RenderingSettings
 from storage.queries.repository import Repository
 from storage.records import Capture, Lease
 
-__all__ = ["CrawlSummary", "crawl", "plain_settings", "run", "scrapy_settings"]
+__all__ = ["CrawlSummary", "crawl", "scrapy_settings"]
 
-logger = logging.getLogger(f"pagetide.{__name__}")
-
-_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _ABANDON_TIMEOUT_S = 30.0
-_interrupted: ContextVar[asyncio.Event | None] = ContextVar("interrupted", default=None)
-
-T = TypeVar("T")
 
 
 async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together, all by name
@@ -84,10 +73,10 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     """
     if not is_reactor_installed() or not is_asyncio_reactor_installed():
         raise CrawlError(
-            "a crawl needs Twisted's asyncio reactor: pass the coroutine to crawler.visiting.engine.run."
+            "a crawl needs Twisted's asyncio reactor: pass the coroutine to crawler.reactor.run."
         )
     pauses = pauses or HostPauses(settings)
-    stops = tuple(event for event in (stop, _interrupted.get()) if event is not None)
+    stops = tuple(event for event in (stop, interruption()) if event is not None)
     plan = CrawlPlan(
         frontier=Frontier(repository, clock, settings, pauses, check_room, hooks),
         on_capture=on_capture,
@@ -108,80 +97,6 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     if not spider.began:
         raise CrawlError("Scrapy ended before the first visit; its log lines above say why.")
     return replace(spider.summary, seconds=time.monotonic() - began)
-
-
-def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end on the asyncio reactor, with its result or its exception.
-
-    SIGINT or SIGTERM once ends the crawls in it after the visits in flight; twice stops at once and raises
-    ``KeyboardInterrupt``. What the coroutine started in worker threads has ended when this returns or raises: nothing
-    is written any more. A process can do this once.
-    """
-    install_reactor(_REACTOR)
-    from twisted.internet import reactor as installed  # importing it earlier would install another one
-
-    reactor: Any = installed
-    outcome: list[asyncio.Task[T]] = []
-
-    async def main() -> None:
-        interrupted = asyncio.Event()
-        _interrupted.set(interrupted)
-        task = asyncio.ensure_future(coroutine)
-        outcome.append(task)
-        with _SignalsHeeded(interrupted, task):
-            await asyncio.wait([task])
-            await asyncio.get_running_loop().shutdown_default_executor()
-        reactor.stop()
-
-    keep: list[asyncio.Task[None]] = []
-    reactor.callWhenRunning(lambda: keep.append(asyncio.ensure_future(main())))
-    try:
-        reactor.run(installSignalHandlers=False)
-    except ReactorNotRestartable as error:
-        coroutine.close()
-        raise CrawlError(
-            "a process can run one reactor once: put all its crawls into one coroutine."
-        ) from error
-    if outcome[0].cancelled():
-        raise KeyboardInterrupt
-    return outcome[0].result()
-
-
-def interruption() -> asyncio.Event | None:
-    """What SIGINT sets, for work inside ``run`` that ends early when asked; None outside."""
-    return _interrupted.get()
-
-
-def plain_settings(settings: CrawlSettings) -> dict[str, Any]:
-    """Scrapy's settings for whatever it asks for itself: its downloader, our manners, what lets visits in."""
-    return {
-        "BOT_NAME": settings.user_agent,
-        "USER_AGENT": settings.announcement,
-        "TWISTED_REACTOR": _REACTOR,
-        "DOWNLOAD_DELAY": 0,
-        "AUTOTHROTTLE_ENABLED": False,
-        "RETRY_ENABLED": False,
-        "COOKIES_ENABLED": False,
-        "HTTPCACHE_ENABLED": False,
-        "DNSCACHE_ENABLED": False,  # it never expires, and a daemon runs for months
-        "DNS_TIMEOUT": 20,
-        "REDIRECT_MAX_TIMES": 5,  # of robots.txt; the browser and discoveries follow those of pages themselves
-        "DOWNLOADER_MIDDLEWARES_BASE": {
-            "crawler.manners.politeness.RobotsRules": 100,
-            "crawler.manners.access.OwnOriginHeaders": 200,
-            "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": 500,
-            "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
-            "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": 600,
-            "scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware": 750,
-        },
-        # Redirects ask for it; requests of start() get no Referer from it.
-        "SPIDER_MIDDLEWARES_BASE": {"scrapy.spidermiddlewares.referer.RefererMiddleware": 700},
-        "EXTENSIONS_BASE": {},
-        "REMOTE_CONTROL_ENABLED": False,  # an HTTP server that runs Python, on by default since Scrapy 2.19
-        "TELNETCONSOLE_ENABLED": False,
-        "LOG_ENABLED": False,
-        "STATS_DUMP": False,
-    }
 
 
 def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
@@ -232,30 +147,3 @@ async def _crawled_with(plan: CrawlPlan) -> CaptureSpider:
     if not isinstance(spider, CaptureSpider):
         raise CrawlError("Scrapy made no spider; its log lines above say why.")
     return spider
-
-
-class _SignalsHeeded:
-    """Within the block, SIGINT and SIGTERM first set ``interrupted``, then cancel ``task``."""
-
-    def __init__(self, interrupted: asyncio.Event, task: asyncio.Task[Any]) -> None:
-        self._interrupted = interrupted
-        self._task = task
-        self._loop = asyncio.get_running_loop()
-
-    def __enter__(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(RuntimeError, ValueError, NotImplementedError):  # outside the main thread: not ours
-                self._loop.add_signal_handler(number, self._received)
-
-    def __exit__(self, *_: object) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(RuntimeError, ValueError, NotImplementedError):
-                self._loop.remove_signal_handler(number)
-
-    def _received(self) -> None:
-        if self._interrupted.is_set():
-            logger.warning("stopping now; visits in flight are not kept")
-            self._task.cancel()
-        else:
-            logger.warning("finishing the visits in flight; once more to stop now")
-            self._interrupted.set()

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress
 
+from crawler.reactor import run as run_crawl
 from crawler.visiting.engine import CrawlSummary
-from crawler.visiting.engine import run as run_crawl
 from pagetide.app import App
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar

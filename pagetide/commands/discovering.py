@@ -16,8 +16,8 @@ from crawler.clock import SystemClock
 from crawler.discovery.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.discovery.walk import discover as look
 from crawler.errors import CrawlError
+from crawler.reactor import run as run_crawl
 from crawler.urls import checked_url
-from crawler.visiting.engine import run as run_crawl
 from pagetide.commands.console import (
     NO_CONTACT,
     AsJson,

@@ -16,7 +16,7 @@ from typing import Self
 from rich.console import Console
 
 from crawler.clock import SimulatedClock
-from crawler.visiting.engine import run
+from crawler.reactor import run
 from pagetide.app import App
 from pagetide.demo.evaluation import SiteFindings, evaluate_site
 from pagetide.demo.newsroom import Newsroom

@@ -161,8 +161,7 @@ class VersionReader:
 
     def _described(self, pictured: _Picture) -> Description:
         picture = self._picture(pictured)
-        features = self._gist.transform([picture])[0]
-        rows = self._gist.row_features(picture)
+        features, rows = self._gist.cells_and_row_features(picture)
         return Description(features, self._gist.feature_layout, row_signatures(picture), rows)
 
     def _description(self, stored: StoredCapture) -> Description | None:

@@ -26,10 +26,11 @@ from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.errors import CrawlerError
 from crawler.manners.host_pauses import HostPauses
 from crawler.manners.refusals import is_failed, refusal_in
+from crawler.reactor import run
 from crawler.scheduling.decision import RevisitPolicy, held_back
 from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
-from crawler.visiting.engine import crawl, run
+from crawler.visiting.engine import crawl
 from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
 from storage.errors import StorageError, disk_full

@@ -113,7 +113,7 @@ def test_a_browser_that_cannot_start_is_an_error_and_not_an_empty_crawl(tmp_path
 
 def test_a_second_run_in_a_process_is_refused() -> None:
     program = (
-        "from crawler.visiting.engine import run\n"
+        "from crawler.reactor import run\n"
         "from crawler.errors import CrawlError\n"
         "async def answer(): return 42\n"
         "assert run(answer()) == 42\n"
@@ -130,7 +130,7 @@ def test_a_second_run_in_a_process_is_refused() -> None:
 def test_whoever_stops_at_once_leaves_no_thread_behind_that_writes(signals: int) -> None:
     program = (
         "import asyncio, os, signal, threading\n"
-        "from crawler.visiting.engine import run\n"
+        "from crawler.reactor import run\n"
         "begun, go = threading.Event(), threading.Event()\n"
         "def write():\n"
         "    begun.set(); go.wait(60); print('written', flush=True)\n"
@@ -152,7 +152,7 @@ def test_whoever_stops_at_once_leaves_no_thread_behind_that_writes(signals: int)
 async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None:
     with (
         Collection.create(tmp_path / "c") as collection,
-        pytest.raises(CrawlError, match=r"crawler\.visiting\.engine\.run"),
+        pytest.raises(CrawlError, match=r"crawler\.reactor\.run"),
     ):
         await crawl(
             repository=collection.repository,

@@ -1,0 +1,95 @@
+"""The event loop under everything that Scrapy does: Twisted's asyncio reactor, which scrapy-playwright needs.
+
+A reactor cannot be started twice, so a process calls ``run`` once, and may crawl as often as it likes inside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Coroutine
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+from scrapy.utils.reactor import install_reactor
+from twisted.internet.error import ReactorNotRestartable
+
+from crawler.errors import CrawlError
+
+logger = logging.getLogger(f"pagetide.{__name__}")
+
+REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
+_interrupted: ContextVar[asyncio.Event | None] = ContextVar("interrupted", default=None)
+
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end on the asyncio reactor, with its result or its exception.
+
+    SIGINT or SIGTERM once ends the crawls in it after the visits in flight; twice stops at once and raises
+    ``KeyboardInterrupt``. What the coroutine started in worker threads has ended when this returns or raises: nothing
+    is written any more. A process can do this once.
+    """
+    install_reactor(REACTOR)
+    from twisted.internet import reactor as installed  # importing it earlier would install another one
+
+    reactor: Any = installed
+    outcome: list[asyncio.Task[T]] = []
+
+    async def main() -> None:
+        interrupted = asyncio.Event()
+        _interrupted.set(interrupted)
+        task = asyncio.ensure_future(coroutine)
+        outcome.append(task)
+        with _SignalsHeeded(interrupted, task):
+            await asyncio.wait([task])
+            await asyncio.get_running_loop().shutdown_default_executor()
+        reactor.stop()
+
+    keep: list[asyncio.Task[None]] = []
+    reactor.callWhenRunning(lambda: keep.append(asyncio.ensure_future(main())))
+    try:
+        reactor.run(installSignalHandlers=False)
+    except ReactorNotRestartable as error:
+        coroutine.close()
+        raise CrawlError(
+            "a process can run one reactor once: put all its crawls into one coroutine."
+        ) from error
+    if outcome[0].cancelled():
+        raise KeyboardInterrupt
+    return outcome[0].result()
+
+
+def interruption() -> asyncio.Event | None:
+    """What SIGINT sets, for work inside ``run`` that ends early when asked; None outside."""
+    return _interrupted.get()
+
+
+class _SignalsHeeded:
+    """Within the block, SIGINT and SIGTERM first set ``interrupted``, then cancel ``task``."""
+
+    def __init__(self, interrupted: asyncio.Event, task: asyncio.Task[Any]) -> None:
+        self._interrupted = interrupted
+        self._task = task
+        self._loop = asyncio.get_running_loop()
+
+    def __enter__(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(RuntimeError, ValueError, NotImplementedError):  # outside the main thread: not ours
+                self._loop.add_signal_handler(number, self._received)
+
+    def __exit__(self, *_: object) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(RuntimeError, ValueError, NotImplementedError):
+                self._loop.remove_signal_handler(number)
+
+    def _received(self) -> None:
+        if self._interrupted.is_set():
+            logger.warning("stopping now; visits in flight are not kept")
+            self._task.cancel()
+        else:
+            logger.warning("finishing the visits in flight; once more to stop now")
+            self._interrupted.set()

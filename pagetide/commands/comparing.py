@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from PIL import Image
@@ -21,7 +21,7 @@ from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import translated_os_errors
-from storage.records import Page, ResponseKind, StoredCapture
+from storage.records import Page, ResponseKind, StoredCapture, StoredScore
 
 app = typer.Typer()
 
@@ -48,7 +48,8 @@ def compare(
 ) -> None:
     """Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
 
-    The newest good capture is compared with the one before it, by the page's model.
+    The newest good capture is compared with the one before it, by the page's model of today. Where it says otherwise than
+    what was decided when the capture came, that decision comes first: it is what rang, or did not.
     Example: pagetide compare https://example.org/ --overlay why.png
     """
     if overlay is not None:
@@ -58,17 +59,27 @@ def compare(
         grid = load_settings(collection).learning.grid
         explanation, later = explain_captures(opened, grid, before, after)
         said = opened.repository.label_of(before, after)
+        stored = opened.repository.score_of(after.id)
         if overlay is not None:
             write_overlay(explanation, later, overlay)
+    decided = stored if stored is not None and stored.before_id == before.id else None
     if as_json:
-        told = None if said is None else asdict(said)
-        print_json({"before": before.id, "after": after.id, "said": told, **explanation.to_dict()})
+        told = {"said": None if said is None else asdict(said), "decided": _decision(decided)}
+        print_json({"before": before.id, "after": after.id, **told, **explanation.to_dict()})
         return
     out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC")
     if said is not None:
         word = "important" if said.important else "not important"
         out.print(f"{said.said_by or 'somebody'} called this change {word}, and that counts")
-    _print(explanation)
+    _print(explanation, decided)
+
+
+def _decision(decided: StoredScore | None) -> dict[str, Any] | None:
+    """What is stored of the decision, as JSON; None where these two were not compared when the later one came."""
+    if decided is None:
+        return None
+    names = ("important", "probability", "distance", "model_id", "scored_at")
+    return {name: getattr(decided, name) for name in names}
 
 
 def explain_captures(
@@ -128,9 +139,13 @@ def _why_nothing(opened: Collection, page: Page) -> str:
     return f"{page.url}: {said}" + (f". At the last visit {change}." if change else ".")
 
 
-def _print(explanation: Explanation) -> None:
+def _print(explanation: Explanation, decided: StoredScore | None) -> None:
     score = explanation.score
-    out.print(verdict_text(score))
+    if decided is None or decided.important is score.important:
+        out.print(verdict_text(score))
+    else:
+        out.print(f"{verdict_text(decided)}, by the model of {moment(decided.scored_at)} UTC")
+        out.print(f"The model of today would say: {verdict_text(score)}. What follows is its reading.")
     if parts := told_parts(score):
         out.print(f"made of {parts}")
     if score.probability is not None:
@@ -152,7 +167,7 @@ def _print(explanation: Explanation) -> None:
             out.print(f"link {what}: {url}")
 
 
-def verdict_text(score: ChangeScore) -> str:
+def verdict_text(score: ChangeScore | StoredScore) -> str:
     """The distance and the decision, in a line."""
     verdict = _VERDICT[score.important] if score.distance > 0.0 else "nothing changed"
     return f"distance {distance_text(score.distance)}: {verdict}"

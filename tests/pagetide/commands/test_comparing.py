@@ -43,6 +43,21 @@ def test_a_change_is_told_as_it_was_decided_when_it_came(visits: Visits) -> None
     assert (told["important"], told["probability"]) == (True, newest.probability)
 
 
+def test_what_was_decided_when_the_change_came_is_told_before_what_the_model_of_today_says(
+    two_visits: Path, visits: Visits
+) -> None:
+    collection = visits.app.collection
+    (score,) = collection.repository.scores(visits.page.id)
+    collection.record_score(replace(score, important=True, distance=4.2, id=None))
+    lines = _run("compare", "1", "-c", two_visits).stdout.splitlines()
+    assert lines[1].startswith("distance 4.2: an important change, by the model of 2026-03-02")
+    assert lines[2].startswith("The model of today would say: distance")
+    assert "not decided (no model)" in lines[2]
+    told = json.loads(_run("compare", "1", "-c", two_visits, "--json").stdout)
+    assert (told["decided"]["important"], told["decided"]["distance"]) == (True, 4.2)
+    assert told["important"] is None
+
+
 def test_an_explanation_is_printed_as_json_and_drawn(two_visits: Path, tmp_path: Path) -> None:
     drawn = tmp_path / "why.png"
     result = _run("compare", "1", "-c", two_visits, "--json", "--overlay", drawn)

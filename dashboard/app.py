@@ -28,10 +28,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import actions, api, feed, images, mementos, pages, presenters
-from dashboard.evidence import Evidence
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.replay_component import is_installed
-from dashboard.source import Source
+from dashboard.source import NOTHING_COMPUTED, Asked, Source
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.timelines import TimelineQueries
@@ -77,7 +76,7 @@ def create_app(
     versions_to_learn: int = VERSIONS_TO_LEARN,
     replay: Replay | None = None,
     access: Access = Access(),
-    evidence: Evidence | None = None,
+    asked: Asked = NOTHING_COMPUTED,
     types: PageTypeTree | None = None,
 ) -> FastAPI:
     """The dashboard of a collection.
@@ -94,8 +93,8 @@ def create_app(
         The origin that replays archived pages; None: the dashboard shows no replay.
     access
         Who reaches it, and whether they may say anything; by default this machine's programs, which may only read.
-    evidence
-        Tells which regions of a page carry information about its labels; may take seconds. None: that is not shown.
+    asked
+        What is computed when a reader asks for it; by default nothing is.
     types
         The tree of page types; None: the default one.
     """
@@ -106,7 +105,7 @@ def create_app(
         now=now,
         versions_to_learn=versions_to_learn,
         mementos=MementoIndex(collection, scratch),
-        evidence=evidence,
+        asked=asked,
         types=types or PageTypeTree.default(),
         writer=access.writer,
         replay_port=None if replay is None else replay.port,

@@ -89,6 +89,13 @@ class Sentence:
     text: str
 
 
+@dataclass(frozen=True)
+class Today:
+    """What the page's model of today would say of a change that another one decided; empty: it was not asked."""
+
+    says: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
     """Everything that is shown of a pair of captures."""
@@ -103,6 +110,7 @@ class Comparison:
     text: TextChange
     neighbours: Neighbours
     said: Label | None  # what a person said of this pair
+    has_newer_model: bool  # the page has learned another model since this pair was decided
 
     @property
     def blocks(self) -> list[Block]:
@@ -240,6 +248,7 @@ def comparison(
         text=text_change(collection, before, after),
         neighbours=nowhere if point is None else queries.neighbours(point),
         said=collection.repository.label_of(before, after),
+        has_newer_model=score is not None and model is not None and score.model_id != model.id,
     )
 
 

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from fastapi.templating import Jinja2Templates
 
 from dashboard.capture_page import show_capture
-from dashboard.comparison import comparison, pair
+from dashboard.comparison import Comparison, Today, comparison, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES
@@ -91,14 +91,25 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
 
     @router.get("/page/{page_id}/compare")
     def compare_room(
-        request: Request, page_id: Id, before: OptionalId = None, after: OptionalId = None
+        request: Request,
+        page_id: Id,
+        before: OptionalId = None,
+        after: OptionalId = None,
+        today: bool = False,
     ) -> Response:
         page = source.repository.page(page_id)
         captures = pair(source.collection, source.queries, page, before=before, after=after)
         if captures is None and (before or after):
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
-        return show(request, "compare.html", page=page, comparison=found)
+        return show(request, "compare.html", page=page, comparison=found, today=_today(source, found, today))
+
+
+def _today(source: Source, found: Comparison | None, asked: bool) -> Today | None:
+    """Nothing where the model of today is the one that decided, or the decision is no model's."""
+    if source.asked.opinion is None or found is None or not found.has_newer_model:
+        return None
+    return Today(source.asked.opinion(found.after) if asked else "")
 
 
 def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
@@ -107,7 +118,7 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
     model = source.repository.current_model(page_id)
     labels = source.repository.labels(page_id)
     return {
-        "can_test": source.evidence is not None and len(labels) > 0,
+        "can_test": source.asked.evidence is not None and len(labels) > 0,
         "labels": len(labels),
         "labels_important": sum(bool(said.important) for said in labels),
         "entry": entry,
@@ -122,9 +133,9 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
 
 def _evidence(source: Source, page: Page, map_: Map | None) -> EvidencePanel | None:
     """Computed now; None where nobody can, or where there is no screenshot to show it on."""
-    if source.evidence is None or map_ is None:
+    if source.asked.evidence is None or map_ is None:
         return None
-    return evidence_panel(source.evidence(page), map_.capture)
+    return evidence_panel(source.asked.evidence(page), map_.capture)
 
 
 def entry_of(source: Source, page_id: int) -> Entry:

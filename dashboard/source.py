@@ -12,7 +12,22 @@ from storage.collection import Collection
 from storage.queries.page_sheets import PageSheets
 from storage.queries.repository import Repository
 from storage.queries.timelines import TimelineQueries
+from storage.records import StoredCapture
 from storage.replay.mementos import MementoIndex
+
+Opinion = Callable[[StoredCapture], str]
+"""What the page's model of today would say of the change up to a capture, in a sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What is computed when a reader asks for it, which may take seconds; None: nobody can tell."""
+
+    evidence: Evidence | None = None  # which regions of a page carry information about its labels
+    opinion: Opinion | None = None
+
+
+NOTHING_COMPUTED = Asked()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +41,7 @@ class Source:
     mementos: MementoIndex
     types: PageTypeTree = field(default_factory=PageTypeTree.default)  # the types that a page can have
     writer: str | None = None  # who says what is said here; None: nothing can be said
-    evidence: Evidence | None = None  # which regions carry information about labels; None: nobody can tell
+    asked: Asked = NOTHING_COMPUTED
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere
     replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now
 

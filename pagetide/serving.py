@@ -21,10 +21,12 @@ from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.app import Access, Replay, create_app
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_origin import create_replay_app
+from dashboard.source import Asked
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
 from pagetide.learning.kept_evidence import KeptEvidence
+from pagetide.learning.kept_opinions import KeptOpinions
 from pagetide.settings.collection_settings import DashboardSettings
 from storage.collection import Collection
 
@@ -76,7 +78,7 @@ def serve(
             versions_to_learn=versions_to_learn,
             replay=replay,
             access=access_to(where),
-            evidence=KeptEvidence(collection).of,
+            asked=Asked(evidence=KeptEvidence(collection).of, opinion=KeptOpinions(collection).of),
             types=types,
         )
         host, port = listener.getsockname()[:2]

@@ -48,8 +48,8 @@ def compare(
 ) -> None:
     """Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
 
-    The newest good capture is compared with the one before it, by the page's model of today. Where it says otherwise than
-    what was decided when the capture came, that decision comes first: it is what rang, or did not.
+    The newest good capture is compared with the one before it, by the page's model of today. Where it says otherwise
+    than what was decided when the capture came, that decision comes first: it is what rang, or did not.
     Example: pagetide compare https://example.org/ --overlay why.png
     """
     if overlay is not None:

@@ -1,26 +1,15 @@
-"""The evidence of pages as the dashboard asks for it: computed by a process of its own, and kept until labels change.
-
-It takes a processor for seconds and a numerical library that the dashboard does without.
-"""
+"""The evidence of pages as the dashboard asks for it: computed in a process of its own, kept until labels change."""
 
 from __future__ import annotations
 
-import json
-import logging
-import subprocess
-import sys
 import threading
 from typing import Any
 
 from dashboard.evidence import RegionFigures
+from pagetide.learning.own_process import told_by_command
 from storage.collection import Collection
 from storage.queries.labels import Label
 from storage.records import Page
-
-logger = logging.getLogger(__name__)
-
-LONGEST_S = 300.0
-_SPEAKER = "pagetide: "
 
 
 class KeptEvidence:
@@ -45,36 +34,8 @@ class KeptEvidence:
             return found
 
     def _computed(self, page: Page) -> RegionFigures | str | None:
-        folder = str(self._collection.path.resolve())
-        command = [
-            sys.executable,
-            "-P",
-            "-m",
-            "pagetide",
-            "evidence",
-            str(page.id),
-            "--collection",
-            folder,
-            "--json",
-        ]
-        try:
-            done = subprocess.run(
-                command,
-                capture_output=True,
-                text=True,
-                timeout=LONGEST_S,
-                check=False,
-                stdin=subprocess.DEVNULL,
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            logger.warning("%s: its evidence was not computed: %s", page.url, error)
-            return None
-        if done.returncode == 0:
-            return _figures(json.loads(done.stdout))
-        said = [line for line in done.stderr.splitlines() if line.startswith(_SPEAKER)]
-        if not said:
-            logger.warning("%s: its evidence was not computed: %s", page.url, done.stderr.strip()[-1000:])
-        return said[-1].removeprefix(_SPEAKER) if said else None
+        told = told_by_command(self._collection, "evidence", str(page.id))
+        return _figures(told) if isinstance(told, dict) else told
 
 
 def _figures(told: dict[str, Any]) -> RegionFigures:

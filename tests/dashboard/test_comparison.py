@@ -1,11 +1,19 @@
 """What lies between two captures."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
+
+import httpx
+from lxml import html
 
 from dashboard import comparison
+from dashboard.app import create_app
+from dashboard.source import Asked
 from storage.collection import Collection
 from storage.queries.timelines import TimelineQueries
 from storage.records import Outcome
+from tests.dashboard.conftest import served
 
 
 def test_added_and_removed_lines_are_those_of_the_texts(collection: Collection) -> None:
@@ -58,3 +66,25 @@ def test_links_that_came_and_went_are_counted_beyond_what_is_shown(collection: C
     added = comparison.addresses(replace(score, links_added=many))[0]
     assert (added.noun, added.went, added.total) == ("link", "added", 100)
     assert added.shown == many[: comparison.MOST_ADDRESSES]
+
+
+def test_what_the_model_of_today_would_say_is_asked_for_and_told_beside_what_was_decided(
+    collection: Collection, now: Callable[[], datetime]
+) -> None:
+    model = collection.repository.current_model(1)
+    assert model is not None
+    older, same = (
+        next(score for score in collection.repository.scores(1) if (score.model_id == model.id) is own)
+        for own in (False, True)
+    )
+    app = create_app(
+        collection, now=now, asked=Asked(opinion=lambda after: f"Of capture {after.id}: <b>nothing</b>.")
+    )
+    with served(app) as address, httpx.Client(base_url=address, timeout=60) as client:
+        page = html.fromstring(client.get(f"/page/1/compare?after={older.after_id}").text)
+        (link,) = page.cssselect("#today a")
+        told = html.fromstring(client.get(f"/page/1/compare{link.get('href')}").text).cssselect("#today")[0]
+        assert f"Of capture {older.after_id}: <b>nothing</b>." in told.text_content()
+        assert not html.fromstring(client.get(f"/page/1/compare?after={same.after_id}").text).cssselect(
+            "#today"
+        )

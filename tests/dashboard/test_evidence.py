@@ -10,6 +10,7 @@ from lxml import html
 
 from dashboard.app import create_app
 from dashboard.evidence import RegionFigures, evidence_panel
+from dashboard.source import Asked
 from storage.collection import Collection
 from storage.queries.labels import Label
 from storage.records import Page
@@ -57,7 +58,7 @@ def client(tmp_path: Path, told: Told) -> Iterator[httpx.Client]:
         collection.record_label(
             Label(page_id=page.id, before_id=first.id, after_id=second.id, important=True, said_at=START)
         )
-        app = create_app(collection, now=lambda: START + timedelta(days=1), evidence=told)
+        app = create_app(collection, now=lambda: START + timedelta(days=1), asked=Asked(evidence=told))
         with served(app) as address, httpx.Client(base_url=address, timeout=60) as opened:
             yield opened
 

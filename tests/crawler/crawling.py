@@ -1,8 +1,8 @@
 """Real crawls for tests, each in a process of its own: a Twisted reactor runs once per process.
 
-``Crawl`` starts ``python -m tests.crawler.crawling`` on a collection; the site stays in the test's process,
-so a test may change it, look at who asked, and kill browsers meanwhile. The child prints one JSON object per
-line: one per capture, one at the end with the summary or the error.
+``Crawl`` runs ``crawl_and_tell`` on a collection there; the site stays in the test's process, so a test may change it,
+look at who asked, and kill browsers meanwhile. The child prints one JSON object per line: one per capture, one at the
+end with the summary or the error.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 import errno
 import json
 import logging
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -35,6 +33,7 @@ from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
 from storage.errors import StorageError, disk_full
 from storage.records import Capture, Lease, Outcome
+from tests.forked_process import ForkedProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -67,15 +66,7 @@ class Crawl:
     captures: list[dict[str, Any]] = field(default_factory=list)
 
     def __enter__(self) -> Self:
-        arguments = [str(self.folder), json.dumps(self.options)]
-        self._child = subprocess.Popen(
-            [sys.executable, "-W", "error::ResourceWarning", "-m", "tests.crawler.crawling", *arguments],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        self._child = ForkedProcess(crawl_and_tell, str(self.folder), self.options)
         self.process = psutil.Process(self._child.pid)
         self._said: list[str] = []
         self._changed = threading.Condition()
@@ -94,7 +85,6 @@ class Crawl:
         for reader in self._readers:
             reader.join()
         for stream in (self._child.stdout, self._child.stderr):
-            assert stream is not None
             stream.close()
 
     def browsers(self) -> list[psutil.Process]:
@@ -138,7 +128,7 @@ class Crawl:
         return "".join(self._said)
 
     def interrupt(self) -> None:
-        self._child.send_signal(2)
+        self._child.interrupt()
 
     def result(self) -> Result:
         """What it printed, once it has ended."""
@@ -148,7 +138,6 @@ class Crawl:
         return Result(tuple(self.captures), self._end, self.log)
 
     def _read_output(self) -> None:
-        assert self._child.stdout is not None
         for line in self._child.stdout:
             message = json.loads(line)
             with self._changed:
@@ -159,7 +148,6 @@ class Crawl:
                 self._changed.notify_all()
 
     def _read_log(self) -> None:
-        assert self._child.stderr is not None
         for line in self._child.stderr:
             with self._changed:
                 self._said.append(line)
@@ -173,7 +161,7 @@ def crawled(folder: Path, urls: Sequence[str], **options: Any) -> Result:
 
 
 def started(folder: Path, urls: Sequence[str], **options: Any) -> Crawl:
-    """A crawl of ``urls`` that is yet to be entered; options of ``_main`` below."""
+    """A crawl of ``urls`` that is yet to be entered; options of ``_crawl`` below."""
     begin = NOON if options.get("simulated") else datetime.now(UTC)
     with Collection.create(folder) as collection:
         for url in urls:
@@ -181,7 +169,7 @@ def started(folder: Path, urls: Sequence[str], **options: Any) -> Crawl:
     return Crawl(folder, options)
 
 
-def _main(folder: str, options: dict[str, Any]) -> dict[str, Any]:
+def _crawl(folder: str, options: dict[str, Any]) -> dict[str, Any]:
     crawl_options = options.get("crawl", {})
     if "floor_h" in crawl_options:
         crawl_options["floor"] = timedelta(hours=crawl_options.pop("floor_h"))
@@ -295,12 +283,12 @@ def _say(**message: Any) -> None:
     print(json.dumps(message), flush=True)  # noqa: T201 - the channel to the test
 
 
-if __name__ == "__main__":
+def crawl_and_tell(folder: str, options: dict[str, Any]) -> None:
+    """The crawl; what the child does."""
     logging.basicConfig(level=logging.INFO, format="%(name)s %(message)s")
     try:
-        _say(**_main(sys.argv[1], json.loads(sys.argv[2])))
+        _say(**_crawl(folder, options))
     except (CrawlerError, StorageError) as error:
         _say(error=type(error).__name__, message=str(error))
     except KeyboardInterrupt:
         _say(error="KeyboardInterrupt")
-    sys.stdout.flush()

@@ -1,8 +1,6 @@
 """Hints in the product: asked for before a browser is sent, believed as far as they were right."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,6 +15,7 @@ from storage.errors import StorageError
 from storage.queries.hints import HintKind
 from storage.records import Capture, Lease, Page, RateBelief
 from tests.crawler.site import Site, serving
+from tests.forked_process import run_command
 from tests.pagetide.living import HOUR, SetClock
 from tests.pagetide.synthetic import START, capture
 
@@ -314,8 +313,7 @@ def site() -> Iterator[Site]:
 
 
 def run_crawl(folder: Path) -> None:
-    command = [sys.executable, "-m", "pagetide", "crawl", "-c", str(folder), "--once", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = run_command("crawl", "-c", folder, "--once", "--json")
     assert done.returncode == 0, done.stderr
     json.loads(done.stdout)
 

@@ -3,11 +3,9 @@
 import gzip
 import io
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -17,20 +15,19 @@ from rich.progress import Progress, TextColumn
 from crawler.discovery.discovered import Step
 from pagetide.commands.discovering import show_step
 from storage.collection import Collection
+from tests.forked_process import run_command
 from tests.site_server import SiteServer
 
 HTML = "text/html; charset=utf-8"
 WORDS = "The river rose again during the night and the town watched it from the bridge. "
 
 
-def discover(url: str, *options: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pagetide", "discover", url, *map(str, options)]
+def discover(url: str, *options: str | Path, **environment: str) -> CompletedProcess[str]:
     allowed = {
         "PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS": "127.0.0.0/8",
         "PAGETIDE_CRAWL__HOST_DELAY_S": "0.01",
     }
-    everything = {**os.environ, **allowed, **environment}
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=everything)
+    return run_command("discover", url, *options, **{**allowed, **environment})
 
 
 def page(site: SiteServer, path: str, title: str, *links: str, head: str = "", text: str = "") -> None:

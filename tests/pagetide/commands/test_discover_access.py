@@ -1,8 +1,8 @@
 """What lets visits in goes along with a discovery: to the site itself, and nowhere else."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -57,7 +57,7 @@ def site() -> Iterator[SiteServer]:
 
 
 @pytest.fixture(scope="module")
-def found(site: SiteServer, collection: Path) -> subprocess.CompletedProcess[str]:
+def found(site: SiteServer, collection: Path) -> CompletedProcess[str]:
     result = discover(
         site.url("/staff/"), "-c", collection, "--json", STAFF_PASSWORD=PASSWORD, STAFF_KEY=KEY,
         PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS="127.0.0.0/8, localhost, ::1",
@@ -92,7 +92,7 @@ def test_another_origin_gets_nothing_of_it(site: SiteServer, path: str) -> None:
         assert not {"Authorization", "X-Staff", "Cookie"} & set(item.headers)
 
 
-def test_no_secret_is_printed(found: subprocess.CompletedProcess[str]) -> None:
+def test_no_secret_is_printed(found: CompletedProcess[str]) -> None:
     for secret in (KEY, PASSWORD, SESSION, BASIC.partition(" ")[2]):
         assert secret not in found.stdout + found.stderr
 

@@ -17,7 +17,15 @@ from numpy.typing import ArrayLike, NDArray
 from changemodel.arguments import file_path, whole_number
 from changemodel.codes.byte_tables import byte_planes, linear_table, scan
 from changemodel.codes.index_file import read, write
-from changemodel.codes.packed_bits import ByteArray, FloatArray, checked_codes, lowest, n_bytes, nearest
+from changemodel.codes.packed_bits import (
+    ByteArray,
+    FloatArray,
+    checked_codes,
+    hamming,
+    lowest,
+    n_bytes,
+    nearest,
+)
 from changemodel.errors import InvalidInput, LayoutMismatch, UnreadableModel
 
 Ids = NDArray[np.int64]
@@ -122,6 +130,23 @@ class CodeIndex:
         distances, rows = _nearest_rows(self._codes, asked, count)
         found = [self._expanded(row, d, k) for row, d in zip(rows, distances, strict=True)]
         return [d for d, _ in found], [ids for _, ids in found]
+
+    def within(self, code: ArrayLike, distance: float, *, model: str) -> tuple[NDArray[np.int32], Ids]:
+        """Hamming distances and numbers of all items that differ from one code in so few bits, nearest first.
+
+        Raises
+        ------
+        LayoutMismatch
+            The query is a code of another model.
+        InvalidInput
+            A query of another length, or several.
+        """
+        self._same_model(model)
+        (asked,) = checked_codes(np.asarray(code)[None], self._codes.shape[1])
+        apart = hamming(asked[None], self._codes)[0][self._row_of]
+        near = np.flatnonzero(apart <= distance)
+        order = near[np.argsort(apart[near], kind="stable")]
+        return apart[order], np.asarray(self._ids[order])
 
     def scores(self, weights: ArrayLike, bias: float = 0.0) -> FloatArray:
         """weights . bits + bias of every item, in the order of ``ids``."""

@@ -19,10 +19,19 @@ from changemodel.metric.threads import one_blas_thread
 
 
 class LSH(LinearBits):
-    """Random hyperplanes through the mean."""
+    """Random hyperplanes: the share of bits in which two points differ is the angle between them by 180 degrees.
 
-    def __init__(self, *, n_bits: int = 32, random_state: int = 0) -> None:
-        self.n_bits, self.random_state = n_bits, random_state
+    Parameters
+    ----------
+    n_bits : int
+    centred : bool
+        Whether the hyperplanes pass through the mean of what was learned from, or through the origin (SimHash): then
+        nothing is learned, and a code means the same in every collection.
+    random_state : int
+    """
+
+    def __init__(self, *, n_bits: int = 32, centred: bool = True, random_state: int = 0) -> None:
+        self.n_bits, self.centred, self.random_state = n_bits, centred, random_state
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
         """Draw them; labels are not looked at."""
@@ -30,7 +39,7 @@ class LSH(LinearBits):
         with self._new_fit():
             points = validate_data(self, X, dtype=np.float64)
             self.coef_ = np.random.default_rng(self.random_state).normal(size=(self.n_bits, points.shape[1]))
-            self.intercept_ = -self.coef_ @ points.mean(axis=0)
+            self.intercept_ = -self.coef_ @ points.mean(axis=0) if self.centred else np.zeros(self.n_bits)
         return self
 
     def __sklearn_tags__(self) -> Any:

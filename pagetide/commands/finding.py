@@ -9,7 +9,9 @@ import typer
 
 from pagetide.commands.arguments import find_page, row_number
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, progress_bar
+from pagetide.commands.grouping import print_near_duplicates, print_states, print_templates
 from pagetide.errors import NothingToDo
+from pagetide.learning.near_duplicates import NearDuplicateCaptures
 from pagetide.learning.similar import Ranked, SimilarCaptures
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
@@ -24,7 +26,7 @@ MOST_ADDED = 2000
 
 
 @app.command()
-def similar(
+def similar(  # noqa: PLR0913, PLR0917  a command's options
     examples: Annotated[
         list[str] | None,
         typer.Argument(
@@ -40,6 +42,15 @@ def similar(
     every: Annotated[
         bool, typer.Option("--every-capture", help="Show each capture, not the best one of each page.")
     ] = False,
+    states: Annotated[
+        bool, typer.Option("--states", help="The recurring looks of a page: when each came and went.")
+    ] = False,
+    near_duplicates: Annotated[
+        bool, typer.Option("--near-duplicates", help="Captures nearly the same as one, on any page.")
+    ] = False,
+    templates: Annotated[
+        bool, typer.Option("--templates", help="Pages made alike; without a page: all such groups.")
+    ] = False,
     build: Annotated[
         bool, typer.Option("--build", help="Make the index of all captures anew; needs no examples.")
     ] = False,
@@ -47,33 +58,22 @@ def similar(
 ) -> None:
     """Find more captures like these: by their look, how the pages are made and what they say.
 
-    Name one example or, better, five; correct the answer by naming more, and with --not what does not belong.
+    Name one example or, better, five; correct the answer by naming more, and with --not what does not belong. Or ask
+    for groups: the states of a page, near-duplicates of a capture, pages of one template.
     Example: pagetide similar -c news 3 "#118" --not https://example.org/
     """
-    if not examples and not build:
-        raise typer.BadParameter("name examples, or build the index: --build")
+    groups = {"--states": states, "--near-duplicates": near_duplicates, "--templates": templates}
+    asked = [name for name, wanted in groups.items() if wanted]
+    _check(examples or [], asked, build=build, ranks=bool(unlike))
     with Collection.open(collection) as opened:
         index = SimilarCaptures(opened, grid=load_settings(collection).learning.grid)
-        wanted = [_capture(opened, text) for text in examples or ()]
+        named = [_named(opened, text, page_only=states or templates) for text in examples or ()]
         unwanted = [_capture(opened, text) for text in unlike or ()]
-        both = {item.id for item in wanted} & {item.id for item in unwanted}
-        if both:
-            raise NothingToDo(
-                f"capture {min(both)} is an example and a counter-example: leave it out of one of both."
-            )
-        if build or not index.is_built:
-            _build(index)
-        else:
-            _catch_up(index)
-        ranked = index.rank([item.id for item in wanted], [item.id for item in unwanted]) if wanted else []
-    found = _shown(ranked, most, every=every)
-    if as_json:
-        print_json([_row(item) for item in found])
-        return
-    for item in found:
-        out.print(f"{item.score:+7.2f}  {moment(item.key.started_at)}  #{item.key.id}  {item.key.url}")
-    if wanted and not found:
-        out.print("There is no other capture to compare with.")
+        _bring_up_to_date(index, anew=build)
+        if asked:
+            _print_groups(index, asked[0], named, most=most, every=every, as_json=as_json)
+        elif named:
+            _print_ranked(index, named, unwanted, most=most, every=every, as_json=as_json)
 
 
 def _capture(opened: Collection, text: str) -> StoredCapture:
@@ -93,6 +93,72 @@ def _capture(opened: Collection, text: str) -> StoredCapture:
     if not captures:
         raise NothingToDo(f"{page.url} has no capture that shows it. Visit it: pagetide crawl --once")
     return captures[0]
+
+
+def _check(examples: list[str], asked: list[str], *, build: bool, ranks: bool) -> None:
+    """Refuse what does not fit together."""
+    if len(asked) > 1:
+        raise typer.BadParameter(f"{' and '.join(asked)} are two questions: ask one")
+    if asked and ranks:
+        raise typer.BadParameter(f"--not belongs to examples, not to {asked[0]}")
+    if asked and (len(examples) > 1 or not (examples or asked == ["--templates"])):
+        kind = "capture or page" if asked == ["--near-duplicates"] else "page"
+        raise typer.BadParameter(f"{asked[0]} is asked of one {kind}: name one")
+    if not examples and not asked and not build:
+        raise typer.BadParameter("name examples, or build the index: --build")
+
+
+def _named(opened: Collection, text: str, *, page_only: bool) -> StoredCapture:
+    if page_only and text.startswith("#"):
+        raise NothingToDo(
+            f"{text} is a capture: states and templates are asked of a page, by its number or URL."
+        )
+    return _capture(opened, text)
+
+
+def _print_groups(
+    index: SimilarCaptures, asked: str, named: list[StoredCapture], *, most: int, every: bool, as_json: bool
+) -> None:
+    found = NearDuplicateCaptures(index)
+    if asked == "--states":
+        print_states(found, named[0], most=most, as_json=as_json)
+    elif asked == "--near-duplicates":
+        print_near_duplicates(found, named[0], most=most, every=every, as_json=as_json)
+    else:
+        print_templates(found, named[0] if named else None, most=most, as_json=as_json)
+
+
+def _print_ranked(
+    index: SimilarCaptures,
+    wanted: list[StoredCapture],
+    unwanted: list[StoredCapture],
+    *,
+    most: int,
+    every: bool,
+    as_json: bool,
+) -> None:
+    both = {item.id for item in wanted} & {item.id for item in unwanted}
+    if both:
+        raise NothingToDo(
+            f"capture {min(both)} is an example and a counter-example: leave it out of one of both."
+        )
+    found = _shown(
+        index.rank([item.id for item in wanted], [item.id for item in unwanted]), most, every=every
+    )
+    if as_json:
+        print_json([_row(item) for item in found])
+        return
+    for item in found:
+        out.print(f"{item.score:+7.2f}  {moment(item.key.started_at)}  #{item.key.id}  {item.key.url}")
+    if not found:
+        out.print("There is no other capture to compare with.")
+
+
+def _bring_up_to_date(index: SimilarCaptures, *, anew: bool) -> None:
+    if anew or not index.is_built:
+        _build(index)
+    else:
+        _catch_up(index)
 
 
 def _build(index: SimilarCaptures) -> None:

@@ -3,7 +3,8 @@
 Codes are ITQ's, learned on the collection itself without labels: what a person looks for, a cookie wall or a kind of
 page, is a class that nobody trained, and codes that tell pages apart would ignore what changes on one. The model and
 its index are kept under ``models/similar``; a takedown deletes both, and they are built again. An item's number is of
-the capture's URN, which a rebuilt database keeps, not of its row.
+the capture's URN, which a rebuilt database keeps, not of its row. Beside it lie the captures' fingerprints, which are
+not learned: what is nearly the same is looked for among them (``pagetide.learning.near_duplicates``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.persistence import JSON_FILE
 from changemodel.codes.bit_queries import BitSVM
+from changemodel.codes.fingerprints import PageFingerprints
 from changemodel.codes.index import CodeIndex
 from changemodel.codes.page_points import page_point
 from changemodel.codes.unlabelled_bits import ITQ
@@ -67,12 +69,14 @@ class SimilarCaptures:
         self._gist = GistGrid(grid=grid)
         self._versions = VersionReader(collection, self._gist)
         self._n_gist = grid * grid * sum(self._gist.orientations)
+        self._prints = PageFingerprints(self._n_gist)
         self._folder = collection.path / SIMILAR
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a model and an index."""
-        return (self._folder / "code" / JSON_FILE).exists() and self._codes_path.exists()
+        """Whether there is a model and both indexes."""
+        paths = (self._folder / "code" / JSON_FILE, self._codes_path, self._prints_path)
+        return all(path.exists() for path in paths)
 
     def build(self, progress: Callable[[int], object] = lambda done: None) -> int:
         """Learn the code of this collection and encode all captures; how many there are.
@@ -82,7 +86,7 @@ class SimilarCaptures:
         NothingToDo
             Too few captures that show a page.
         """
-        keys = self._keys()
+        keys = self.captures()
         if len(keys) < FEWEST:
             raise NothingToDo(
                 f"only {len(keys)} captures show a page: similar ones can be told among {FEWEST} at least. Visit more "
@@ -91,22 +95,37 @@ class SimilarCaptures:
         places = np.unique(np.linspace(0, len(keys) - 1, min(len(keys), LEARNED_FROM)).astype(int))
         points = [point for _, point in self._points([keys[place] for place in places])]
         code = ITQ(n_bits=N_BITS, random_state=0).fit(np.array(points).reshape(len(points), -1))
-        index = CodeIndex(self._identity(code), N_BITS)
-        self._encode(code, index, keys, progress)
+        index = CodeIndex(self._identity(code.identity_), N_BITS)
+        prints = CodeIndex(self._identity(self._prints.identity), self._prints.n_bits)
+        self._encode(code, index, prints, keys, progress)
         code.save(self._folder / "code")
-        index.save(self._codes_path)
+        self._save(index, prints)
         return len(index)
+
+    def captures(self) -> list[CaptureKey]:
+        """All captures that show a page, in the order in which they were stored."""
+        return self._collection.repository.good_capture_keys()
 
     def missing(self) -> list[CaptureKey]:
         """Captures that the index lacks."""
         known = set(self._index().ids.tolist())
-        return [key for key in self._keys() if item_number(key.urn) not in known]
+        return [key for key in self.captures() if item_number(key.urn) not in known]
 
     def add(self, keys: Sequence[CaptureKey], progress: Callable[[int], object] = lambda done: None) -> None:
         """Encode more captures."""
-        code, index = self._code(), self._index()
-        self._encode(code, index, keys, progress)
-        index.save(self._codes_path)
+        code, index, prints = self._code(), self._index(), self.fingerprints()
+        self._encode(code, index, prints, keys, progress)
+        self._save(index, prints)
+
+    def fingerprints(self) -> CodeIndex:
+        """Fingerprints of all captures in the index, by ``item_number``.
+
+        Raises
+        ------
+        NothingToDo
+            They are of another grid.
+        """
+        return self._checked(CodeIndex.load(self._prints_path), self._prints.identity)
 
     def rank(self, examples: Sequence[int], others: Sequence[int] = ()) -> list[Ranked]:
         """All captures but those named by their numbers, the most like the examples first.
@@ -116,7 +135,7 @@ class SimilarCaptures:
         InvalidInput
             A named capture is not in the index: it shows no page, or could not be read.
         """
-        index, listed = self._index(), self._keys()
+        index, listed = self._index(), self.captures()
         keys = {item_number(key.urn): key for key in listed}
         by_row = {key.id: item_number(key.urn) for key in listed}
         wanted, unwanted = ([by_row[number] for number in numbers] for numbers in (examples, others))
@@ -138,32 +157,45 @@ class SimilarCaptures:
     def _codes_path(self) -> Path:
         return self._folder / "codes"
 
-    def _keys(self) -> list[CaptureKey]:
-        return self._collection.repository.good_capture_keys()
+    @property
+    def _prints_path(self) -> Path:
+        return self._folder / "fingerprints"
+
+    def _save(self, index: CodeIndex, prints: CodeIndex) -> None:
+        prints.save(self._prints_path)
+        index.save(self._codes_path)  # last: it says what is missing
 
     def _code(self) -> ITQ:
         return ITQ.load(self._folder / "code")
 
     def _index(self) -> CodeIndex:
-        index = CodeIndex.load(self._codes_path)
-        if index.model != self._identity(self._code()):
+        return self._checked(CodeIndex.load(self._codes_path), self._code().identity_)
+
+    def _checked(self, index: CodeIndex, code: str) -> CodeIndex:
+        if index.model != self._identity(code):
             raise NothingToDo(
                 "the index of similar captures belongs to another model or grid: pagetide similar --build"
             )
         return index
 
-    def _identity(self, code: ITQ) -> str:
-        return f"{code.identity_} {self._gist.feature_layout}"
+    def _identity(self, code: str) -> str:
+        return f"{code} {self._gist.feature_layout}"
 
     def _encode(
-        self, code: ITQ, index: CodeIndex, keys: Sequence[CaptureKey], progress: Callable[[int], object]
+        self,
+        code: ITQ,
+        index: CodeIndex,
+        prints: CodeIndex,
+        keys: Sequence[CaptureKey],
+        progress: Callable[[int], object],
     ) -> None:
         for begin in range(0, len(keys), ENCODED_AT_ONCE):
             read = list(self._points(keys[begin : begin + ENCODED_AT_ONCE]))
             if read:
                 numbers = [item_number(key.urn) for key, _ in read]
-                codes = code.transform(np.array([point for _, point in read]))
-                index.add(numbers, codes, model=index.model)
+                points = np.array([point for _, point in read])
+                prints.add(numbers, self._prints.transform(points), model=prints.model)
+                index.add(numbers, code.transform(points), model=index.model)
             progress(min(begin + ENCODED_AT_ONCE, len(keys)))
 
     def _points(self, keys: Sequence[CaptureKey]) -> Iterator[tuple[CaptureKey, NDArray[np.float64]]]:

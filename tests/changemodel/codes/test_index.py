@@ -145,3 +145,13 @@ def test_an_index_that_cannot_be_written_leaves_the_old_one(tmp_path) -> None:
     with pytest.raises(InvalidInput, match="cannot be written"):
         index_of(CODES[:9], IDS[:9]).save(tmp_path / "codes")
     assert len(CodeIndex.load(tmp_path / "codes")) == 500
+
+
+def test_what_lies_within_a_distance_is_found_for_every_item() -> None:
+    index = index_of(np.vstack([CODES, CODES[:5]]), np.arange(505))
+    apart, ids = index.within(CODES[3], 12, model="model a")
+    every = hamming(CODES[3:4], np.vstack([CODES, CODES[:5]]))[0]
+    assert sorted(ids.tolist()) == np.flatnonzero(every <= 12).tolist()
+    assert apart.tolist() == sorted(every[every <= 12].tolist())
+    with pytest.raises(LayoutMismatch):
+        index.within(CODES[3], 12, model="model b")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from collections.abc import Coroutine
 from contextlib import suppress
 from contextvars import ContextVar
@@ -30,7 +31,8 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end on the asyncio reactor, with its result or its exception.
 
     SIGINT or SIGTERM once ends the crawls in it after the visits in flight; twice stops at once and raises
-    ``KeyboardInterrupt``. What the coroutine started in worker threads has ended when this returns or raises: nothing
+    ``KeyboardInterrupt``. SIGHUP, which asks many daemons to read their settings again, is answered in the log: ours
+    are read at the start. What the coroutine started in worker threads has ended when this returns or raises: nothing
     is written any more. A process can do this once.
     """
     install_reactor(REACTOR)
@@ -69,20 +71,25 @@ def interruption() -> asyncio.Event | None:
 
 
 class _SignalsHeeded:
-    """Within the block, SIGINT and SIGTERM first set ``interrupted``, then cancel ``task``."""
+    """Within the block, SIGINT and SIGTERM first set ``interrupted``, then cancel ``task``; SIGHUP ends nothing."""
 
     def __init__(self, interrupted: asyncio.Event, task: asyncio.Task[Any]) -> None:
         self._interrupted = interrupted
         self._task = task
         self._loop = asyncio.get_running_loop()
+        self._heeded = {
+            signal.SIGINT: self._received,
+            signal.SIGTERM: self._received,
+            signal.SIGHUP: self._hung_up,
+        }
 
     def __enter__(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number, heed in self._heeded.items():
             with suppress(RuntimeError, ValueError, NotImplementedError):  # outside the main thread: not ours
-                self._loop.add_signal_handler(number, self._received)
+                self._loop.add_signal_handler(number, heed)
 
     def __exit__(self, *_: object) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in self._heeded:
             with suppress(RuntimeError, ValueError, NotImplementedError):
                 self._loop.remove_signal_handler(number)
 
@@ -93,3 +100,9 @@ class _SignalsHeeded:
         else:
             logger.warning("finishing the visits in flight; once more to stop now")
             self._interrupted.set()
+
+    def _hung_up(self) -> None:
+        if sys.stderr.isatty():  # the terminal was closed: who started this is gone
+            self._received()
+        else:
+            logger.warning("settings are read at the start: to take changed ones, stop and start again")

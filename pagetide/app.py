@@ -26,6 +26,7 @@ from pagetide.learning.scoring import Scorer
 from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
 from pagetide.settings.collection_settings import Settings, load_settings
+from pagetide.silence import Silence
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from storage.collection import Collection
 from storage.room import Room
@@ -163,6 +164,8 @@ class App:
     def ticks(self, is_stopping: Callable[[], bool] = lambda: False) -> list[Tick]:
         """The work that recurs beside the crawl; what takes long ends early once ``is_stopping`` says so."""
 
+        silence = Silence(self.collection.repository, self.clock.now())
+
         def learn(now: datetime) -> None:
             self.waiting.score_all(now, is_stopping)
             self.learner.learn_due(now, is_stopping)
@@ -172,6 +175,7 @@ class App:
             Tick(name="learn", every=timedelta(hours=1), action=learn, soon=timedelta(minutes=5)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
+            Tick(name="silence", every=timedelta(hours=1), action=silence.look),
         ]
 
     def _start_ticks(self) -> Callable[[], Awaitable[None]]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from crawler.reactor import run
 from crawler.visiting.spider import CrawlSummary
 from pagetide.app import App
+from pagetide.logs import kept_log
 from storage.plurals import counted
 
 logger = logging.getLogger(__name__)
@@ -33,11 +34,12 @@ def run_daemon(
     CollectionInUse
         Another daemon works on the collection.
     """
-    with app.working_alone(), serving(app) if dashboard else nullcontext():
+    folder = app.collection.path
+    with app.working_alone(), kept_log(folder), serving(app) if dashboard else nullcontext():
         logger.info(
             "watching %s in %s",
             counted(app.collection.repository.count_pages(active=True), "page"),
-            app.collection.path,
+            folder,
         )
         # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
         gc.collect()

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
 
 from pagetide.plain_text import json_text, shown
 
@@ -21,6 +25,10 @@ _NOISY = (
     "asyncio",
     "filelock",
 )
+LOG_FILE = Path("logs") / "pagetide.jsonl"
+"""In a collection's folder: what the daemon said, one JSON object a line."""
+
+_LOG_BYTES, _OLDER_LOGS = 10_000_000, 4
 _STANDARD = frozenset(vars(logging.makeLogRecord({})))
 
 
@@ -61,3 +69,20 @@ def set_up_logging(level: str = "info", format_: str = "plain") -> None:
     root.setLevel(level.upper())
     for name in _NOISY:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+
+
+@contextmanager
+def kept_log(folder: Path) -> Iterator[None]:
+    """Within the block, what is logged is also kept in the collection's folder, at most 50 MB of it."""
+    file = folder / LOG_FILE
+    file.parent.mkdir(exist_ok=True)
+    keeping = RotatingFileHandler(
+        file, maxBytes=_LOG_BYTES, backupCount=_OLDER_LOGS, encoding="utf-8", errors="backslashreplace"
+    )
+    keeping.setFormatter(JsonLines())
+    logging.getLogger().addHandler(keeping)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(keeping)
+        keeping.close()

@@ -32,7 +32,7 @@ class Tick:
 
     name: str
     every: timedelta
-    action: Callable[[datetime], None]
+    action: Callable[[datetime], object]
     soon: timedelta | None = None
 
     def trigger(self, start: datetime) -> IntervalTrigger:

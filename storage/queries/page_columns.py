@@ -165,6 +165,12 @@ class PageColumnQueries:
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def is_visited_well_since(self, after: datetime) -> bool:
+        """Whether an active page had a good visit later than that, as its last one."""
+        query = select(page.c.id).where(_ACTIVE, page.c.failures == 0, page.c.last_visit_at > after)
+        with self._database.reading() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def first_due_at(self, besides: int) -> datetime | None:
         """The earliest due time of an active page other than one."""
         query = select(func.min(page.c.due_at)).where(page.c.active, page.c.id != besides)

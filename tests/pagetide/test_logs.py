@@ -1,10 +1,11 @@
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from pagetide.logs import set_up_logging
+from pagetide.logs import LOG_FILE, kept_log, set_up_logging
 
 FORGED = "http://host.example/\n2026-01-01 00:00:00,000 ERROR   storage: all is lost\x1b[2J"
 
@@ -45,3 +46,13 @@ def test_json_lines_hold_the_text_as_it_is_on_one_line_each(capsys: pytest.Captu
     assert line.isprintable()
     entry = json.loads(line)
     assert (entry["message"], entry["page_id"]) == (FORGED + "\u2028\x85", 3)
+
+
+def test_what_the_daemon_says_is_kept_in_the_collection(tmp_path: Path) -> None:
+    set_up_logging()
+    with kept_log(tmp_path):
+        logging.getLogger("crawler").warning("not modified", extra={"page_id": 3, "capture_id": 7})
+    logging.getLogger("crawler").warning("said later")
+    (line,) = (tmp_path / LOG_FILE).read_text(encoding="utf-8").splitlines()
+    entry = json.loads(line)
+    assert (entry["message"], entry["page_id"], entry["capture_id"]) == ("not modified", 3, 7)

@@ -149,6 +149,24 @@ def test_whoever_stops_at_once_leaves_no_thread_behind_that_writes(signals: int)
     assert result.stdout.split() == ["written", "stopped"], result.stderr
 
 
+def test_who_asks_for_the_settings_to_be_read_again_is_told_what_to_do() -> None:
+    program = (
+        "import asyncio, logging, os, signal\n"
+        "from crawler.reactor import run\n"
+        "logging.basicConfig()\n"
+        "async def hung_up():\n"
+        "    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "    await asyncio.sleep(0.2)\n"
+        "    return 'goes on'\n"
+        "print(run(hung_up()))\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert result.stdout == "goes on\n"
+    assert "stop and start again" in result.stderr
+
+
 async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None:
     with (
         Collection.create(tmp_path / "c") as collection,

@@ -1,4 +1,4 @@
-"""Keeping a collection safe: ``backup``, ``restore``, and ``adopt`` for a folder that was moved."""
+"""Keeping a collection safe and moving it: ``backup``, ``restore``, ``migrate``, and ``adopt`` of a moved folder."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pagetide.lock import locked, locked_on_server
 from pagetide.settings.collection_settings import load_settings
 from pagetide.settings.named_files import NamedFiles, named_files
 from storage.backup.backing_up import BackupReport, ExtraFile, back_up
+from storage.backup.migrating import KEPT, migrate_to_file, migrate_to_server
 from storage.backup.restore import Restored
 from storage.backup.restore import restore as restore_backup
 from storage.collection import Collection
@@ -123,6 +124,35 @@ def adopt(
         finally:
             database.close()
     out.print(f"{collection} is the collection's folder now. Any other copy of it is refused from here on.")
+
+
+@app.command()
+def migrate(
+    target: Annotated[
+        str,
+        typer.Argument(
+            help="Address of an empty PostgreSQL database, postgresql://user@localhost/news; or `sqlite`, a file."
+        ),
+    ],
+    collection: Folder = Path(),
+) -> None:
+    """Move the collection's database to a PostgreSQL server, or from there into a file of the folder.
+
+    All else stays where it is. The former database is left as it was. Stop the daemon and the dashboard first.
+    Example: pagetide migrate -c news postgresql://me@localhost/news
+    """
+    if not is_collection(collection):
+        raise CollectionNotFound(f"{collection} holds no collection. Check the folder.")
+    with locked(collection):
+        database = database_of(collection)
+        try:
+            with locked_on_server(database, collection):
+                to_file = target == "sqlite"
+                rows = migrate_to_file(collection) if to_file else migrate_to_server(collection, target)
+        finally:
+            database.close()
+    left = "The database on the server can be dropped" if to_file else f"{KEPT} can be deleted"
+    out.print(f"Moved {counted(rows, 'row')}. {left} once you have seen that all is well: `pagetide verify`.")
 
 
 def _named(folder: Path) -> tuple[NamedFiles, SettingsError | None]:

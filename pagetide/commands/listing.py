@@ -69,6 +69,10 @@ COMMANDS: Mapping[str, Listed] = {
         "backing_up",
         "Make a collection from a backup, on SQLite or PostgreSQL, whichever it was on before.",
     ),
+    "migrate": Listed(
+        "backing_up",
+        "Move the collection's database to a PostgreSQL server, or from there into a file of the folder.",
+    ),
     "adopt": Listed(
         "backing_up",
         "Say that this folder is the collection's from now on: after it was moved to another disk or machine.",

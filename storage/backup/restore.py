@@ -205,7 +205,7 @@ class _Restore:
             self._note_closed(database)
             set_identity(database, self.folder, identity)
             if server is not None:
-                _fill(database, server, self.folder, identity)
+                fill_server(database, server, self.folder, identity)
         finally:
             database.close()
         if server is None:
@@ -227,8 +227,8 @@ class _Restore:
         write_list(database, self.folder)
 
 
-def _fill(database: Database, server: str, folder: Path, identity: str) -> None:
-    """The same rows in the empty database on the server; it is empty again where that fails."""
+def fill_server(database: Database, server: str, folder: Path, identity: str) -> None:
+    """The same rows in the empty database on the server, as that of ``folder``; it is empty again where that fails."""
     target = Database.on_server(empty_on_server(server))
     try:
         upgrade(target)

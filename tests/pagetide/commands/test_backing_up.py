@@ -1,4 +1,4 @@
-"""``backup``, ``restore`` and ``adopt`` as a person uses them, and a crawl that goes on with what was restored."""
+"""``backup``, ``restore``, ``migrate`` and ``adopt`` as a person uses them; a crawl that goes on with what came of it."""
 
 import shutil
 from pathlib import Path
@@ -11,6 +11,7 @@ from pagetide.app import App
 from pagetide.cli import app
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
+from storage.database.place import DATABASE, SERVER
 from storage.errors import InvalidBackup, OtherFolder
 from storage.verify.walk import verify
 from tests.pagetide.conftest import Visits
@@ -170,6 +171,43 @@ def test_a_copied_folder_is_refused_beside_the_original_and_adopted_when_that_ha
         Visits(adopted, page).visit(capture(4, news=4, advert=1))
         assert verify(adopted.collection).faults == ()
     assert isinstance(run("crawl", "-c", watched).exception, OtherFolder)
+
+
+@pytest.mark.postgres
+def test_a_database_moves_to_a_server_and_back_and_the_crawl_goes_on(
+    watched: Path, postgresql_server: Server
+) -> None:
+    address = postgresql_server.new_database()
+    done = run("migrate", "-c", watched, address)
+    assert done.exit_code == 0, done.output
+    assert not (watched / DATABASE).exists()
+    assert "on a server already" in str(run("migrate", "-c", watched, address).exception)
+    _visit_once_more(watched, captures=4)
+    done = run("migrate", "-c", watched, "sqlite")
+    assert done.exit_code == 0, done.output
+    assert not (watched / SERVER).exists()
+    _visit_once_more(watched, captures=5)
+    assert "is a file already" in str(run("migrate", "-c", watched, "sqlite").exception)
+
+
+def _visit_once_more(folder: Path, captures: int) -> None:
+    with App.open(folder, clock=SimulatedClock(START)) as opened, opened.working_alone():
+        (page,) = opened.collection.repository.pages()
+        Visits(opened, page).visit(capture(captures, news=captures, advert=1))
+        assert len(opened.collection.repository.captures(page.id)) == captures
+        assert verify(opened.collection).faults == ()
+
+
+@pytest.mark.postgres
+def test_a_database_that_cannot_move_stays_where_it_is(watched: Path, postgresql_server: Server) -> None:
+    taken = postgresql_server.new_database()
+    Collection.create(watched.parent / "other", server=taken).close()
+    assert "holds tables already" in str(run("migrate", "-c", watched, taken).exception)
+    assert run("migrate", "-c", watched, postgresql_server.address("nowhere")).exit_code == 1
+    assert run("migrate", "-c", watched, "mysql://localhost/news").exit_code == 1
+    with App.open(watched) as app_, app_.working_alone():
+        assert isinstance(run("migrate", "-c", watched, taken).exception, CollectionInUse)
+    _visit_once_more(watched, captures=4)
 
 
 def test_adopt_says_where_there_is_no_collection(tmp_path: Path) -> None:

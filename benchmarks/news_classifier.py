@@ -151,13 +151,14 @@ def _judged(window: Window, trees: BoostedTrees, left: frozenset[str]) -> Found:
 
 def write(windows: Sequence[Window], seeds: Sequence[int]) -> list[Path]:
     """Trees of all sites, where the library looks for them."""
+    provenance = json.dumps(grown_from(windows, seeds))  # asked before the first file makes the tree dirty
     paths = []
     for name, trees in all_grown(windows).items():
         paths.append(Path(changemodel.change.grown_trees.__file__).with_name(name))
         np.savez_compressed(
             paths[-1],
             measures=np.array(MEASURES),
-            provenance=np.array(json.dumps(grown_from(windows, seeds))),
+            provenance=np.array(provenance),
             allow_pickle=False,
             **trees.to_arrays(),
         )

@@ -16,8 +16,9 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from lxml import etree, html
 from numpy.typing import NDArray
+
+from changemodel.html_tree import Element, body_of, html_tree
 
 MOST_ELEMENTS = 12_000
 MOST_LETTERS = 120_000
@@ -90,12 +91,12 @@ class Outline:
         Texts, in the page and in its furniture; of links and buttons; and of headings, ``"h2 Title"``.
     """
 
-    head: Any
+    root: Element
     tags: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     in_chrome: list[bool] = field(default_factory=list)
-    elements: list[Any] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
     own: list[list[float]] = field(default_factory=list)
     content: list[str] = field(default_factory=list)
     chrome: list[str] = field(default_factory=list)
@@ -104,16 +105,23 @@ class Outline:
 
     @classmethod
     def of(cls, body: bytes) -> Outline | None:
-        """The outline of a page; None of what holds no HTML element."""
-        try:
-            root = _parsed(body)
-        except (etree.LxmlError, ValueError, LookupError):  # an encoding that there is not
+        """The outline of a page; None of what holds neither an element nor a word."""
+        root = html_tree(body.replace(b"\0", b""))
+        if not any(part.inside for part in root.children):
             return None
-        if root is None:
-            return None
-        found = cls(root.getroottree().getroot())
-        found._walk(root)
+        found = cls(root)
+        found._walk(body_of(root))
         return found
+
+    @cached_property
+    def title(self) -> str:
+        """What the page is called by its own word; "" where it has none."""
+        named = next(self.of_tag("title"), None)
+        return "" if named is None else "".join(named.texts())
+
+    def of_tag(self, tag: str) -> Iterator[Element]:
+        """All elements of a tag, those of the head as well, in document order."""
+        return (element for element in self.root.walk() if element.tag == tag)
 
     @cached_property
     def counts(self) -> NDArray[np.float64]:
@@ -151,31 +159,25 @@ class Outline:
         """How often each tag occurs."""
         return Counter(self.tags)
 
-    def _walk(self, root: Any) -> None:
-        waiting: list[tuple[Any, int, bool, bool]] = [(root, 0, False, False)]
+    def _walk(self, root: Element) -> None:
+        waiting: list[tuple[Element, int, bool, bool]] = [(root, 0, False, False)]
         letters = {True: MOST_LETTERS, False: MOST_LETTERS}
         while waiting and len(self.tags) < MOST_ELEMENTS:
             element, parent, chrome, linked = waiting.pop()
             tag = element.tag
             place = len(self.tags)
-            name = f"{element.get('class') or ''} {element.get('id') or ''}".strip()
-            chrome = chrome or self._is_chrome(element, tag, name, place)
-            linked = linked or (tag == "a" and element.get("href") is not None)
+            name = f"{element.get('class')} {element.get('id')}".strip()
+            chrome = chrome or self._is_chrome(element, name, parent)
+            linked = linked or (tag == "a" and "href" in element.attributes)
             self.tags.append(tag)
             self.names.append(name)
             self.parents.append(parent)
             self.in_chrome.append(chrome)
             self.elements.append(element)
-            inner = () if tag in _DRAWN else element
-            texts = [element.text] if element.text else []
-            children = []
-            for child in inner:
-                if child.tail:
-                    texts.append(child.tail)
-                if isinstance(child.tag, str) and child.tag not in _UNSEEN:
-                    children.append((child, place, chrome, linked))
-            waiting.extend(reversed(children))
-            text = " ".join(" ".join(texts).split()) if tag not in _DRAWN else ""
+            inside = [] if tag in _DRAWN else element.inside
+            inner = [part for part in inside if isinstance(part, Element) and part.tag not in _UNSEEN]
+            waiting.extend((child, place, chrome, linked) for child in reversed(inner))
+            text = " ".join(" ".join(part for part in inside if isinstance(part, str)).split())
             self.own.append(_counted(tag, text, linked))
             if tag == "h1" or (tag in _HEADINGS and not chrome):
                 self._name(tag, element)
@@ -183,17 +185,24 @@ class Outline:
                 letters[chrome] -= len(text)
                 self._say(tag, text, chrome, linked)
 
-    def _is_chrome(self, element: Any, tag: str, name: str, place: int) -> bool:
+    def _is_chrome(self, element: Element, name: str, parent: int) -> bool:
+        tag = element.tag
         if tag in ("body", "html", "main", "article"):
             return False
         if tag in _CHROME_TAGS or element.get("role") in _CHROME_ROLES:
             return True
         if tag == "header":
-            return not any(item.tag in ("article", "main", "section") for item in element.iterancestors())
+            return not any(above in ("article", "main", "section") for above in self._above(parent))
         return bool(name) and _CHROME_NAME.search(name) is not None
 
-    def _name(self, tag: str, heading: Any) -> None:
-        text = " ".join("".join(islice(heading.itertext(), 40)).split())[:300]
+    def _above(self, place: int) -> Iterator[str]:
+        """The tags of an element and of all that it stands in."""
+        while place:
+            yield self.tags[place]
+            place = self.parents[place]
+
+    def _name(self, tag: str, heading: Element) -> None:
+        text = " ".join("".join(islice(heading.texts(), 40)).split())[:300]
         if text and len(self.headings) < _MOST_HEADINGS:
             self.headings.append(f"{tag} {text}")
 
@@ -201,24 +210,6 @@ class Outline:
         (self.chrome if chrome else self.content).append(text)
         if (linked or tag in ("button", "label", "option")) and len(text) <= 60:
             self.anchors.append(text)
-
-
-def _parsed(body: bytes) -> Any:
-    """The body element of a page's HTML, in the encoding that it is in; None where there is none."""
-    body = body.replace(b"\0", b"")  # the parser would stop there
-    if not body.strip():
-        return None
-    try:
-        encoding: str | None = "utf-8"
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        encoding = None  # the parser looks for the page's own word
-    try:
-        root = html.document_fromstring(body, parser=html.HTMLParser(encoding=encoding))
-    except etree.ParserError:  # nothing but comments
-        return None
-    found = root.find("body")
-    return root if found is None else found
 
 
 def _counted(tag: str, text: str, linked: bool) -> list[float]:
@@ -241,4 +232,4 @@ def links_of(outline: Outline) -> Iterator[tuple[int, str]]:
     """Place and address of each link, as it is written."""
     for place, (tag, element) in enumerate(zip(outline.tags, outline.elements, strict=True)):
         if tag == "a":
-            yield place, (element.get("href") or "").strip()
+            yield place, element.get("href").strip()

@@ -153,7 +153,7 @@ def notice_verdict(url: str | None, outline: Outline | None) -> RuleVerdict | No
         return None
     if outline is None:
         return RuleVerdict(type=NOTICE, probability=LIKELY, reason=f"the address says {_spoken(named)!r}")
-    title = " ".join((outline.head.findtext(".//title") or "").split())[:200]
+    title = " ".join(outline.title.split())[:200]
     first = next((text[3:] for text in outline.headings), "")
     said = next((text for text in (first, title) if _NOTICE_TITLE.search(text)), None)
     if said is None:

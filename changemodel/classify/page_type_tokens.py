@@ -74,7 +74,7 @@ def tokens_of(url: str | None, outline: Outline | None) -> dict[str, Tokens]:
     found: dict[str, Tokens] = {name: Counter() for name in BLOCKS}
     found["address"] = address_tokens(url)
     if outline is not None:
-        title = (outline.head.findtext(".//title") or "")[:300]
+        title = outline.title[:300]
         firsts = [text[3:] for text in outline.headings if text.startswith("h1")]
         found["metadata"] = metadata_tokens(outline)
         found["paths"] = path_tokens(outline)
@@ -133,19 +133,17 @@ def address_tokens(url: str | None) -> Tokens:
 def metadata_tokens(outline: Outline) -> Tokens:
     """What the page says of itself to machines: Open Graph, schema.org, generator, links of its head."""
     found: Tokens = Counter()
-    for element in islice(outline.head.iter("meta"), _MOST_IN_HEAD):
-        name = (
-            (element.get("property") or element.get("name") or element.get("itemprop") or "").strip().lower()
-        )
+    for element in islice(outline.of_tag("meta"), _MOST_IN_HEAD):
+        name = (element.get("property") or element.get("name") or element.get("itemprop")).strip().lower()
         if not name or len(name) > 60:
             continue
         found[f"meta {name}"] = 1
         if name in _META_VALUES:
-            said = (element.get("content") or "").strip().lower()[:60]
+            said = element.get("content").strip().lower()[:60]
             found[f"{name}={re.sub(r'[0-9.]+.*', '', said).strip() if name == 'generator' else said}"] = 1
-    for element in islice(outline.head.iter("link"), _MOST_IN_HEAD):
-        rel = (element.get("rel") or "").strip().lower()[:30]
-        kind = (element.get("type") or "").strip().lower()[:40]
+    for element in islice(outline.of_tag("link"), _MOST_IN_HEAD):
+        rel = element.get("rel").strip().lower()[:30]
+        kind = element.get("type").strip().lower()[:40]
         if rel not in ("stylesheet", "preload", "prefetch", "dns-prefetch", "preconnect", "modulepreload"):
             found[f"link {rel} {kind}".strip()] = 1
     found.update(
@@ -163,12 +161,8 @@ def metadata_tokens(outline: Outline) -> Tokens:
 
 def _machine_text(outline: Outline) -> str:
     """JSON that scripts hold, one after the other."""
-    scripts = (
-        item
-        for item in islice(outline.head.iter("script"), _MOST_IN_HEAD)
-        if "json" in (item.get("type") or "")
-    )
-    return "\n".join((item.text or "")[:_MOST_SCRIPT] for item in scripts)[:_MOST_SCRIPT]
+    scripts = (item for item in islice(outline.of_tag("script"), _MOST_IN_HEAD) if "json" in item.get("type"))
+    return "\n".join("".join(item.texts())[:_MOST_SCRIPT] for item in scripts)[:_MOST_SCRIPT]
 
 
 def path_tokens(outline: Outline) -> Tokens:
@@ -229,7 +223,7 @@ def link_tokens(outline: Outline) -> Tokens:
         found.update(f"to ?{name.lower()[:20]}" for name in names[:3])
     for element in outline.elements:
         if element.tag in ("input", "button", "textarea"):
-            said = element.get("placeholder") or element.get("value") or element.get("aria-label") or ""
+            said = element.get("placeholder") or element.get("value") or element.get("aria-label")
             found.update(f"field {word.lower()}" for word in _WORD.findall(said)[:5])
     return found
 
@@ -240,12 +234,12 @@ def image_tokens(outline: Outline) -> Tokens:
     for element in outline.elements:
         if element.tag != "img":
             continue
-        _, segments, _ = address_parts(_absolute((element.get("src") or element.get("data-src") or "")[:500]))
+        _, segments, _ = address_parts(_absolute((element.get("src") or element.get("data-src"))[:500]))
         found.update(
             f"file {word.lower()}" for segment in segments[-3:] for word in _WORD.findall(segment)[:6]
         )
-        found.update(word.lower() for word in _WORD.findall((element.get("alt") or "")[:300])[:15])
-        if (width := element.get("width") or "").isdigit() and len(width) < 6:
+        found.update(word.lower() for word in _WORD.findall(element.get("alt")[:300])[:15])
+        if (width := element.get("width")).isdigit() and len(width) < 6:
             found[f"about {2 ** int(width).bit_length() // 2} pixels wide"] += 1
         if element.get("loading") or element.get("srcset"):
             found["loading" if element.get("loading") else "in several sizes"] += 1

@@ -17,6 +17,12 @@ def test_furniture_is_told_from_the_page() -> None:
     assert found.chrome == ["top", "home", "below", "more"]
 
 
+def test_a_page_is_read_as_a_browser_reads_it() -> None:
+    found = outline("<nav><ul><li><a href=/a>home</a></ul></nav><p>one<p>two<noscript><p>three</noscript>")
+    assert (found.content, found.chrome) == (["one", "two"], ["home"])
+    assert (outline("<title>a &amp; b</title><p>x").title, outline("<p>x").title) == ("a & b", "")
+
+
 def test_a_heading_is_named_with_what_is_within_it() -> None:
     assert outline("<h1><span>Bridge</span> <em>closed</em></h1>").headings == ["h1 Bridge closed"]
 

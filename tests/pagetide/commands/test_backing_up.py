@@ -1,4 +1,4 @@
-"""``backup``, ``restore``, ``migrate`` and ``adopt`` as a person uses them; a crawl that goes on with what came of it."""
+"""``backup``, ``restore``, ``migrate`` and ``adopt`` as a person uses them, and a crawl afterwards."""
 
 import shutil
 from pathlib import Path

@@ -29,7 +29,7 @@ class Listed:
 COMMANDS: Mapping[str, Listed] = {
     "demo": Listed(
         "newsroom",
-        "Live days of a built-in newsroom: crawl it hourly, learn, compare what was found with the truth.",
+        "Try Pagetide on a built-in news site: capture it hourly for simulated days, learn, compare with the truth.",
     ),
     "init": Listed(
         "collections", "Make a collection: a folder with its database, WARC files, blobs and models."

@@ -1,4 +1,4 @@
-"""``demo``: the whole product on a built-in newsroom, days lived in minutes, without a network."""
+"""``demo``: the whole product on a built-in news site, simulated days in minutes, without a network."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
     port: Annotated[int, typer.Option(min=0, max=LAST_PORT, help="The dashboard's TCP port.")] = 8400,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
 ) -> None:
-    """Live days of a built-in newsroom: crawl it hourly, learn, compare what was found with the truth.
+    """Try Pagetide on a built-in news site: capture it hourly for simulated days, learn, compare with the truth.
 
     Example: pagetide demo --fast --no-serve
     """
@@ -46,7 +46,7 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
     plan = plan.changed(days=days, sites=sites)
     target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"
     with progress_bar(
-        f"living {counted(plan.days, 'day')} of {counted(plan.sites, 'site')}", plan.visits
+        f"capturing {counted(plan.sites, 'site')} for {counted(plan.days, 'day')}", plan.visits
     ) as bar:
         findings = live(target, plan, progress=lambda *_: bar.advance(bar.task_ids[0]))
     if as_json:

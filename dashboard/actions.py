@@ -1,4 +1,4 @@
-"""What people say in the dashboard: of what type a page is, and whether a change was important.
+"""What people say in the dashboard: of what type a page is, and whether a change was important; and how it is kept.
 
 Each action is one function of the collection; the forms of the pages and the API call the same ones, as the commands
 ``classify --as`` and ``label`` do. Requests of other origins are refused (``policy.from_this_origin``), and there is
@@ -18,8 +18,10 @@ from dashboard.api import TypeView, type_view
 from dashboard.pages import Id, entry_of
 from dashboard.policy import from_this_origin
 from dashboard.source import Source
+from storage.actions.audit import Actor
+from storage.actions.findings import say_label as say
 from storage.collection import Collection
-from storage.errors import StorageError
+from storage.errors import NotStored, StorageError
 from storage.queries.labels import Label
 from storage.queries.page_types import TypeCorrection
 
@@ -57,14 +59,20 @@ class SaidLabel(BaseModel):
 def routes(source: Source) -> APIRouter:
     """The routes that write; every one refuses other origins and a dashboard that only reads."""
 
+    router = writing_router(source)
+    _add_types(router, source)
+    _add_labels(router, source)
+    return router
+
+
+def writing_router(source: Source) -> APIRouter:
+    """A router whose routes refuse other origins, and all requests where the dashboard only reads."""
+
     def may_write() -> None:
         if source.writer is None:
             raise HTTPException(403, ONLY_READ)
 
-    router = APIRouter(dependencies=[Depends(from_this_origin), Depends(may_write)])
-    _add_types(router, source)
-    _add_labels(router, source)
-    return router
+    return APIRouter(dependencies=[Depends(from_this_origin), Depends(may_write)])
 
 
 def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", note: str = "") -> None:
@@ -81,7 +89,7 @@ def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", 
         raise HTTPException(422, f'There is no type "{name}". The types are {known}.')
     who = said_by or source.writer or ""
     said = TypeCorrection(page_id=page_id, type=name, said_at=source.now(), said_by=who, note=note)
-    _write(source, lambda opened: opened.record_type(said))
+    write(source, lambda opened: opened.record_type(said))
 
 
 def say_label(source: Source, page_id: int, said: SaidLabel) -> Label:
@@ -95,14 +103,21 @@ def say_label(source: Source, page_id: int, said: SaidLabel) -> Label:
     source.repository.page(page_id)
     who = said.said_by or source.writer or ""
     label = Label(page_id=page_id, said_at=source.now(), **said.model_dump() | {"said_by": who})
-    return _write(source, lambda opened: opened.record_label(label))
+    return write(source, lambda opened: say(opened, actor(source, who), label))
 
 
-def _write(source: Source, action: Callable[[Collection], Kept]) -> Kept:
+def actor(source: Source, who: str = "") -> Actor:
+    """Who acts: whoever is named, else who runs the dashboard."""
+    return Actor(by=who or source.writer or "", at=source.now())
+
+
+def write(source: Source, action: Callable[[Collection], Kept]) -> Kept:
     """Do it on the collection opened for writing: the dashboard's own is open for reading only."""
     try:
         with Collection.open(source.collection.path) as opened:
             return action(opened)
+    except NotStored as error:
+        raise HTTPException(404, str(error)) from error
     except StorageError as error:
         raise HTTPException(409, f"This was not kept: {error}.") from error
 

@@ -177,7 +177,7 @@ def routes(source: Source) -> APIRouter:
         """Pages in the order of their numbers, those after ``after``; a Link header leads to further ones."""
         ids = source.page_sheets.numbered(after=after, limit=limit + 1)
         if len(ids) > limit:
-            _lead_on(request, response, after=ids[limit - 1], limit=limit)
+            lead_on(request, response, after=ids[limit - 1], limit=limit)
         shown = source.repository.pages_in_order(ids[:limit])
         return [PageView(**_page(entry)) for entry in all_entries(source, shown)]
 
@@ -206,7 +206,7 @@ def routes(source: Source) -> APIRouter:
         """Next visits, soonest first, without the first ``skip``; a Link header leads to further ones."""
         ids = source.page_sheets.planned(offset=skip, limit=limit + 1)
         if len(ids) > limit:
-            _lead_on(request, response, skip=skip + limit, limit=limit)
+            lead_on(request, response, skip=skip + limit, limit=limit)
         return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
 
     _add_score(router, source)
@@ -225,7 +225,7 @@ def _add_score(router: APIRouter, source: Source) -> None:
         return ScoreDetail(**fields | {"important": point.important}, at=after.started_at)
 
 
-def _lead_on(request: Request, response: Response, **asked: int) -> None:
+def lead_on(request: Request, response: Response, **asked: int) -> None:
     """Name the next portion (RFC 8288)."""
     response.headers["Link"] = f'<{request.url.include_query_params(**asked)}>; rel="next"'
 

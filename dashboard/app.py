@@ -24,10 +24,22 @@ from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from changemodel.classify.page_type_tree import PageTypeTree
-from dashboard import actions, api, feed, images, mementos, pages, presenters
+from dashboard import (
+    actions,
+    api,
+    crops,
+    feed,
+    finding_actions,
+    finding_api,
+    images,
+    mementos,
+    pages,
+    presenters,
+)
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.replay_component import is_installed
 from dashboard.source import NOTHING_COMPUTED, Asked, Source
@@ -40,6 +52,8 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
+_ROOMS = frozenset({"", "api", "capture", "feed.atom", "page", "pages", "schedule", "static"})
+"""What the first part of an address of our own is."""
 VERSIONS_TO_LEARN = 120
 """About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
 
@@ -116,14 +130,19 @@ def create_app(
     )
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
+    app.add_middleware(_Compressed)
     app.add_middleware(_HeadAsGet)
     answer_to_own_names(app, access.names)
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
     app.include_router(images.routes(source))
+    app.include_router(crops.routes(source))
     app.include_router(feed.routes(source))
     app.include_router(api.routes(source))
+    app.include_router(finding_api.routes(source))
     app.include_router(actions.routes(source))
+    app.include_router(finding_actions.reading_routes(source))
+    app.include_router(finding_actions.routes(source))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
@@ -174,6 +193,19 @@ def _environment(source: Source) -> Environment:
 def _vendor_files() -> frozenset[str]:
     """The browser-side libraries that are there; every page works without them."""
     return frozenset(path.name for path in (STATIC / "vendor").glob("*.js"))
+
+
+class _Compressed:
+    """Compresses what is text and ours. Pictures are compressed already; archived answers go out as they came."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._compressed = GZipMiddleware(app, minimum_size=1000)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        is_text = path.partition("/")[2].partition("/")[0] in _ROOMS and not path.endswith((".png", ".jpg"))
+        await (self._compressed if is_text else self._plain)(scope, receive, send)
 
 
 class _HeadAsGet:

@@ -16,6 +16,7 @@ from storage.errors import StorageError
 from storage.queries.labels import Label
 from storage.queries.timelines import Neighbours, Point, TimelineQueries
 from storage.records import Page, Role, StoredCapture, StoredScore
+from storage.what_changed import what_changed
 
 MOST_REGIONS = 12
 MOST_STORIES = 6
@@ -195,6 +196,11 @@ class Comparison:
         if self.important is None:
             return "Undecided change"
         return "Important change" if self.important else "Unimportant change"
+
+    @property
+    def what(self) -> str:
+        """What changed, in a sentence; empty where the two were not compared."""
+        return "" if self.score is None else clean(what_changed(self.score))
 
     @property
     def important(self) -> bool | None:

@@ -1,4 +1,4 @@
-"""Important changes of all pages as an Atom feed (RFC 4287), newest finding first."""
+"""What was found on all pages as an Atom feed (RFC 4287), newest finding first."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from xml.etree import ElementTree
 
 from fastapi import APIRouter, Request, Response
 
-from dashboard.presenters import clean, figure, iso, moment, page_title, percent
+from dashboard.presenters import clean, finding_address, iso, moment, page_title, percent
 from dashboard.source import Source
+from storage.findings import TROUBLES, Finding, FindingKind
+from storage.queries.findings import Wanted
 from storage.queries.identity import identity_of
-from storage.queries.timelines import Point
 from storage.records import Page
 
 ATOM = "http://www.w3.org/2005/Atom"
 MOST_ENTRIES = 50
+TOLD = (FindingKind.CHANGE, FindingKind.MOVED, FindingKind.RECOVERED, *TROUBLES)
+"""What is news about a page; not what is news about its visits."""
 
 ElementTree.register_namespace("", ATOM)
 
@@ -25,29 +28,36 @@ def routes(source: Source) -> APIRouter:
 
     @router.get("/feed.atom")
     def feed(request: Request) -> Response:
-        points = source.queries.newest_important(limit=MOST_ENTRIES)
-        named = source.repository.pages_of({point.page_id for point in points})
-        pages = {page.id: page for page in named}
-        known = [(pages[point.page_id], point) for point in points if point.page_id in pages]
+        found = source.repository.findings(
+            Wanted(kinds=TOLD, muted=False), limit=MOST_ENTRIES, newest_first=True
+        )
+        pages = {page.id: page for page in source.repository.pages_of({item.page_id for item in found})}
+        known = [(pages[item.page_id], item) for item in found if item.page_id in pages]
         text = _document(source, known, str(request.base_url).rstrip("/"))
         return Response(text, media_type="application/atom+xml; charset=utf-8")
 
     return router
 
 
-def _document(source: Source, changes: list[tuple[Page, Point]], base: str) -> bytes:
+def _document(source: Source, found: list[tuple[Page, Finding]], base: str) -> bytes:
     root = ElementTree.Element(f"{{{ATOM}}}feed")
-    newest = max((point.at for _, point in changes), default=source.now())
+    newest = max((item.at for _, item in found), default=source.now())
     _add(root, "title", f"Important changes in {clean(source.name)}")
     _add(root, "id", _id(source, "feed"))
     _add(root, "updated", iso(newest))
     ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom")
     ElementTree.SubElement(_add(root, "author"), f"{{{ATOM}}}name").text = "Pagetide"
-    for page, point in changes:
-        identity = _id(source, f"{point.before_id}-{point.id}")
-        _add_entry(root, page, point, _story(source, point), base, identity)
+    for page, item in found:
+        _add_entry(root, page, item, base, _id(source, _name(item)))
     text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return text
+
+
+def _name(item: Finding) -> str:
+    """Of a change its pair of captures: the same whatever number the finding has after a rebuild."""
+    if item.kind is FindingKind.CHANGE:
+        return f"{item.before_id}-{item.capture_id}"
+    return f"{item.kind}-{item.capture_id}"
 
 
 def _id(source: Source, of: str) -> str:
@@ -56,25 +66,15 @@ def _id(source: Source, of: str) -> str:
     return uuid.uuid5(uuid.NAMESPACE_URL, f"urn:pagetide:{collection}:{of}").urn
 
 
-def _story(source: Source, point: Point) -> str:
-    """What happened to the story that is worth most, on a page that lists news; else empty."""
-    score = source.repository.score_of(point.id)
-    told = [] if score is None else score.explanation.get("stories", [])
-    return clean(str(told[0])) if told else ""
-
-
-def _add_entry(
-    root: ElementTree.Element, page: Page, point: Point, story: str, base: str, identity: str
-) -> None:
-    link = f"{base}/page/{page.id}/compare?before={point.before_id}&after={point.id}"
-    probable = "" if point.probability is None else f"probability {percent(point.probability)}, "
+def _add_entry(root: ElementTree.Element, page: Page, item: Finding, base: str, identity: str) -> None:
     entry = _add(root, "entry")
-    _add(entry, "title", f"{page_title(page)}: {story or 'important change'}")
+    _add(entry, "title", f"{page_title(page)}: {clean(item.sentence)}")
     _add(entry, "id", identity)
-    _add(entry, "updated", iso(point.at))
-    ElementTree.SubElement(entry, f"{{{ATOM}}}link", rel="alternate", type="text/html", href=link)
-    said = f"{probable}distance {figure(point.distance or 0.0)}"
-    _add(entry, "summary", f"{clean(page.url)} changed by {moment(point.at)} UTC: {said}.")
+    _add(entry, "updated", iso(item.at))
+    link = {"rel": "alternate", "type": "text/html", "href": f"{base}{finding_address(item)}"}
+    ElementTree.SubElement(entry, f"{{{ATOM}}}link", link)
+    probable = "" if item.probability is None else f", probability {percent(item.probability)}"
+    _add(entry, "summary", f"{clean(page.url)} at {moment(item.at)} UTC{probable}: {clean(item.sentence)}.")
 
 
 def _add(parent: ElementTree.Element, name: str, text: str = "") -> ElementTree.Element:

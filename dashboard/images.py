@@ -23,7 +23,7 @@ THUMBNAIL_HEIGHT_PX = 240
 PNG = b"\x89PNG\r\n\x1a\n"
 
 _THUMBNAILS_KEPT = 512  # about 10 kB each
-_MOST_PIXELS = 60_000_000  # a viewport; more is refused before it is decoded
+MOST_PIXELS = 60_000_000  # a viewport; more is refused before it is decoded
 
 
 def routes(source: Source) -> APIRouter:
@@ -65,7 +65,7 @@ def thumbnail(png: bytes) -> bytes:
     """The top of a screenshot, small, as JPEG."""
     try:
         with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
-            if picture.width * picture.height > _MOST_PIXELS:
+            if picture.width * picture.height > MOST_PIXELS:
                 raise HTTPException(404, "This screenshot is too large for a thumbnail.")
             height = min(picture.height, picture.width * THUMBNAIL_HEIGHT_PX // THUMBNAIL_WIDTH_PX)
             top = picture.convert("RGB").crop((0, 0, picture.width, max(1, height)))

@@ -56,7 +56,7 @@ class Choice:
         default = Choice()
         usual = {"q": default.text, "state": default.state, "sort": default.sort, "sheet": default.sheet}
         query = urlencode({key: value for key, value in parts.items() if value != usual[key]})
-        return f"/?{query}" if query else "/"
+        return f"/pages?{query}" if query else "/pages"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +82,7 @@ class Row:
     last: Point | None  # its newest visit
     recent_important: int
     recent_scored: int
+    recent_decided: int
     spark: Sparkline | None
 
     @property
@@ -95,6 +96,8 @@ class Row:
         """The last days in words: what the sparkline shows."""
         if not self.recent_scored:
             return "nothing compared"
+        if not self.recent_decided:
+            return f"{count(self.recent_scored, 'comparison')}, none decided yet"
         changes = count(self.recent_important, "important change")
         return f"{changes} in {count(self.recent_scored, 'comparison')}"
 
@@ -191,6 +194,7 @@ def _rows(queries: TimelineQueries, entries: Sequence[Entry], now: datetime) -> 
             last=last.get(entry.figures.last_capture_id or 0),
             recent_important=sum(point.important is True for point in recent[entry.page.id]),
             recent_scored=sum(point.scored for point in recent[entry.page.id]),
+            recent_decided=sum(point.important is not None for point in recent[entry.page.id]),
             spark=sparkline(recent[entry.page.id], since=since, until=now),
         )
         for entry in entries

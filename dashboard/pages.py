@@ -1,4 +1,4 @@
-"""The HTML rooms: pages, one page, a comparison, the schedule."""
+"""The HTML rooms: what is new, pages, one page, a comparison, the schedule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from dashboard.capture_page import show_capture
@@ -16,6 +16,7 @@ from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, Map, importance_map, model_facts, past, sheet
+from dashboard.today import today
 from dashboard.visits import schedule
 from storage.records import Page
 
@@ -29,6 +30,8 @@ SheetNumber = Annotated[int, Query(ge=1, le=100_000)]
 Text = Annotated[str, Query(max_length=400)]
 
 
+_OF_THE_LIST = frozenset({"q", "state", "sort"})
+"""What only the list of pages is asked."""
 Show = Callable[..., Response]
 """Answers a request with a template, by its name and what it shows."""
 
@@ -60,6 +63,12 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
 
 def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/")
+    def today_room(request: Request, sheet: SheetNumber = 1, done: OptionalId = None) -> Response:
+        if _OF_THE_LIST & request.query_params.keys():  # it stood here once, and people keep addresses
+            return RedirectResponse(f"/pages?{request.url.query}", 308)
+        return show(request, "today.html", today=today(source, sheet=sheet, done=done))
+
+    @router.get("/pages")
     def pages_room(
         request: Request, q: Text = "", state: Text = "", sort: Text = "change", sheet: SheetNumber = 1
     ) -> Response:
@@ -123,6 +132,7 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
         "labels_important": sum(bool(said.important) for said in labels),
         "entry": entry,
         "page": entry.page,
+        "tags": source.repository.tags([page_id]).get(page_id, []),
         "past": past(source.queries, page_id, stretch),
         "stretches": STRETCHES,
         "map": importance_map(source.repository, entry.figures.picture_id, model),

@@ -13,14 +13,16 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from storage.findings import Finding, FindingKind
 from storage.queries.page_types import StoredPageType
 from storage.queries.timelines import PageFigures, Point
 from storage.records import ModelState, Outcome, Page, ResponseKind
 from storage.urls import standard_url
 
-# What a page's title or text could use to break a line, hide itself or reverse the words around it.
+# What a page's title or text could use to break a line, hide itself or reverse the words around it. The joiners U+200C
+# and U+200D stay: Persian and Indic words are written with them, and emoji.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]"
 )
 _STEPS = (("day", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
@@ -68,9 +70,11 @@ PAGE_STATES = {
     "not-enough-change": "not enough change",
     "file": "kept as a file",
     "failing": "failing",
+    "gone": "gone",
     "quarantined": "quarantined",
     "waiting": "waiting for its first visit",
     "paused": "paused",
+    "retired": "retired",
 }
 """The states of a page, by key, as the filter names them."""
 
@@ -230,8 +234,9 @@ def page_title(page: Page) -> str:
 def page_state(page: Page, figures: PageFigures, *, trouble: str, versions_to_learn: int) -> PageState:
     """Where a page stands; ``trouble`` is what its last visit reported."""
     if not page.active:
-        return _state("paused", "paused", Tone.QUIET, "Not visited any more; what was captured stays.")
-    troubled = _troubled_state(page, trouble)
+        key = "paused" if page.retired_at is None else "retired"
+        return _state(key, key, Tone.QUIET, "Not visited any more; what was captured stays.")
+    troubled = _troubled_state(page, trouble) or _gone_state(figures)
     if troubled is not None:
         return troubled
     if figures.captures == 0:
@@ -269,6 +274,12 @@ def _modelled_state(state: ModelState | None) -> PageState | None:
         )
         return _state("not-enough-change", "not enough change", Tone.CALM, detail)
     return None
+
+
+def _gone_state(figures: PageFigures) -> PageState | None:
+    if figures.trouble is not FindingKind.GONE:
+        return None
+    return _state("gone", "gone", Tone.TROUBLE, "The server says that the page is not there any more.")
 
 
 def _troubled_state(page: Page, trouble: str) -> PageState | None:
@@ -338,3 +349,10 @@ def verdict(important: bool | None, *, scored: bool = True, file_changed: bool |
     if important:
         return Badge(label="important", tone=Tone.IMPORTANT)
     return Badge(label="unimportant", tone=Tone.QUIET)
+
+
+def finding_address(found: Finding) -> str:
+    """Where a finding is looked at: of a change its comparison, else its capture, else its page."""
+    if found.kind is FindingKind.CHANGE:
+        return f"/page/{found.page_id}/compare?before={found.before_id}&after={found.capture_id}"
+    return f"/page/{found.page_id}" if found.capture_id is None else f"/capture/{found.capture_id}"

@@ -173,7 +173,9 @@ def _of_page(queries: TimelineQueries, page_id: int, capture_id: int | None) -> 
 def _summary(points: Sequence[Point]) -> str:
     scored = [point for point in points if point.scored]
     important = [point for point in scored if point.important]
-    parts = [f"{count(len(scored), 'comparison')}", f"{count(len(important), 'important change')}"]
+    decided = any(point.important is not None for point in scored)
+    told = count(len(important), "important change") if decided or not scored else "none decided yet"
+    parts = [count(len(scored), "comparison"), told]
     failed = sum(point.outcome is Outcome.FAILED for point in points)
     partial = sum(point.outcome is Outcome.PARTIAL for point in points)
     parts += [f"{failed:,} failed"] * bool(failed) + [f"{partial:,} partial"] * bool(partial)

@@ -35,6 +35,7 @@ from storage.index.cdxj import INDEXES
 from storage.layout import Layout
 from storage.queries.capture_rows import insert_capture, insert_features, score_names
 from storage.queries.captures import read_capture
+from storage.queries.finding_history import note_findings
 from storage.queries.identity import keep_identity, require_own_folder
 from storage.queries.labels import Label
 from storage.queries.page_types import TypeCorrection
@@ -128,7 +129,7 @@ class Collection:
             else:
                 if not database.is_sqlite:
                     require_own_folder(database, path)  # before an upgrade, too
-                upgrade(database)
+                upgrade(database, fill=note_findings)
                 keep_identity(database, path)
                 recover(path / ARCHIVE, lambda name: committed_end(database, name))
                 remove_abandoned(path / ARCHIVE, lambda: clear(database, path))

@@ -231,6 +231,11 @@ class Page:
     exempt: bool = False  # its next visit does not wait for the budget: a person asked for it
     attempt: int = 0  # of the newest lease: what was planned of a page as seen before it is out of date
     plan: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what decided the next visit; for JSON
+    muted_at: datetime | None = None  # since when nobody is told of its findings
+    retired_at: datetime | None = (
+        None  # since when it is watched no more, for good; None: it is, or is paused
+    )
+    note: str = ""  # what people noted of it
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,7 @@ from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import translated_os_errors
 from storage.records import Page, ResponseKind, StoredCapture, StoredScore
+from storage.what_changed import what_changed
 
 app = typer.Typer()
 
@@ -67,7 +68,8 @@ def compare(
         told = {"said": None if said is None else asdict(said), "decided": _decision(decided)}
         print_json({"before": before.id, "after": after.id, **told, **explanation.to_dict()})
         return
-    out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC")
+    what = "" if decided is None else f": {what_changed(decided)}"
+    out.print(f"{after.url}: {moment(before.started_at)} to {moment(after.started_at)} UTC{what}")
     if said is not None:
         word = "important" if said.important else "not important"
         out.print(f"{said.said_by or 'somebody'} called this change {word}, and that counts")

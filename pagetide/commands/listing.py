@@ -108,6 +108,10 @@ COMMANDS: Mapping[str, Listed] = {
         "login",
         "Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
     ),
+    "findings": Listed(
+        "findings",
+        "What nobody has looked at yet, most important first: changes, pages gone, walled or moved, visits missed.",
+    ),
     "status": Listed(
         "reading", "Every page with its type, state, captures, important changes and next visit."
     ),
@@ -119,12 +123,34 @@ COMMANDS: Mapping[str, Listed] = {
         "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."
     ),
     "resume": Listed(
-        "scheduling", "Visit paused pages again: at the time that was planned, or now where that is past."
+        "scheduling",
+        "Visit paused or retired pages again: at the time that was planned, or now where that is past.",
     ),
     "capture": Listed(
         "scheduling",
         "Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.",
     ),
+    "retire": Listed(
+        "acting", "Watch pages no more, for good; their history stays. `pagetide resume` takes it back."
+    ),
+    "mute": Listed(
+        "acting", "Tell nobody of pages' findings any more; they are visited and learned as before."
+    ),
+    "unmute": Listed("acting", "Tell of muted pages' findings again."),
+    "tag": Listed("acting", "Give a page tags, or take some away; without options: say which it has."),
+    "note": Listed(
+        "acting",
+        "Note something of a page in place of what was noted; without a text: say what is noted.",
+    ),
+    "seen": Listed(
+        "acting",
+        "Mark findings as seen: `pagetide findings` and the dashboard's first page show them no more.",
+    ),
+    "undo": Listed(
+        "acting",
+        "Undo what was done: a verdict, a mark, a pause, a tag, a note. `pagetide actions` lists them.",
+    ),
+    "actions": Listed("acting", "Who did what to the collection and when, the last first."),
     "score": Listed(
         "scoring",
         "How much changed between two image files, two captures of a collection, or two URLs, and where.",

@@ -180,7 +180,7 @@ def _page_status(opened: Collection, page: Page) -> dict[str, Any]:
 
 def _state(page: Page, newest: StoredCapture | None, model_state: str | None) -> str:
     if not page.active:
-        return "paused"
+        return "paused" if page.retired_at is None else "retired"
     if page.failures and page.plan.get("decided_by") == "robots":
         times = "once" if page.failures == 1 else f"{page.failures} times in a row"
         return f"forbidden by robots.txt, which was asked {times}"

@@ -26,6 +26,7 @@ from crawler.scheduling.rules import kept_rule
 from crawler.scheduling.schedule import Timetable
 from crawler.scheduling.simulated_pages import IntArray
 from crawler.settings import CrawlSettings
+from pagetide.commands.acting import actor
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import (
     MOST_ROWS,
@@ -41,6 +42,7 @@ from pagetide.commands.console import (
     tell_left_out,
 )
 from pagetide.settings.collection_settings import Settings, load_settings
+from storage.actions import pages as on_pages
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.missed_visits import MissedVisit
@@ -49,8 +51,6 @@ from storage.records import Page
 app = typer.Typer()
 
 Pages = Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", metavar="PAGE...")]
-_PAUSED = "paused by hand"
-_RESUMED = "resumed by hand"
 _NOW = "asked for by hand"
 _SHOWN_FOR = timedelta(days=14)
 _HOSTS_TOLD = 20
@@ -154,26 +154,23 @@ def pause(pages: Pages, collection: Folder = Path()) -> None:
     """
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
-            opened.repository.set_active(page.id, active=False)
-            opened.repository.set_due(page.id, page.due_at, _PAUSED, exempt=page.exempt, plan=page.plan)
+            on_pages.pause(opened, actor(), page.id)
             out.print(f"{page.url}: paused{'' if page.active else ' (it was already)'}")
 
 
 @app.command()
 def resume(pages: Pages, collection: Folder = Path()) -> None:
-    """Visit paused pages again: at the time that was planned, or now where that is past.
+    """Visit paused or retired pages again: at the time that was planned, or now where that is past.
 
     Example: pagetide resume -c news https://example.org/
     """
-    now = datetime.now(UTC)
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             if page.active:
                 out.print(f"{page.url}: it was not paused")
                 continue
-            due_at = max(now, page.due_at or now)
-            opened.repository.set_due(page.id, due_at, _RESUMED, exempt=page.exempt, plan=page.plan)
-            opened.repository.set_active(page.id, active=True)
+            on_pages.resume(opened, actor(), page.id)
+            due_at = opened.repository.page(page.id).due_at
             out.print(f"{page.url}: resumed, next visit {moment(due_at)} UTC")
 
 

@@ -9,6 +9,8 @@ from datetime import datetime
 from changemodel.change.calibration import PairLabel
 from pagetide.errors import NothingToDo
 from pagetide.learning.scoring import Scorer
+from storage.actions.audit import Actor
+from storage.actions.findings import say_label
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.labels import Label
@@ -96,7 +98,9 @@ def say(
     first, second = sorted(
         (collection.repository.capture(number) for number in pair), key=lambda c: c.started_at
     )
-    return collection.record_label(
+    return say_label(
+        collection,
+        Actor(by=by, at=at),
         Label(
             page_id=page.id,
             before_id=first.id,
@@ -105,5 +109,5 @@ def say(
             said_at=at,
             said_by=by,
             note=note,
-        )
+        ),
     )

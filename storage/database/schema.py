@@ -30,6 +30,7 @@ from sqlalchemy import (
 )
 
 from storage.database.engine import Instant, Span
+from storage.findings import FindingKind
 from storage.records import ModelState, Outcome, ResponseKind, Role
 
 metadata = MetaData(
@@ -97,6 +98,9 @@ page = Table(
     Column("exempt", Boolean, nullable=False, server_default=false()),
     Column("plan", JSON, nullable=False, server_default="{}"),
     Column("rate_memory", JSON, nullable=False, server_default="{}"),
+    Column("muted_at", Instant),
+    Column("retired_at", Instant),
+    Column("note", Text, nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)
@@ -109,6 +113,27 @@ Index(
 )
 _leased = page.c.leased_until.is_not(None)
 Index("ix_page_leased_until", page.c.leased_until, sqlite_where=_leased, postgresql_where=_leased)
+
+page_tag = Table(
+    "page_tag",
+    metadata,
+    Column("page_id", Number, ForeignKey("page.id"), primary_key=True),
+    Column("tag", Text, primary_key=True, index=True),
+)
+
+audit = Table(  # who did what when; "before" is what undoing it brings back
+    "audit",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("at", Instant, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("page_id", Number, ForeignKey("page.id"), index=True),
+    Column("before", JSON, nullable=False),
+    Column("undoes", Number, ForeignKey("audit.id")),
+    Column("undone_at", Instant),
+    sqlite_autoincrement=True,
+)
 
 profile = Table(
     "profile",
@@ -269,6 +294,31 @@ missed_visit = Table(
     Column("reason", Text, nullable=False),
 )
 Index("ix_missed_visit_page_id_due_at", missed_visit.c.page_id, missed_visit.c.due_at)
+
+finding = Table(  # what a person should see; of a change what counts now, by verdict and newest score
+    "finding",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False),
+    Column("kind", _choice(FindingKind, "kind"), nullable=False),
+    Column("capture_id", Number, ForeignKey("capture.id"), index=True),
+    Column("before_id", Number, ForeignKey("capture.id"), index=True),
+    Column("at", Instant, nullable=False),
+    Column("rank", Float, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("probability", Float),
+    Column("cluster", String(16), nullable=False, index=True),
+    Column("counts", Boolean, nullable=False),
+    Column("seen_at", Instant),
+    sqlite_autoincrement=True,
+)
+Index("ix_finding_page_id_kind_at", finding.c.page_id, finding.c.kind, finding.c.at)
+Index(
+    "ix_finding_rank",
+    finding.c.rank,
+    sqlite_where=text("seen_at IS NULL AND counts = 1"),
+    postgresql_where=text("seen_at IS NULL AND counts"),
+)
 
 hint = Table(
     "hint",

@@ -5,6 +5,7 @@ Alembic runs inside the process on our own connection: no configuration file, no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from storage.errors import SchemaOutdated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0012"
+NEWEST = "0014"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 
@@ -49,9 +50,13 @@ def require_newest(database: Database) -> None:
     )
 
 
-def upgrade(database: Database) -> None:
+def upgrade(database: Database, fill: Callable[[Connection, str], None] | None = None) -> None:
     """Bring the tables to the newest schema: no missing step is the usual case and costs one query, an empty database
-    gets all tables at once (tests hold that the steps would build the same)."""
+    gets all tables at once (tests hold that the steps would build the same).
+
+    ``fill`` is called with the revision from which the steps led, in their transaction: it writes what only the newest
+    program can make of the rows that are there.
+    """
     revision = current_revision(database)
     if revision == NEWEST:
         return
@@ -60,11 +65,14 @@ def upgrade(database: Database) -> None:
     from alembic import command  # heavy, and opening a collection seldom needs it
 
     with database.altering() as connection:
-        if _revision(connection) is None:  # asked again: another process may have been first
+        found = _revision(connection)  # asked again: another process may have been first
+        if found is None:
             metadata.create_all(connection, checkfirst=False)
             _stamp(connection)
         else:
             command.upgrade(alembic_config(connection), "head")
+            if fill is not None:
+                fill(connection, found)
 
 
 def _stamp(connection: Connection) -> None:

@@ -27,6 +27,7 @@ from storage.ingest.removed import note_removals, take_out, without_removed
 from storage.ingest.rows import insert_candidates, insert_found_scores
 from storage.plurals import counted
 from storage.queries.check_records import insert_found_checks
+from storage.queries.finding_history import note_read_back
 from storage.queries.said_records import LABELS, TYPES, insert_found_said
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.verify_log import Fault, VerifyLog
@@ -186,6 +187,7 @@ def _store(
         labels = insert_found_said(connection, LABELS, records)
         types = insert_found_said(connection, TYPES, records)
         checks = insert_found_checks(connection, records)
+        note_read_back(connection, added)
     return _Stored(added=added, known=known, scores=scores, labels=labels, types=types, checks=checks)
 
 

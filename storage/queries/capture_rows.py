@@ -7,13 +7,14 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from storage.blobs import Blob
 from storage.database.schema import artifact, blob, capture, model, page, profile
 from storage.queries.captures import problems_as_json, read_capture
+from storage.queries.finding_rows import note_visit
 from storage.queries.scores import insert_unscored
-from storage.records import Capture, Page, RenderingProfile, Role, StoredScore
+from storage.records import Capture, Page, RenderingProfile, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME, CaptureRecords, ScoreNames
 from storage.warc.places import insert_records
 from storage.warc.record import warc_date
@@ -62,19 +63,25 @@ def insert_capture(
     ]
     connection.execute(insert(artifact), parts)
     title_page(connection, of_page.id, brought)
+    note_visit(connection, of_page.id, number)
     if brought.is_good or brought.file_digest is not None:
         insert_unscored(connection, number)
     return number
 
 
 def title_page(connection: Connection, page_id: int, brought: Capture) -> None:
-    """A page is called as its newest capture with a title."""
-    if brought.title:
+    """A page is called as its newest capture that has content and a title: a wall has another page's."""
+    if brought.title and brought.response_kind is ResponseKind.CONTENT:
         newer = select(capture.c.id).where(
-            capture.c.page_id == page_id, capture.c.started_at > brought.started_at, capture.c.title != ""
+            capture.c.page_id == page_id, capture.c.started_at > brought.started_at, *names_its_page()
         )
         titled = update(page).where(page.c.id == page_id, ~newer.exists())
         connection.execute(titled.values(title=storable(brought.title)))
+
+
+def names_its_page() -> tuple[ColumnElement[bool], ...]:
+    """Of a row of ``capture``, whether its title may be that of its page."""
+    return capture.c.title != "", capture.c.response_kind == ResponseKind.CONTENT
 
 
 def capture_facts(brought: Capture) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, func, select
 
 from storage.database.engine import Database
 from storage.database.schema import capture, change_score, label
@@ -74,14 +74,18 @@ def counts() -> ColumnElement[bool]:
 
 def is_important() -> ColumnElement[bool]:
     """Of a row of ``change_score``, whether its change was important: what a person said of it, else the model."""
+    return func.coalesce(said_important(change_score), change_score.c.important)
+
+
+def said_important(of: Table) -> ColumnElement[bool | None]:
+    """Of a row of ``change_score`` or ``finding``, what a person said of its two captures."""
     newest_first = (label.c.said_at.desc(), label.c.id.desc())
     said = select(label.c.important).where(
-        label.c.page_id == change_score.c.page_id,
-        label.c.before_id == change_score.c.before_id,
-        label.c.after_id == change_score.c.after_id,
+        label.c.page_id == of.c.page_id,
+        label.c.before_id == of.c.before_id,
+        label.c.after_id == (of.c.capture_id if "capture_id" in of.c else of.c.after_id),
     )
-    newest = said.order_by(*newest_first).limit(1).correlate(change_score).scalar_subquery()
-    return func.coalesce(newest, change_score.c.important)
+    return said.order_by(*newest_first).limit(1).correlate(of).scalar_subquery()
 
 
 def is_of_one_page() -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select
 
 from storage.database.engine import Database
 from storage.database.schema import missed_visit
+from storage.queries.finding_rows import note_missed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +51,7 @@ class MissedVisitQueries:
         }
         with self._database.writing() as connection:
             number = connection.execute(insert(missed_visit).values(**values)).inserted_primary_key
+            note_missed(connection, values)
         return replace(missed, id=None if number is None else number[0])
 
     def count_missed_visits(self, *, since: datetime) -> int:

@@ -6,6 +6,7 @@ A collection may hold a million pages; a sheet shows fifty. The states are those
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,8 +15,9 @@ from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database.engine import Database
 from storage.database.folding import Folded
-from storage.database.schema import capture, change_score, model, page
-from storage.queries.labels import is_important
+from storage.database.schema import capture, finding, model, page
+from storage.findings import FindingKind
+from storage.queries.findings import open_trouble
 from storage.records import ModelState, ResponseKind
 
 _SAID = {
@@ -24,6 +26,17 @@ _SAID = {
     ModelState.NOT_ENOUGH_CHANGE: "not-enough-change",
 }
 _LIKE_ESCAPES = str.maketrans({"%": r"\%", "_": r"\_", "\\": r"\\"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class HealthFigures:
+    """How a collection is, in few numbers that are cheap to have."""
+
+    pages: int
+    failing: int  # quarantined ones included
+    gone: int
+    overdue: int
+    last_visit_at: datetime | None
 
 
 class PageSheets:
@@ -38,6 +51,26 @@ class PageSheets:
         query = select(rows.c.state, func.count()).group_by(rows.c.state)
         with self._database.reading() as connection:
             return {state: count for state, count in connection.execute(query)}
+
+    def health(self, overdue_at: datetime) -> HealthFigures:
+        """How many pages fail, are gone, and were due before that moment; and when the last visit was."""
+        failing = page.c.active & (page.c.failures > 0)
+        overdue = page.c.active & (page.c.due_at < overdue_at)
+        figures = select(
+            func.count(),
+            func.count().filter(failing),
+            func.count().filter(overdue),
+            func.max(page.c.last_visit_at),
+        ).select_from(page)
+        ever_gone = select(finding.c.page_id).where(finding.c.kind == FindingKind.GONE)
+        is_gone = open_trouble(page.c.id) == FindingKind.GONE
+        gone = select(func.count()).select_from(page).where(page.c.active, page.c.id.in_(ever_gone), is_gone)
+        with self._database.reading() as connection:
+            pages, failures, late, last_visit_at = connection.execute(figures).one()
+            lost = int(connection.execute(gone).scalar_one())
+        return HealthFigures(
+            pages=pages, failing=failures, gone=lost, overdue=late, last_visit_at=last_visit_at
+        )
 
     def sheet(
         self, *, words: Sequence[str], state: str, sort: str, offset: int, limit: int
@@ -101,9 +134,11 @@ def _state() -> ColumnElement[str]:
     newest = select(model.c.state).where(model.c.page_id == page.c.id).order_by(model.c.id.desc()).limit(1)
     modelled = newest.correlate(page).scalar_subquery()
     return case(
+        (page.c.retired_at.is_not(None), "retired"),
         (~page.c.active, "paused"),
         (page.c.quarantined_at.is_not(None), "quarantined"),
         (page.c.failures > 0, "failing"),
+        (open_trouble(page.c.id) == FindingKind.GONE, "gone"),
         (~visited, "waiting"),
         (_newest_kind() == ResponseKind.NOT_HTML, "file"),
         else_=case(*((modelled == state, key) for state, key in _SAID.items()), else_="learning"),
@@ -144,9 +179,5 @@ def _sorted(query: Select[Any], sort: str) -> Select[Any]:
 
 def _last_important() -> Select[Any]:
     """When the newest important change of each page that has one was captured."""
-    again = change_score.alias()
-    newest = select(func.max(again.c.id)).where(again.c.after_id == change_score.c.after_id)
-    is_newest = change_score.c.id == newest.correlate(change_score).scalar_subquery()
-    found = change_score.join(capture, change_score.c.after_id == capture.c.id)
-    query = select(change_score.c.page_id, func.max(capture.c.started_at).label("at")).select_from(found)
-    return query.where(is_important().is_(True), is_newest).group_by(change_score.c.page_id)
+    query = select(finding.c.page_id, func.max(finding.c.at).label("at"))
+    return query.where(finding.c.kind == FindingKind.CHANGE, finding.c.counts).group_by(finding.c.page_id)

@@ -192,4 +192,7 @@ def page_of(row: Row[Any]) -> Page:
         exempt=row.exempt,
         attempt=row.attempt,
         plan=row.plan,
+        muted_at=row.muted_at,
+        retired_at=row.retired_at,
+        note=row.note,
     )

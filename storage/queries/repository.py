@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from storage.database.engine import Database
+from storage.queries.audit import AuditQueries
 from storage.queries.captures import CaptureQueries
+from storage.queries.findings import FindingQueries
 from storage.queries.hints import HintQueries
 from storage.queries.hosts import HostQueries
 from storage.queries.labels import LabelQueries
@@ -28,12 +30,14 @@ class Repository(
     HintQueries,
     CaptureQueries,
     ScoreQueries,
+    FindingQueries,
+    AuditQueries,
     LabelQueries,
     PageTypeQueries,
     ReplayCheckQueries,
     StateQueries,
 ):
-    """Pages, hosts, leases, captures, scores, labels, replay checks, models, small facts; safe in several threads."""
+    """Pages, hosts, leases, captures, scores, findings, labels, actions, replay checks, models; safe in threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

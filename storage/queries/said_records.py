@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, insert, select, up
 from storage.database.schema import capture, label, type_correction, warc_record
 from storage.errors import StorageError
 from storage.queries.capture_rows import storable
+from storage.queries.finding_rows import note_change
 from storage.queries.labels import Label, is_of_one_page
 from storage.queries.page_types import TypeCorrection, has_capture
 from storage.urls import header_uri
@@ -89,6 +90,8 @@ def insert_said(connection: Connection, kind: Kind[Said], said: Said, warc_recor
     values = {name: value for name, value in asdict(said).items() if name != "id"}
     added = insert(kind.table).values(**values, warc_record_id=warc_record_id)
     number = connection.execute(added).inserted_primary_key
+    if isinstance(said, Label):
+        note_change(connection, said.after_id, found_at=said.said_at)
     return replace(said, id=None if number is None else number[0])
 
 

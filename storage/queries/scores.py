@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, union, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, union, update
 
 from storage.database.engine import Database
-from storage.database.schema import capture, change_score, unscored
+from storage.database.schema import capture, change_score, finding, unscored
+from storage.findings import FindingKind
 from storage.queries.captures import fetch_captures, selected_captures
+from storage.queries.finding_rows import note_change
 from storage.queries.labels import is_important
+from storage.queries.score_rows import score_of_row
 from storage.records import StoredCapture, StoredScore
 
 _CHUNK = 500  # numbers in one IN list
@@ -132,11 +134,11 @@ class ScoreQueries:
 
     def count_important(self, page_id: int, *, since: datetime) -> int:
         """How many captures of a page since a moment were important changes."""
-        query = (
-            select(func.count())
-            .select_from(change_score.join(capture, change_score.c.after_id == capture.c.id))
-            .where(change_score.c.page_id == page_id, is_current(page_id))
-            .where(is_important().is_(True), capture.c.started_at >= since)
+        query = select(func.count()).where(
+            finding.c.page_id == page_id,
+            finding.c.kind == FindingKind.CHANGE,
+            finding.c.counts,
+            finding.c.at >= since,
         )
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
@@ -159,7 +161,10 @@ def is_current(page_id: int | None = None) -> ColumnElement[bool]:
 
 
 def insert_score(connection: Connection, score: StoredScore, warc_record_id: int) -> StoredScore:
-    """Add a score whose metadata record is already in the archive; its capture waits for none any more."""
+    """Add a score whose metadata record is already in the archive, with the finding that it is, if it is one.
+
+    Its capture waits for none any more.
+    """
     values = {
         "page_id": score.page_id,
         "before_id": score.before_id,
@@ -180,6 +185,7 @@ def insert_score(connection: Connection, score: StoredScore, warc_record_id: int
     }
     number = connection.execute(insert(change_score).values(**values)).inserted_primary_key
     delete_unscored(connection, score.after_id)
+    note_change(connection, score.after_id, found_at=score.scored_at)
     return replace(score, id=None if number is None else number[0])
 
 
@@ -198,25 +204,3 @@ def insert_unscored(connection: Connection, *capture_ids: int) -> None:
 def delete_unscored(connection: Connection, capture_id: int) -> None:
     """A capture waits for no score, if it did."""
     connection.execute(delete(unscored).where(unscored.c.capture_id == capture_id))
-
-
-def score_of_row(row: Row[Any]) -> StoredScore:
-    """The score in a row of the ``change_score`` table."""
-    return StoredScore(
-        id=row.id,
-        page_id=row.page_id,
-        before_id=row.before_id,
-        after_id=row.after_id,
-        scored_at=row.scored_at,
-        model_id=row.model_id,
-        distance=row.distance,
-        probability=row.probability,
-        important=row.important,
-        regions=tuple(tuple(line) for line in row.regions),
-        displacement_px=row.displacement_px,
-        links_added=tuple(row.links_added),
-        links_removed=tuple(row.links_removed),
-        images_added=tuple(row.images_added),
-        images_removed=tuple(row.images_removed),
-        explanation=row.explanation,
-    )

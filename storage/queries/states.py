@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Row, delete, func, insert, select
 
 from storage.database.engine import Database
-from storage.database.schema import artifact, blob, capture, change_score, host, model, page, state
-from storage.queries.labels import is_important
+from storage.database.schema import artifact, blob, capture, change_score, finding, host, model, page, state
+from storage.findings import FindingKind
 from storage.queries.scores import is_current
 from storage.records import ModelState, Outcome, StoredModel
 
@@ -99,6 +99,7 @@ class StateQueries:
         """How much the collection holds."""
         outcomes = select(capture.c.outcome, func.count()).group_by(capture.c.outcome)
         current = select(func.count()).select_from(change_score).where(is_current())
+        changes = select(func.count()).where(finding.c.kind == FindingKind.CHANGE, finding.c.counts)
         with self._database.reading() as connection:
 
             def number(query: Any) -> int:
@@ -109,7 +110,7 @@ class StateQueries:
                 active_pages=number(select(func.count()).select_from(page).where(page.c.active)),
                 captures={outcome: count for outcome, count in connection.execute(outcomes)},
                 scores=number(current),
-                important=number(current.where(is_important().is_(True))),
+                important=number(changes),
                 bytes=self.stored_bytes(),
             )
 

@@ -16,7 +16,9 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, 
 from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database.engine import Database
-from storage.database.schema import artifact, capture, change_score, model, page, replay_check
+from storage.database.schema import artifact, capture, change_score, finding, model, page, replay_check
+from storage.findings import FindingKind
+from storage.queries.findings import open_trouble
 from storage.queries.labels import is_important
 from storage.records import ModelState, Outcome, ReplayCheck, ResponseKind, Role
 
@@ -35,6 +37,7 @@ class PageFigures:
     important_id: int | None  # newest capture that was an important change
     important_at: datetime | None
     model_state: ModelState | None
+    trouble: FindingKind | None = None  # what it was last told to suffer from, or to have recovered from
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,21 +154,11 @@ class TimelineQueries:
                 found.extend(_as_point(row) for row in rows)
         return found
 
-    def newest_important(self, *, limit: int) -> list[Point]:
-        """The important changes of all pages that were found last, newest finding first."""
-        found = change_score.join(capture, change_score.c.after_id == capture.c.id)
-        statement = select(*_POINT).select_from(found).where(is_important().is_(True))
-        statement = statement.where(change_score.c.id == _newest_score())
-        with self._database.reading() as connection:
-            rows = connection.execute(statement.order_by(change_score.c.id.desc()).limit(limit))
-            return [_as_point(row) for row in rows]
-
     def last_important(self, page_id: int) -> Point | None:
         """The newest important change of a page."""
-        statement = _points().where(capture.c.page_id == page_id, is_important().is_(True))
-        statement = statement.order_by(*_NEWEST_FIRST).limit(1)
+        newest = _newest_change(finding.c.page_id == page_id)
         with self._database.reading() as connection:
-            row = connection.execute(statement).first()
+            row = connection.execute(_points().where(capture.c.id == newest)).first()
         return None if row is None else _as_point(row)
 
     def neighbours(self, point: Point) -> Neighbours:
@@ -233,8 +226,6 @@ def _figures() -> Select[Any]:
         counted = select(func.count()).select_from(capture)
         return counted.where(capture.c.page_id == page.c.id, *conditions).correlate(page).scalar_subquery()
 
-    important = and_(change_score.c.after_id == capture.c.id, is_important().is_(True))
-    important = and_(important, change_score.c.id == _newest_score())
     states = select(model.c.state).where(model.c.page_id == page.c.id).order_by(model.c.id.desc())
     return select(
         page.c.id.label("page_id"),
@@ -243,11 +234,18 @@ def _figures() -> Select[Any]:
         newest_capture().label("last_capture_id"),
         newest_capture(column=capture.c.response_kind).label("last_kind"),
         newest_capture(capture.c.good, _VIEWS.exists()).label("picture_id"),
-        newest_capture(select(change_score.c.id).where(important).correlate(capture).exists()).label(
-            "important_id"
-        ),
+        _newest_change(finding.c.page_id == page.c.id).label("important_id"),
+        open_trouble(page.c.id).label("trouble"),
         states.limit(1).correlate(page).scalar_subquery().label("model_state"),
     )
+
+
+def _newest_change(of_page: ColumnElement[bool]) -> ScalarSelect[Any]:
+    """The number of the newest capture of a page that was an important change."""
+    changes = select(finding.c.capture_id).where(
+        of_page, finding.c.kind == FindingKind.CHANGE, finding.c.counts
+    )
+    return changes.order_by(finding.c.at.desc(), finding.c.id.desc()).limit(1).scalar_subquery()
 
 
 def _as_figures(row: Row[Any], times: Mapping[int, datetime]) -> PageFigures:
@@ -260,6 +258,7 @@ def _as_figures(row: Row[Any], times: Mapping[int, datetime]) -> PageFigures:
         important_id=row.important_id,
         important_at=times.get(row.important_id),
         model_state=row.model_state,
+        trouble=row.trouble,
     )
 
 

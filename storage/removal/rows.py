@@ -9,15 +9,18 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from storage.database.schema import (
     artifact,
+    audit,
     blob,
     capture,
     change_score,
+    finding,
     hint,
     host,
     label,
     missed_visit,
     model,
     page,
+    page_tag,
     page_type,
     removal,
     replay_check,
@@ -27,6 +30,7 @@ from storage.database.schema import (
     warc_file,
     warc_record,
 )
+from storage.queries.capture_rows import names_its_page
 from storage.queries.scores import insert_unscored
 from storage.removal.places import Gone, batches
 from storage.removal.search import Affected
@@ -92,6 +96,7 @@ def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: in
     numbers = sorted(gone.captures)
     kept = found.filled.keys() | found.handed_on.keys()
     records, compared = _delete_said(connection, numbers)
+    _delete_findings(connection, numbers)
     for some in batches(numbers):
         query = select(warc_record.c.id).where(warc_record.c.capture_id.in_(some))
         records |= set(connection.execute(query).scalars())
@@ -195,6 +200,13 @@ def _delete_said(connection: Connection, numbers: Sequence[int]) -> tuple[set[in
     return records, compared - set(numbers)
 
 
+def _delete_findings(connection: Connection, numbers: Sequence[int]) -> None:
+    """What captures that go showed, in whose words."""
+    for some in batches(numbers):
+        shown = finding.c.capture_id.in_(some) | finding.c.before_id.in_(some)
+        connection.execute(delete(finding).where(shown))
+
+
 def _score_again(connection: Connection, numbers: set[int]) -> None:
     """Captures that lost their score wait for another, if there is one before them to compare them with."""
     before, scored = capture.alias(), select(change_score.c.after_id)
@@ -224,7 +236,9 @@ def _delete_models(connection: Connection, gone: Gone, page_id: int) -> None:
 
 def _delete_page(connection: Connection, page_id: int) -> None:
     """The page itself, and its host where that has no other."""
-    for table in (hint, missed_visit, label):
+    acted = audit.c.page_id == page_id
+    connection.execute(update(audit).where(acted).values(page_id=None, before={}))
+    for table in (finding, hint, missed_visit, label, page_tag):
         connection.execute(delete(table).where(table.c.page_id == page_id))
     host_id = connection.execute(select(page.c.host_id).where(page.c.id == page_id)).scalar_one()
     connection.execute(delete(page).where(page.c.id == page_id))
@@ -259,10 +273,10 @@ def _forget_in_states(connection: Connection, url_key: str) -> None:
 
 
 def _retitle(connection: Connection, page_id: int) -> None:
-    """A page is called as its newest capture with a title that is left."""
+    """A page is called as the newest capture that is left and may name it."""
     titles = (
         select(capture.c.title)
-        .where(capture.c.page_id == page_id, capture.c.title != "")
+        .where(capture.c.page_id == page_id, *names_its_page())
         .order_by(capture.c.started_at.desc(), capture.c.id.desc())
         .limit(1)
     )

@@ -31,7 +31,8 @@ from storage.database.schema import artifact, capture, change_score, label
 from storage.errors import Corrupt, NotStored, translated_os_errors
 from storage.index.cdxj import INDEX, compress_index, open_part
 from storage.queries.labels import counts
-from storage.queries.scores import is_current, score_of_row
+from storage.queries.score_rows import score_of_row
+from storage.queries.scores import is_current
 from storage.queries.selection import Selection
 from storage.records import Outcome, Role
 from storage.verify_log import VerifyLog

@@ -63,7 +63,18 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
     assert {path for path in paths if not path.startswith("/api/v1/")} == set()
     page = "/api/v1/pages/{page_id}"
     writing = {path: set(methods) for path, methods in paths.items() if set(methods) != {"get"}}
-    assert writing == {f"{page}/type": {"put", "delete"}, f"{page}/labels": {"post"}}
+    assert writing == {
+        f"{page}/type": {"put", "delete"},
+        f"{page}/labels": {"post"},
+        f"{page}/tags": {"post"},
+        f"{page}/note": {"put"},
+        f"{page}/{{action}}": {"post"},
+        "/api/v1/findings/see": {"post"},
+        "/api/v1/findings/unsee": {"post"},
+        "/api/v1/findings/decide": {"post"},
+        "/api/v1/actions/undo": {"post"},
+        "/api/v1/actions/{action_id}/undo": {"post"},
+    }
 
 
 @pytest.mark.parametrize("path", ["/api/v1/pages", "/api/v1/schedule"])

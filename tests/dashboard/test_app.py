@@ -121,3 +121,8 @@ def test_an_error_of_the_json_interface_is_json(client: httpx.Client) -> None:
 
 def test_health_names_the_collection(client: httpx.Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok", "collection": "newsroom"}
+
+
+def test_what_is_text_is_compressed_and_pictures_are_not(client: httpx.Client) -> None:
+    for path, said in (("/pages", "gzip"), ("/api/v1/pages", "gzip"), ("/capture/1/view.png", None)):
+        assert client.get(path).headers.get("content-encoding") == said

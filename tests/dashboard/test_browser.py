@@ -16,7 +16,17 @@ pytestmark = pytest.mark.browser
 CHROMIUM = Path("/usr/bin/chromium")
 AXE = STATIC.parent / "node_modules" / "axe-core" / "axe.min.js"
 VENDOR = STATIC / "vendor"
-ROOMS = ["/", "/page/1", "/page/4", "/page/1/compare", "/schedule", "/capture/1", "/capture/18", "/none"]
+ROOMS = [
+    "/",
+    "/pages",
+    "/page/1",
+    "/page/4",
+    "/page/1/compare",
+    "/schedule",
+    "/capture/1",
+    "/capture/18",
+    "/none",
+]
 WORST = ("serious", "critical")
 
 needs_axe = pytest.mark.skipif(
@@ -88,7 +98,7 @@ def test_no_room_is_wider_than_a_narrow_screen(browser: Browser, site: str, room
     page.context.close()
 
 
-@pytest.mark.parametrize("room", ["/", "/page/1", "/page/1/compare", "/schedule"])
+@pytest.mark.parametrize("room", ["/", "/pages", "/page/1", "/page/1/compare", "/schedule"])
 def test_every_room_works_without_script(browser: Browser, site: str, room: str) -> None:
     page = _opened(browser, site + room, java_script_enabled=False)
     assert page.locator("h1").is_visible()
@@ -96,7 +106,7 @@ def test_every_room_works_without_script(browser: Browser, site: str, room: str)
 
 
 def test_the_filter_works_without_script(browser: Browser, site: str) -> None:
-    page = _opened(browser, site, java_script_enabled=False)
+    page = _opened(browser, site + "/pages", java_script_enabled=False)
     page.fill("#q", "courier")
     page.click("button[type=submit]")
     assert page.locator(".entry h2").all_inner_texts() == ["The Harbour Courier"]
@@ -105,7 +115,7 @@ def test_the_filter_works_without_script(browser: Browser, site: str) -> None:
 
 @needs_vendor
 def test_the_filter_answers_while_typing_and_keeps_its_address(browser: Browser, site: str) -> None:
-    page = _opened(browser, site)
+    page = _opened(browser, site + "/pages")
     page.evaluate("window.untouched = true")
     page.fill("#q", "courier")
     expect(page.locator(".entry")).to_have_count(1)
@@ -158,7 +168,7 @@ def test_the_map_switches_between_importance_and_weights(browser: Browser, site:
 
 
 def test_a_page_is_read_by_keyboard_alone(browser: Browser, site: str) -> None:
-    page = _opened(browser, site)
+    page = _opened(browser, site + "/pages")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
@@ -168,4 +178,20 @@ def test_a_page_is_read_by_keyboard_alone(browser: Browser, site: str) -> None:
     page.locator(".entry h2 a").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/page/"))
+    page.context.close()
+
+
+def test_the_important_changes_of_a_chart_are_one_tab_stop_and_arrows_go_between_them(
+    browser: Browser, site: str
+) -> None:
+    page = _opened(browser, site + "/page/1")
+    stops = page.locator(".stem-important[tabindex='0']")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    last = page.evaluate("document.activeElement.href.baseVal")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.href.baseVal") != last
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.href.baseVal") == last
+    expect(stops).to_have_count(1)
     page.context.close()

@@ -69,12 +69,12 @@ _data: dict[str, object] = {**_BARE, "text": "price: 1", "mime": "application/js
 
 
 def test_the_list_says_that_a_page_is_kept_as_a_file(client: httpx.Client) -> None:
-    assert "kept as a file" in client.get("/?state=file").text
-    assert "data.example" not in client.get("/?state=file").text
+    assert "kept as a file" in client.get("/pages?state=file").text
+    assert "data.example" not in client.get("/pages?state=file").text
 
 
 def test_a_document_without_a_picture_has_no_thumbnail(client: httpx.Client) -> None:
-    assert "thumbnail.jpg" not in client.get("/").text
+    assert "thumbnail.jpg" not in client.get("/pages").text
 
 
 def test_the_page_of_a_file_says_that_it_changed(client: httpx.Client) -> None:

@@ -111,9 +111,9 @@ def test_orders_of_the_sample_are_those_of_its_figures(
 
 
 def test_an_address_holds_only_what_was_asked() -> None:
-    assert Choice().address() == "/"
-    assert Choice(text="a&b", sheet=2).address(sheet=3) == "/?q=a%26b&sheet=3"
-    assert Choice(state="learned", sheet=2).address(sheet=1) == "/?state=learned"
+    assert Choice().address() == "/pages"
+    assert Choice(text="a&b", sheet=2).address(sheet=3) == "/pages?q=a%26b&sheet=3"
+    assert Choice(state="learned", sheet=2).address(sheet=1) == "/pages?state=learned"
 
 
 def test_unknown_words_in_an_address_count_as_not_said() -> None:

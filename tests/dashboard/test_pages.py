@@ -26,42 +26,44 @@ def _titles(document: html.HtmlElement) -> list[str]:
 
 
 def test_the_list_shows_every_page_with_its_state(client: httpx.Client) -> None:
-    badges = [_said(badge) for badge in _document(client, "/").cssselect(".entry .badge")]
+    badges = [_said(badge) for badge in _document(client, "/pages").cssselect(".entry .badge")]
     assert sorted(badges) == ["failing", "learned", "learned", "not enough change", "paused", "waiting"]
 
 
 def test_a_failing_page_says_why(client: httpx.Client) -> None:
-    (row,) = (row for row in _document(client, "/").cssselect(".entry") if "gone.example.org" in _said(row))
+    (row,) = (
+        row for row in _document(client, "/pages").cssselect(".entry") if "gone.example.org" in _said(row)
+    )
     assert "3 visits in a row failed" in _said(row)
     assert "refused the connection" in _said(row)
 
 
 def test_the_list_is_filtered_by_words_of_title_and_address(client: httpx.Client) -> None:
-    assert _titles(_document(client, "/?q=harbour+COURIER")) == ["The Harbour Courier"]
-    assert _titles(_document(client, "/?q=radio.example.com")) == [
+    assert _titles(_document(client, "/pages?q=harbour+COURIER")) == ["The Harbour Courier"]
+    assert _titles(_document(client, "/pages?q=radio.example.com")) == [
         "Riverside Radio: news and weather from the valley"
     ]
 
 
 def test_the_list_is_filtered_by_state(client: httpx.Client) -> None:
-    assert _titles(_document(client, "/?state=paused")) == ["resting.example.org"]
+    assert _titles(_document(client, "/pages?state=paused")) == ["resting.example.org"]
 
 
 def test_a_filter_that_nothing_fits_leads_back(client: httpx.Client) -> None:
-    document = _document(client, "/?q=zebra")
+    document = _document(client, "/pages?q=zebra")
     assert _titles(document) == []
-    assert document.cssselect('.nothing a[href="/"]')
+    assert document.cssselect('.nothing a[href="/pages"]')
 
 
 def test_the_list_is_ordered_as_asked(client: httpx.Client) -> None:
-    newest_change_first = _titles(_document(client, "/"))[:2]
-    by_title = _titles(_document(client, "/?sort=title"))
+    newest_change_first = _titles(_document(client, "/pages"))[:2]
+    by_title = _titles(_document(client, "/pages?sort=title"))
     assert newest_change_first == ["Riverside Radio: news and weather from the valley", "The Harbour Courier"]
     assert by_title == sorted(by_title, key=str.casefold)
 
 
 def test_what_the_list_does_not_know_is_as_if_not_said(client: httpx.Client) -> None:
-    assert len(_titles(_document(client, "/?sort=colour&state=blue&sheet=99"))) == 6
+    assert len(_titles(_document(client, "/pages?sort=colour&state=blue&sheet=99"))) == 6
 
 
 def test_an_empty_collection_says_how_to_begin(empty_site: str) -> None:
@@ -70,7 +72,7 @@ def test_an_empty_collection_says_how_to_begin(empty_site: str) -> None:
         assert command in text
 
 
-@pytest.mark.parametrize("path", ["/", "/page/2", "/page/2/compare", "/page/1/compare", "/schedule"])
+@pytest.mark.parametrize("path", ["/pages", "/page/2", "/page/2/compare", "/page/1/compare", "/schedule"])
 def test_markup_from_archived_pages_comes_out_as_text(client: httpx.Client, path: str) -> None:
     text = client.get(path).text
     assert MARKUP not in text

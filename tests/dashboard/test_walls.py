@@ -47,7 +47,7 @@ def _badges(client: httpx.Client, path: str, place: str) -> list[str]:
 
 
 def test_the_list_shows_which_pages_stand_behind_a_wall(client: httpx.Client) -> None:
-    assert sorted(_badges(client, "/", ".entry")) == sorted(WALLS.values())
+    assert sorted(_badges(client, "/pages", ".entry")) == sorted(WALLS.values())
 
 
 @pytest.mark.parametrize(("page", "label"), [(1, "bot wall"), (2, "login wall")])

@@ -105,6 +105,9 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
         "exempt",
         "plan",
         "rate_memory",
+        "muted_at",
+        "retired_at",
+        "note",
     )
     return {
         name: [{key: value for key, value in row.items() if key not in added} for row in rows]

@@ -141,6 +141,7 @@ def test_a_visit_whose_rows_were_never_written_is_found_again(tmp_path: Path) ->
         with collection.database.writing() as connection:
             connection.execute(text("DELETE FROM change_score WHERE after_id = 3"))
             connection.execute(text("DELETE FROM label WHERE after_id = 3"))
+            connection.execute(text("DELETE FROM finding WHERE capture_id IN (3, 5)"))
             connection.execute(text("DELETE FROM artifact WHERE capture_id IN (3, 5)"))
             connection.execute(text("DELETE FROM warc_record WHERE capture_id IN (3, 5)"))
             connection.execute(text("DELETE FROM capture WHERE id IN (3, 5)"))

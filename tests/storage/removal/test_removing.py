@@ -21,6 +21,7 @@ from storage.collection import Collection
 from storage.errors import Corrupt, NotStored, StorageError
 from storage.index.cdxj import write_index
 from storage.ingest.archives import ingest, rebuild
+from storage.queries.findings import Wanted
 from storage.queries.labels import Label
 from storage.records import ModelState, Page, ReplayCheck, Role, StoredCapture, StoredModel
 from storage.removal import removing as removal
@@ -601,3 +602,12 @@ def _is_clean(collection: Collection) -> None:
     if collection.database.is_sqlite:
         with collection.database.reading() as connection:
             assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
+
+
+def test_what_a_removed_capture_showed_goes_with_it(collection: Collection) -> None:
+    stored = fill(collection, 4)
+    page = collection.repository.page(stored[0].page_id)
+    _remove(collection, page, [stored[1].id])
+    assert [item.capture_id for item in collection.repository.findings(Wanted(), limit=9)] == [stored[3].id]
+    _remove(collection, page)
+    assert collection.repository.findings(Wanted(), limit=9) == []

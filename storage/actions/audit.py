@@ -1,0 +1,52 @@
+"""Who did what when, and what was there before: one row for each action, in its transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from storage.database.schema import audit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actor:
+    """Who acts, and when."""
+
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """What was done: the number of its audit row, by which it is undone, and how many things it changed."""
+
+    audit_id: int
+    changed: int
+
+
+def written(
+    connection: Connection,
+    actor: Actor,
+    action: str,
+    *,
+    before: Mapping[str, Any],
+    changed: int,
+    page_id: int | None = None,
+    undoes: int | None = None,
+) -> Done:
+    """Write the audit row of an action. ``before`` is JSON: what undoing it brings back."""
+    values = {
+        "at": actor.at,
+        "by": actor.by,
+        "action": action,
+        "page_id": page_id,
+        "before": dict(before),
+        "undoes": undoes,
+    }
+    key = connection.execute(insert(audit).values(**values)).inserted_primary_key
+    assert key is not None
+    return Done(audit_id=int(key[0]), changed=changed)

@@ -1,0 +1,170 @@
+"""What people do with findings: look at them, and say whether a change was important."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from storage.actions.audit import Actor, Done, written
+from storage.collection import Collection
+from storage.database.schema import finding, label
+from storage.errors import NotStored, StorageError
+from storage.findings import FindingKind
+from storage.queries.labels import Label
+
+_CHUNK = 500  # numbers in one IN list
+
+AMBIGUOUS = "ambiguous"
+"""Note of a verdict of somebody who looked and could not say."""
+SEE, UNSEE, DECIDE, LABEL = "see", "unsee", "decide", "label"
+
+
+def see(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
+    """Mark findings as seen; those that are seen already stay as they are.
+
+    Raises
+    ------
+    NotStored
+        There is no such finding.
+    """
+    with collection.database.writing() as connection:
+        fresh = [number for number, seen in _seen(connection, numbers).items() if seen is None]
+        _set_seen(connection, fresh, actor.at)
+        return written(connection, actor, SEE, before={"unseen": fresh}, changed=len(fresh))
+
+
+def unsee(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
+    """Take back that findings were seen."""
+    with collection.database.writing() as connection:
+        were = {number: seen for number, seen in _seen(connection, numbers).items() if seen is not None}
+        _set_seen(connection, list(were), None)
+        before = {"seen": {str(number): seen.isoformat() for number, seen in were.items()}}
+        return written(connection, actor, UNSEE, before=before, changed=len(were))
+
+
+def decide(
+    collection: Collection, actor: Actor, numbers: Sequence[int], important: bool | None, note: str = ""
+) -> Done:
+    """Say of changes whether they were important, and mark them as seen; None: looked at, and nobody can say.
+
+    Raises
+    ------
+    NotStored
+        There is no such finding.
+    StorageError
+        One of them is no change.
+    """
+    with collection.database.writing() as connection:
+        unseen = [number for number, seen in _seen(connection, numbers).items() if seen is None]
+        pairs = _pairs(connection, numbers)
+        told = note or (AMBIGUOUS if important is None else "")
+        earlier = [_labelled(collection, connection, actor, pair, important, told) for pair in pairs]
+        _set_seen(connection, unseen, actor.at)
+        before = {"labels": earlier, "unseen": unseen}
+        page_id = pairs[0][0] if len({pair[0] for pair in pairs}) == 1 else None
+        return written(connection, actor, DECIDE, before=before, changed=len(pairs), page_id=page_id)
+
+
+def say_label(collection: Collection, actor: Actor, said: Label) -> Label:
+    """Keep a person's verdict on two captures of a page; None as the verdict takes an earlier one back.
+
+    Raises
+    ------
+    StorageError
+        The captures are not two of that page in the order of their times.
+    """
+    with collection.database.writing() as connection:
+        pair = (said.page_id, said.before_id, said.after_id)
+        before = {"labels": [_verdict(connection, pair)]}
+        kept = collection.record_label(said)
+        written(connection, actor, LABEL, before=before, changed=1, page_id=said.page_id)
+        return kept
+
+
+def unseen_of(collection: Collection, cluster: str) -> list[int]:
+    """The numbers of the findings of a cluster that nobody has seen yet."""
+    wanted = (finding.c.cluster == cluster, finding.c.seen_at.is_(None), finding.c.counts)
+    with collection.database.reading() as connection:
+        return list(connection.execute(select(finding.c.id).where(*wanted).order_by(finding.c.id)).scalars())
+
+
+def restore_findings(
+    collection: Collection, connection: Connection, actor: Actor, before: Mapping[str, Any]
+) -> int:
+    """Bring back what ``see``, ``unsee``, ``decide`` and ``say_label`` found; how much that is."""
+    _set_seen(connection, before.get("unseen", ()), None)
+    for number, at in before.get("seen", {}).items():
+        _set_seen(connection, [int(number)], datetime.fromisoformat(at))
+    for said in before.get("labels", ()):
+        collection.record_label(Label(**said, said_at=actor.at, said_by=actor.by))
+    return sum(len(before.get(name, ())) for name in ("unseen", "seen", "labels"))
+
+
+def _seen(connection: Connection, numbers: Sequence[int]) -> dict[int, datetime | None]:
+    found: dict[int, datetime | None] = {}
+    for some in _chunks(numbers):
+        query = select(finding.c.id, finding.c.seen_at).where(finding.c.id.in_(some))
+        found |= {row.id: row.seen_at for row in connection.execute(query)}
+    missing = sorted(set(numbers) - found.keys())
+    if missing:
+        raise NotStored(f"There is no finding {missing[0]} in this collection. It may belong to another one.")
+    return found
+
+
+def _set_seen(connection: Connection, numbers: Sequence[int], at: datetime | None) -> None:
+    for some in _chunks(numbers):
+        connection.execute(update(finding).where(finding.c.id.in_(some)).values(seen_at=at))
+
+
+def _pairs(connection: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
+    columns = (finding.c.kind, finding.c.page_id, finding.c.before_id, finding.c.capture_id)
+    pairs = []
+    for some in _chunks(numbers):
+        for kind, *pair in connection.execute(select(*columns).where(finding.c.id.in_(some))):
+            if kind is not FindingKind.CHANGE:
+                raise StorageError(
+                    "only a change is important or not: mark what is no change as seen, or mute its page"
+                )
+            pairs.append(tuple(pair))
+    return pairs
+
+
+def _labelled(
+    collection: Collection,
+    connection: Connection,
+    actor: Actor,
+    pair: tuple[int, int, int],
+    important: bool | None,
+    note: str,
+) -> dict[str, Any]:
+    earlier = _verdict(connection, pair)
+    page_id, before_id, after_id = pair
+    collection.record_label(
+        Label(
+            page_id=page_id,
+            before_id=before_id,
+            after_id=after_id,
+            important=important,
+            said_at=actor.at,
+            said_by=actor.by,
+            note=note,
+        )
+    )
+    return earlier
+
+
+def _verdict(connection: Connection, pair: tuple[int, int, int]) -> dict[str, Any]:
+    """What people say of a pair until now, as ``Label`` takes it."""
+    page_id, before_id, after_id = pair
+    said = select(label.c.important).where(
+        label.c.page_id == page_id, label.c.before_id == before_id, label.c.after_id == after_id
+    )
+    important = connection.execute(said.order_by(label.c.said_at.desc(), label.c.id.desc()).limit(1)).scalar()
+    return {"page_id": page_id, "before_id": before_id, "after_id": after_id, "important": important}
+
+
+def _chunks(numbers: Sequence[int]) -> Iterable[Sequence[int]]:
+    return (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))

@@ -1,0 +1,45 @@
+"""Undoing what was done: what an audit row holds is brought back, and that is an action, too."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, update
+
+from storage.actions.audit import Actor, Done, written
+from storage.actions.findings import restore_findings
+from storage.actions.pages import restore_page
+from storage.collection import Collection
+from storage.database.schema import audit
+from storage.errors import NotStored, StorageError
+
+UNDO = "undo"
+_OF_FINDINGS = frozenset({"see", "unsee", "decide", "label"})
+
+
+def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> Done:
+    """Bring back what was there before an action; without a number before the actor's last one.
+
+    Raises
+    ------
+    NotStored
+        There is no such action, or the actor has none left to undo.
+    StorageError
+        It was undone already, or undoes another one.
+    """
+    query = select(audit).where(audit.c.id == audit_id)
+    if audit_id is None:
+        left = (audit.c.by == actor.by, audit.c.undone_at.is_(None), audit.c.action != UNDO)
+        query = select(audit).where(*left).order_by(audit.c.id.desc()).limit(1)
+    with collection.database.writing() as connection:
+        row = connection.execute(query).one_or_none()
+        if row is None:
+            told = "There is nothing to undo." if audit_id is None else f"There is no action {audit_id}."
+            raise NotStored(told)
+        if row.undone_at is not None or row.action == UNDO:
+            raise StorageError(f"action {row.id} was undone already, or undoes another one")
+        if row.action in _OF_FINDINGS:
+            changed = restore_findings(collection, connection, actor, row.before)
+        else:
+            changed = restore_page(connection, row.page_id, row.before)
+        connection.execute(update(audit).where(audit.c.id == row.id).values(undone_at=actor.at))
+        of = {"page_id": row.page_id, "undoes": row.id}
+        return written(connection, actor, UNDO, before={"action": row.action}, changed=changed, **of)

@@ -1,0 +1,90 @@
+"""What people do from the command line: seen, muted, tagged, noted, undone, and who did it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pagetide.commands import acting, findings, labelling, scheduling
+from storage.collection import Collection
+from tests.storage.builders import fill
+
+COMMANDS = {
+    **dict.fromkeys(("retire", "mute", "unmute", "tag", "note", "seen", "undo", "actions"), acting.app),
+    **dict.fromkeys(("pause", "resume"), scheduling.app),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with Collection.create(tmp_path / "news") as collection:
+        fill(collection, 3)
+    return tmp_path / "news"
+
+
+def run(folder: Path, command: str, *arguments: str) -> str:
+    app = COMMANDS[command]
+    result = CliRunner().invoke(app, [command, "-c", str(folder), *arguments], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def listed(folder: Path, *arguments: str) -> list[dict[str, object]]:
+    result = CliRunner().invoke(
+        findings.app, ["-c", str(folder), "--json", *arguments], catch_exceptions=False
+    )
+    found: list[dict[str, object]] = json.loads(result.output)
+    return found
+
+
+def test_findings_are_listed_until_they_are_seen(folder: Path) -> None:
+    first, second = listed(folder)
+    assert (first["kind"], first["sentence"], first["url"]) == (
+        "change",
+        "1 link came",
+        "https://news.example/front",
+    )
+    assert "1 finding marked as seen" in run(folder, "seen", str(first["id"]))
+    assert [item["id"] for item in listed(folder)] == [second["id"]]
+    run(folder, "seen", "--all")
+    assert listed(folder) == []
+    assert len(listed(folder, "--seen")) == 2
+    run(folder, "undo")
+    assert [item["id"] for item in listed(folder)] == [second["id"]]
+
+
+def test_a_table_of_findings_tells_what_and_where(folder: Path) -> None:
+    told = CliRunner().invoke(findings.app, ["-c", str(folder), "--most", "1"]).output
+    assert "1 link came" in told
+    assert "1 more finding: `--skip 1` reads on" in told
+    run(folder, "mute", "1")
+    assert "Nothing new." in CliRunner().invoke(findings.app, ["-c", str(folder)]).output
+
+
+def test_a_page_is_retired_and_resumed(folder: Path) -> None:
+    assert "retired" in run(folder, "retire", "1")
+    assert "resumed" in run(folder, "resume", "1")
+    assert "paused" in run(folder, "pause", "1")
+    assert "Undone: pause" in run(folder, "undo")
+
+
+def test_tags_and_notes_are_kept_and_told(folder: Path) -> None:
+    assert "no tags" in run(folder, "tag", "1")
+    assert "budget, council" in run(folder, "tag", "1", "--add", "council", "--add", "budget")
+    assert ": budget" in run(folder, "tag", "1", "--drop", "council")
+    assert "no note" in run(folder, "note", "1")
+    assert "Moves in May" in run(folder, "note", "1", "Moves in May")
+
+
+def test_labels_and_everything_else_stand_in_the_list_of_actions(folder: Path) -> None:
+    assert "Nobody did anything yet" in run(folder, "actions")
+    verdict = ["-c", str(folder), "1", "1", "2", "--unimportant"]
+    CliRunner().invoke(labelling.app, verdict, catch_exceptions=False)
+    run(folder, "mute", "1")
+    entries = json.loads(run(folder, "actions", "--json"))
+    assert [entry["action"] for entry in entries] == ["mute", "label"]
+    assert len(listed(folder, "--seen", "1")) == 1  # what was called unimportant is no finding
+    assert "Undone: label" in run(folder, "undo", str(entries[1]["id"]))
+    assert len(listed(folder, "--seen", "1")) == 2
+    assert "undo of" in run(folder, "actions", "1")

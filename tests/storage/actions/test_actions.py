@@ -1,0 +1,185 @@
+"""What people do: kept with who and when, and undone."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from storage.actions import findings as on_findings
+from storage.actions import pages as on_pages
+from storage.actions.audit import Actor, Done
+from storage.actions.undoing import undo
+from storage.collection import Collection
+from storage.errors import NotStored, StorageError
+from storage.findings import Finding
+from storage.queries.findings import Wanted
+from storage.queries.labels import Label
+from storage.records import Page, ResponseKind
+from tests.storage.builders import START, add_page, capture, fill
+
+pytestmark = pytest.mark.usefixtures("each_database")
+
+ADA = Actor(by="ada", at=START + timedelta(days=1))
+LATER = Actor(by="ada", at=START + timedelta(days=2))
+
+OnPage = Callable[[Collection, Actor, int], Done]
+
+
+def _unseen(collection: Collection) -> list[Finding]:
+    return collection.repository.findings(Wanted(seen=False, muted=False), limit=100)
+
+
+def _page(collection: Collection) -> Page:
+    return collection.repository.page(1)
+
+
+def test_what_was_seen_is_unseen_again_when_that_is_undone(collection: Collection) -> None:
+    fill(collection, 3)
+    first, second = _unseen(collection)
+    on_findings.see(collection, ADA, [first.id])
+    assert _unseen(collection) == [second]
+    done = on_findings.see(collection, ADA, [first.id, second.id])
+    assert done.changed == 1
+    undo(collection, LATER, done.audit_id)
+    assert _unseen(collection) == [second]
+    on_findings.unsee(collection, ADA, [first.id])
+    assert _unseen(collection) == [first, second]
+    undo(collection, LATER)
+    assert _unseen(collection) == [second]
+
+
+def test_a_finding_that_is_not_there_changes_nothing(collection: Collection) -> None:
+    fill(collection, 2)
+    (found,) = _unseen(collection)
+    with pytest.raises(NotStored):
+        on_findings.see(collection, ADA, [found.id, 99])
+    assert _unseen(collection) == [found]
+    assert collection.repository.actions(limit=9) == []
+
+
+def test_one_decision_labels_and_sees_alike_changes_and_is_undone_at_once(collection: Collection) -> None:
+    fill(collection, 3)
+    found = _unseen(collection)
+    numbers = on_findings.unseen_of(collection, found[0].cluster)
+    assert sorted(numbers) == sorted(item.id for item in found)
+    on_findings.decide(collection, ADA, numbers, important=False)
+    assert _unseen(collection) == []
+    labels = collection.repository.labels(1)
+    assert [(item.important, item.said_by) for item in labels] == [(False, "ada")] * 2
+    undo(collection, LATER)
+    assert collection.repository.labels(1) == []
+    assert _unseen(collection) == found
+
+
+def test_who_cannot_say_has_looked_and_leaves_no_verdict(collection: Collection) -> None:
+    stored = fill(collection, 2)
+    (found,) = _unseen(collection)
+    on_findings.decide(collection, ADA, [found.id], important=None)
+    assert _unseen(collection) == []
+    assert collection.repository.label_of(*stored) is None
+
+
+def test_only_changes_have_a_verdict(collection: Collection) -> None:
+    page = add_page(collection)
+    collection.store(page, capture(0, response_kind=ResponseKind.BOT_WALL))
+    (found,) = _unseen(collection)
+    with pytest.raises(StorageError, match="only a change"):
+        on_findings.decide(collection, ADA, [found.id], important=True)
+    assert _unseen(collection) == [found]
+
+
+def test_a_label_is_taken_back_to_the_one_before_it(collection: Collection) -> None:
+    before, after = fill(collection, 2)
+    pair: dict[str, Any] = {"page_id": 1, "before_id": before.id, "after_id": after.id}
+    for hour, important in enumerate((True, False)):
+        said = Label(**pair, important=important, said_at=ADA.at + timedelta(hours=hour), said_by="ada")
+        on_findings.say_label(collection, ADA, said)
+    undo(collection, LATER)
+    kept = collection.repository.label_of(before, after)
+    assert kept is not None
+    assert kept.important is True
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [(on_pages.pause, "active"), (on_pages.retire, "retired_at"), (on_pages.mute, "muted_at")],
+)
+def test_what_is_done_to_a_page_is_undone(collection: Collection, action: OnPage, name: str) -> None:
+    before = add_page(collection)
+    done = action(collection, ADA, before.id)
+    assert done.changed == 1
+    assert getattr(_page(collection), name) != getattr(before, name)
+    undo(collection, LATER, done.audit_id)
+    assert _page(collection) == before
+
+
+def test_a_retired_page_is_watched_again_when_it_is_resumed(collection: Collection) -> None:
+    add_page(collection)
+    on_pages.retire(collection, ADA, 1)
+    assert (_page(collection).active, _page(collection).retired_at) == (False, ADA.at)
+    on_pages.resume(collection, LATER, 1)
+    resumed = _page(collection)
+    assert (resumed.active, resumed.retired_at, resumed.due_at) == (True, None, LATER.at)
+
+
+def test_nobody_is_told_of_a_muted_page(collection: Collection) -> None:
+    fill(collection, 2)
+    on_pages.mute(collection, ADA, 1)
+    assert _unseen(collection) == []
+    assert collection.repository.unseen_clusters(limit=9) == []
+    assert len(collection.repository.findings(Wanted(muted=True), limit=9)) == 1
+    on_pages.unmute(collection, LATER, 1)
+    assert len(_unseen(collection)) == 1
+
+
+def test_tags_come_and_go(collection: Collection) -> None:
+    add_page(collection)
+    on_pages.tag(collection, ADA, 1, add=["council", " budget  2026"])
+    done = on_pages.tag(collection, ADA, 1, add=["harbour"], drop=["council"])
+    assert collection.repository.tags([1]) == {1: ["budget 2026", "harbour"]}
+    assert collection.repository.count_tags() == {"budget 2026": 1, "harbour": 1}
+    undo(collection, LATER, done.audit_id)
+    assert collection.repository.tags([1]) == {1: ["budget 2026", "council"]}
+    for bad in ("", " ", "a,b", "x" * 61):
+        with pytest.raises(StorageError):
+            on_pages.tag(collection, ADA, 1, add=[bad])
+
+
+def test_a_note_is_replaced_and_brought_back(collection: Collection) -> None:
+    add_page(collection)
+    on_pages.note(collection, ADA, 1, "Moves in May")
+    on_pages.note(collection, ADA, 1, "")
+    undo(collection, LATER)
+    assert _page(collection).note == "Moves in May"
+    with pytest.raises(StorageError):
+        on_pages.note(collection, ADA, 1, "x" * 10_001)
+
+
+def test_every_action_says_who_did_what_when_and_what_was_there(collection: Collection) -> None:
+    add_page(collection)
+    done = on_pages.note(collection, ADA, 1, "Moves in May")
+    undo(collection, LATER)
+    last, first = collection.repository.actions(limit=9, page_id=1)
+    assert (first.id, first.by, first.at, first.action) == (done.audit_id, "ada", ADA.at, "note")
+    assert (dict(first.before), first.undone_at) == ({"note": ""}, LATER.at)
+    assert (last.action, last.undoes) == ("undo", first.id)
+
+
+def test_nothing_is_undone_twice_and_nobody_undoes_what_others_did_by_chance(collection: Collection) -> None:
+    add_page(collection)
+    done = on_pages.mute(collection, ADA, 1)
+    with pytest.raises(NotStored, match="nothing to undo"):
+        undo(collection, Actor(by="bob", at=LATER.at))
+    undo(collection, LATER)
+    for number in (done.audit_id, done.audit_id + 1):
+        with pytest.raises(StorageError, match="undone already"):
+            undo(collection, LATER, number)
+    with pytest.raises(NotStored):
+        undo(collection, LATER, 99)
+
+
+@pytest.mark.parametrize("action", [on_pages.pause, on_pages.mute, on_pages.resume])
+def test_a_page_that_is_not_there_is_told_of(collection: Collection, action: OnPage) -> None:
+    with pytest.raises(NotStored):
+        action(collection, ADA, 9)

@@ -37,6 +37,7 @@ from dashboard import (
     finding_api,
     images,
     mementos,
+    monitoring,
     pages,
     presenters,
 )
@@ -135,6 +136,7 @@ def create_app(
     answer_to_own_names(app, access.names)
     app.middleware("http")(_secured)
     app.include_router(pages.routes(source, templates))
+    app.include_router(monitoring.routes(source))
     app.include_router(images.routes(source))
     app.include_router(crops.routes(source))
     app.include_router(feed.routes(source))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from dashboard.capture_page import show_capture
@@ -52,11 +52,6 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     def capture_room(request: Request, capture_id: Id) -> Response:
         source.repository.capture(capture_id)  # raises when there is no such capture
         return show_capture(source, templates, request, source.queries.point(capture_id), None)
-
-    @router.get("/healthz")
-    def health() -> Response:
-        source.repository.state("heartbeat")
-        return JSONResponse({"status": "ok", "collection": source.name})
 
     return router
 

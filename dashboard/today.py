@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from shutil import disk_usage
 
+from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.presenters import Badge, Tone, clean, count, finding_address, page_title, size
 from dashboard.source import Source
 from storage.findings import Finding, FindingKind
@@ -17,10 +18,6 @@ from storage.records import Page
 
 CLUSTERS_A_SHEET = 25
 _ALIKE_SHOWN = 6
-_STANDING_STILL = timedelta(minutes=15)
-"""After so long without a sign of it the daemon is taken to stand still: it notes the time every minute or so."""
-_DAEMON = "clock"  # the name of the fact that it keeps
-_OVERDUE = timedelta(hours=1)
 
 KINDS = {
     FindingKind.CHANGE: Badge(label="change", tone=Tone.IMPORTANT),
@@ -131,7 +128,7 @@ def today(source: Source, *, sheet: int = 1, done: int | None = None) -> Today:
     clusters = source.repository.unseen_clusters(
         limit=CLUSTERS_A_SHEET + 1, offset=offset, shown=_ALIKE_SHOWN
     )
-    figures = source.page_sheets.health(source.now() - _OVERDUE)
+    figures = source.page_sheets.health(source.now() - OVERDUE)
     last = None if done is None else next(iter(source.repository.actions(limit=1)), None)
     told = last if last is not None and last.id == done else None
     return Today(
@@ -182,7 +179,7 @@ def _cards(source: Source, clusters: Sequence[Cluster]) -> tuple[Card, ...]:
 def _health(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
     failing, lost = figures.failing, figures.gone
     return (
-        _daemon(source.repository.state(_DAEMON), source.now()),
+        _daemon(source),
         Health(name="Last visit", value="none yet", at=figures.last_visit_at, address="/schedule"),
         Health(name="Overdue by an hour", value=f"{figures.overdue:,}", address="/schedule"),
         Health(name="Failing", value=f"{failing:,}", is_trouble=failing > 0, address="/pages?state=failing"),
@@ -191,12 +188,10 @@ def _health(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
     )
 
 
-def _daemon(noted: object, now: datetime) -> Health:
-    """Whether the daemon runs, by when it last said so."""
-    if not isinstance(noted, str):
+def _daemon(source: Source) -> Health:
+    at, still = daemon_seen_at(source), stands_still(source)
+    if at is None:
         return Health(name="Daemon", value="never ran", note="pagetide run")
-    at = datetime.fromisoformat(noted)
-    still = now - at > _STANDING_STILL
     return Health(
         name="Daemon",
         value="stands still" if still else "runs",

@@ -18,6 +18,7 @@ from storage.queries.capture_table import capture_rows
 from storage.queries.selection import Selection
 from storage.verify_log import VerifyLog
 from storage.wacz.export import export_wacz
+from storage.wacz.signing import SigningKey
 
 app = typer.Typer()
 
@@ -34,6 +35,9 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     page: Annotated[list[str] | None, typer.Option(help="Only this page; repeatable.")] = None,
     since: Annotated[datetime | None, typer.Option(help="Only captures from then on (UTC).")] = None,
     until: Annotated[datetime | None, typer.Option(help="Only captures up to then (UTC).")] = None,
+    sign: Annotated[
+        bool, typer.Option("--sign", help="Sign the WACZ with the collection's key, made at the first time.")
+    ] = False,
     force: Force = False,
 ) -> None:
     """Write the collection, or some of its captures: WACZ 1.1.1 that any replay tool opens, or a table (CSV, Parquet).
@@ -42,6 +46,8 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     named, and the exit code is 1 then. Tables have a row for each capture, with its score and a person's label.
     Example: pagetide export -c news --wacz news.wacz --page https://example.org/ --since 2026-03-01
     """
+    if sign and wacz is None:
+        raise typer.BadParameter("only a WACZ is signed: add --wacz FILE")
     targets = [path for path in (wacz, csv, parquet) if path is not None]
     if not targets:
         raise typer.BadParameter("say what to write: --wacz FILE, --csv FILE or --parquet FILE")
@@ -61,8 +67,10 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
         left_out = VerifyLog(0, None)
         if wacz is not None:
             name = title or collection.resolve().name
-            export_wacz(opened, wacz, title=name, selection=wanted, findings=left_out)
-            out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).")
+            key = SigningKey.of(collection) if sign else None
+            export_wacz(opened, wacz, title=name, selection=wanted, key=key, findings=left_out)
+            signed = "" if key is None else f" Signed with the key {key.fingerprint}."
+            out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).{signed}")
     faults = left_out.report().faults
     print_faults(faults)
     if faults:

@@ -12,6 +12,7 @@ from typing import Any
 
 from pagetide.settings.collection_settings import FILE_NAME, Settings
 from rendering.login.access import FILE
+from storage.wacz.signing import KEY_FILE
 
 LOGINS = "logins"
 
@@ -27,12 +28,12 @@ class NamedFiles:
 
 
 def named_files(folder: Path, settings: Settings | None) -> NamedFiles:
-    """The settings file, and the files that it names; every login that is kept in the folder is a secret, too.
+    """The settings file, and the files that it names; logins that are kept in the folder and its key are secrets, too.
 
     ``settings`` is None where the file cannot be understood: nothing is known then of what it names.
     """
     root = folder.resolve()
-    scripts, secrets = set(), {path for path in (root / LOGINS).glob("*.json")}
+    scripts, secrets = set(), {*(root / LOGINS).glob("*.json"), *root.glob(KEY_FILE)}
     for values in () if settings is None else _values(settings):
         scripts |= _paths(values.get("behaviour", {}), ("script",))
         secrets |= _paths(values.get("behaviour", {}), ("login_state",))

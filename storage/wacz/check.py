@@ -21,6 +21,7 @@ from storage.plurals import counted
 from storage.urls import index_key
 from storage.verify_log import VerifyLog, VerifyReport
 from storage.wacz.check_archive import AGAIN, COPY, INDEXED, UNREADABLE, ArchiveCheck, Contents
+from storage.wacz.signing import signer_of
 
 _CHUNK = 1 << 20
 _LARGEST_JSON = 1 << 26
@@ -168,6 +169,25 @@ class _Check:
         algorithm, _, stated = str(found.get("hash")).partition(":")
         if found.get("path") != _DESCRIPTION or self._digest(_DESCRIPTION, algorithm)[0] != stated:
             self._fault(_SEAL, f"Its hash is not that of {_DESCRIPTION}.", COPY)
+        elif isinstance(signed := found.get("signedData"), dict):
+            self._signature(signed, str(found["hash"]))
+
+    def _signature(self, signed: Mapping[str, Any], digest: str) -> None:
+        if "publicKey" not in signed:
+            name = signed.get("domain", "nobody")
+            self._findings.note(
+                _SEAL, f"It is signed by {name}; that was not checked.", "Ask an authsign server."
+            )
+            return
+        try:
+            key = signer_of(signed, digest)
+        except ValueError as error:
+            self._fault(_SEAL, f"Its signature is not valid: {error}.", COPY)
+            return
+        when = signed.get("created", "a time that it does not say")
+        self._findings.note(
+            _SEAL, f"It was signed at {when} with the key {key}.", "Ask its maker for their key."
+        )
 
     def _pages(self, contents: Contents, description: Mapping[str, Any]) -> None:
         """The list of pages: its head, its lines, and that the archive holds what they name."""

@@ -37,6 +37,7 @@ from storage.queries.selection import Selection
 from storage.records import Outcome, Role
 from storage.verify_log import VerifyLog
 from storage.wacz.archive import PackedFile, packed_archive
+from storage.wacz.signing import SigningKey
 from storage.warc.writer import software
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -54,9 +55,10 @@ def export_wacz(
     *,
     title: str = "",
     selection: Selection = EVERYTHING,
+    key: SigningKey | None = None,
     findings: VerifyLog | None = None,
 ) -> Path:
-    """Write the selected captures to ``target``, which appears only when it is complete.
+    """Write the selected captures to ``target``, which appears only when it is complete; signed where a key is given.
 
     What cannot be read is left out and told to ``findings`` as faults; None: to the log.
     """
@@ -64,7 +66,7 @@ def export_wacz(
     with translated_os_errors(target), _workplace(target.absolute().parent) as scratch:
         part = scratch / "package.wacz"
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
-            _fill(_Package(archive), _Asked(collection, title, selection, told), scratch)
+            _fill(_Package(archive), _Asked(collection, title, selection, key, told), scratch)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         os.replace(part, target)
@@ -104,6 +106,7 @@ class _Asked:
     collection: Collection
     title: str
     selection: Selection
+    key: SigningKey | None
     findings: VerifyLog
 
 
@@ -169,7 +172,7 @@ def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
             package.add_file(f"indexes/{made.name}", made)
     else:
         package.add_file(f"indexes/{INDEX}", index)
-    _describe(package, asked.title or asked.collection.path.resolve().name, first)
+    _describe(package, asked.title or asked.collection.path.resolve().name, asked.key, first)
 
 
 def _add_warc(package: _Package, collection: Collection, file: PackedFile) -> None:
@@ -181,8 +184,9 @@ def _add_warc(package: _Package, collection: Collection, file: PackedFile) -> No
         package.add(path, source, file.source.size)
 
 
-def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> None:
-    now = _rfc3339(datetime.now(UTC))
+def _describe(package: _Package, title: str, key: SigningKey | None, first: dict[str, Any] | None) -> None:
+    made = datetime.now(UTC)
+    now = _rfc3339(made)
     description = {
         "profile": "data-package",
         "wacz_version": "1.1.1",
@@ -197,8 +201,11 @@ def _describe(package: _Package, title: str, first: dict[str, Any] | None) -> No
     if first is not None:
         description |= {"mainPageUrl": first["url"], "mainPageDate": first["ts"]}
     data = json.dumps(description, indent=2, ensure_ascii=False).encode("utf-8", "replace")
-    digest = {"path": "datapackage.json", "hash": f"sha256:{hashlib.sha256(data).hexdigest()}"}
-    signed = json.dumps(digest, indent=2).encode()
+    digest = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    seal: dict[str, Any] = {"path": "datapackage.json", "hash": digest}
+    if key is not None:
+        seal["signedData"] = key.signed_data(digest, made)
+    signed = json.dumps(seal, indent=2).encode()
     package.add("datapackage.json", io.BytesIO(data), len(data))
     package.add("datapackage-digest.json", io.BytesIO(signed), len(signed))
 

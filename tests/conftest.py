@@ -24,10 +24,17 @@ LONG_TESTS = os.environ.get("LONG_TESTS") == "1"
 
 LONGEST_FIRST = (
     "tests/benchmarks/test_faults.py",
+    "tests/acceptance/test_formats.py",
     "tests/pagetide/learning/test_page_models.py",
     "tests/flow/test_whole_product.py",
+    "tests/acceptance/test_pywb.py",
     "tests/pagetide/test_timetable.py",
     "tests/crawler/browser/test_disposable_browser.py",
+    "tests/crawler/visiting/test_spider.py",
+    "tests/pagetide/test_qa.py",
+    "tests/pagetide/commands/test_backing_up.py",
+    "tests/changemodel/codes/test_picodes.py",
+    "tests/acceptance/test_replay_web_page.py",
 )
 """Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
 

@@ -91,7 +91,8 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         shown = sheet(source.queries, page_id, older=older, newer=newer)
         context = _page_context(source, page_id, show_)
         panel = _evidence(source, context["page"], context["map"]) if evidence else None
-        return show(request, "page.html", sheet=shown, evidence=panel, **context)
+        told = source.repository.sentences([point.id for point in shown.points])
+        return show(request, "page.html", sheet=shown, told=told, evidence=panel, **context)
 
     @router.get("/page/{page_id}/compare")
     def compare_room(

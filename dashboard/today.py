@@ -114,6 +114,7 @@ class Today:
 
     cards: tuple[Card, ...]
     unseen: int
+    found_any: bool  # whether there ever was a finding
     sheet: int
     has_more: bool
     pages: int
@@ -134,6 +135,7 @@ def today(source: Source, *, sheet: int = 1, done: int | None = None) -> Today:
     return Today(
         cards=_cards(source, clusters[:CLUSTERS_A_SHEET]),
         unseen=source.repository.count_findings(Wanted(seen=False, muted=False)),
+        found_any=bool(source.repository.findings(Wanted(), limit=1, newest_first=True)),
         sheet=sheet,
         has_more=len(clusters) > CLUSTERS_A_SHEET,
         pages=figures.pages,

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from storage.database.schema import audit
+from storage.queries.capture_rows import storable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,7 @@ def written(
     """Write the audit row of an action. ``before`` is JSON: what undoing it brings back."""
     values = {
         "at": actor.at,
-        "by": actor.by,
+        "by": storable(actor.by),
         "action": action,
         "page_id": page_id,
         "before": dict(before),

@@ -13,7 +13,9 @@ from storage.collection import Collection
 from storage.database.schema import finding, label
 from storage.errors import NotStored, StorageError
 from storage.findings import FindingKind
+from storage.queries.capture_rows import storable
 from storage.queries.labels import Label
+from storage.queries.said_records import LABELS, insert_said
 
 _CHUNK = 500  # numbers in one IN list
 
@@ -60,12 +62,16 @@ def decide(
     with collection.database.writing() as connection:
         unseen = [number for number, seen in _seen(connection, numbers).items() if seen is None]
         pairs = _pairs(connection, numbers)
-        told = note or (AMBIGUOUS if important is None else "")
-        earlier = [_labelled(collection, connection, actor, pair, important, told) for pair in pairs]
+        told = storable(note) or (AMBIGUOUS if important is None else "")
+        earlier = [_verdict(connection, pair) for pair in pairs]
+        for verdict in earlier:
+            _label(connection, actor, verdict | {"important": important, "note": told})
         _set_seen(connection, unseen, actor.at)
         before = {"labels": earlier, "unseen": unseen}
         page_id = pairs[0][0] if len({pair[0] for pair in pairs}) == 1 else None
-        return written(connection, actor, DECIDE, before=before, changed=len(pairs), page_id=page_id)
+        done = written(connection, actor, DECIDE, before=before, changed=len(pairs), page_id=page_id)
+    collection.archive_said()  # all in one go: a record for each alone would keep other writers waiting
+    return done
 
 
 def say_label(collection: Collection, actor: Actor, said: Label) -> Label:
@@ -91,15 +97,13 @@ def unseen_of(collection: Collection, cluster: str) -> list[int]:
         return list(connection.execute(select(finding.c.id).where(*wanted).order_by(finding.c.id)).scalars())
 
 
-def restore_findings(
-    collection: Collection, connection: Connection, actor: Actor, before: Mapping[str, Any]
-) -> int:
+def restore_findings(connection: Connection, actor: Actor, before: Mapping[str, Any]) -> int:
     """Bring back what ``see``, ``unsee``, ``decide`` and ``say_label`` found; how much that is."""
     _set_seen(connection, before.get("unseen", ()), None)
     for number, at in before.get("seen", {}).items():
         _set_seen(connection, [int(number)], datetime.fromisoformat(at))
     for said in before.get("labels", ()):
-        collection.record_label(Label(**said, said_at=actor.at, said_by=actor.by))
+        _label(connection, actor, said)
     return sum(len(before.get(name, ())) for name in ("unseen", "seen", "labels"))
 
 
@@ -132,28 +136,9 @@ def _pairs(connection: Connection, numbers: Sequence[int]) -> list[tuple[int, in
     return pairs
 
 
-def _labelled(
-    collection: Collection,
-    connection: Connection,
-    actor: Actor,
-    pair: tuple[int, int, int],
-    important: bool | None,
-    note: str,
-) -> dict[str, Any]:
-    earlier = _verdict(connection, pair)
-    page_id, before_id, after_id = pair
-    collection.record_label(
-        Label(
-            page_id=page_id,
-            before_id=before_id,
-            after_id=after_id,
-            important=important,
-            said_at=actor.at,
-            said_by=actor.by,
-            note=note,
-        )
-    )
-    return earlier
+def _label(connection: Connection, actor: Actor, said: Mapping[str, Any]) -> None:
+    """Add a verdict, for which ``Collection.archive_said`` writes a record later."""
+    insert_said(connection, LABELS, Label(**said, said_at=actor.at, said_by=storable(actor.by)), None)
 
 
 def _verdict(connection: Connection, pair: tuple[int, int, int]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
 from storage.database.schema import page, page_tag
 from storage.errors import NotStored, StorageError
+from storage.queries.capture_rows import storable
 
 LONGEST_TAG = 60
 LONGEST_NOTE = 10_000
@@ -51,7 +52,7 @@ def note(collection: Collection, actor: Actor, page_id: int, text: str) -> Done:
     """Replace what is noted of a page."""
     if len(text) > LONGEST_NOTE:
         raise StorageError(f"a note has at most {LONGEST_NOTE:,} letters, and this one {len(text):,}")
-    return _set(collection, actor, "note", page_id, note=text.replace("\0", ""))
+    return _set(collection, actor, "note", page_id, note=storable(text))
 
 
 def tag(
@@ -108,7 +109,7 @@ def _row(connection: Connection, page_id: int) -> Row[Any]:
 
 
 def _tag(text: str) -> str:
-    told = " ".join(text.replace("\0", "").split())
+    told = " ".join(storable(text).split())
     if not told or len(told) > LONGEST_TAG or "," in told:
         raise StorageError(
             f"a tag has 1 to {LONGEST_TAG} letters and no comma, and {text[:LONGEST_TAG]!r} is none"

@@ -37,9 +37,11 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
         if row.undone_at is not None or row.action == UNDO:
             raise StorageError(f"action {row.id} was undone already, or undoes another one")
         if row.action in _OF_FINDINGS:
-            changed = restore_findings(collection, connection, actor, row.before)
+            changed = restore_findings(connection, actor, row.before)
         else:
             changed = restore_page(connection, row.page_id, row.before)
         connection.execute(update(audit).where(audit.c.id == row.id).values(undone_at=actor.at))
         of = {"page_id": row.page_id, "undoes": row.id}
-        return written(connection, actor, UNDO, before={"action": row.action}, changed=changed, **of)
+        done = written(connection, actor, UNDO, before={"action": row.action}, changed=changed, **of)
+    collection.archive_said()
+    return done

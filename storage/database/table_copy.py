@@ -52,7 +52,10 @@ def copy_rows(source: Database, target: Database) -> None:
 
 
 def _copy_table(reader: Connection, writer: Connection, table: Table) -> None:
-    result = reader.execute(select(table), execution_options={"yield_per": _ROWS})
+    in_order = select(table).order_by(
+        *table.primary_key.columns
+    )  # a row may refer to an earlier one of its table
+    result = reader.execute(in_order, execution_options={"yield_per": _ROWS})
     for rows in result.mappings().partitions():
         writer.execute(insert(table), [dict(row) for row in rows])
 

@@ -15,6 +15,8 @@ from storage.errors import NotStored
 from storage.findings import TROUBLES, Finding, FindingKind
 from storage.queries.labels import said_important
 
+_CHUNK = 500  # numbers in one IN list
+
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
@@ -94,12 +96,16 @@ class FindingQueries:
                 members[row.cluster].append(finding_of_row(row))
         return [Cluster(key=key, findings=count, shown=tuple(members[key])) for key, count in sizes.items()]
 
-    def change_of(self, after_id: int) -> Finding | None:
-        """The finding that a capture is an important change; None where it is none."""
-        is_it = (finding.c.capture_id == after_id, finding.c.kind == FindingKind.CHANGE, finding.c.counts)
+    def sentences(self, capture_ids: Sequence[int]) -> dict[int, str]:
+        """What captures show, by their numbers: of those that show something that counts, the most important."""
+        found: dict[int, str] = {}
+        columns = select(finding.c.capture_id, finding.c.sentence).order_by(finding.c.rank, finding.c.id)
         with self._database.reading() as connection:
-            row = connection.execute(selected_findings().where(*is_it)).first()
-        return None if row is None else finding_of_row(row)
+            for start in range(0, len(capture_ids), _CHUNK):
+                some = finding.c.capture_id.in_(capture_ids[start : start + _CHUNK])
+                rows = connection.execute(columns.where(some, finding.c.counts))
+                found |= {row.capture_id: row.sentence for row in rows}
+        return found
 
 
 _MOST_IMPORTANT = (finding.c.rank.desc(), finding.c.at.desc(), finding.c.id.desc())

@@ -85,8 +85,8 @@ def said_record(connection: Connection, kind: Kind[Said], said: Said) -> Filed:
     return Filed(record=record, capture_id=of.id)
 
 
-def insert_said(connection: Connection, kind: Kind[Said], said: Said, warc_record_id: int) -> Said:
-    """Add what was said, whose record is already in the archive."""
+def insert_said(connection: Connection, kind: Kind[Said], said: Said, warc_record_id: int | None) -> Said:
+    """Add what was said, whose record is already in the archive; None: ``Collection.archive_said`` writes it later."""
     values = {name: value for name, value in asdict(said).items() if name != "id"}
     added = insert(kind.table).values(**values, warc_record_id=warc_record_id)
     number = connection.execute(added).inserted_primary_key

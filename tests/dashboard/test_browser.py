@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def _opened(browser: Browser, address: str, *, width: int = 1280, **options: Any) -> Page:
+def opened(browser: Browser, address: str, *, width: int = 1280, **options: Any) -> Page:
     """A tab that fails the test on anything the browser complains of, except missing pages."""
     context = browser.new_context(viewport={"width": width, "height": 900}, **options)
     page = context.new_page()
@@ -65,14 +65,15 @@ def _opened(browser: Browser, address: str, *, width: int = 1280, **options: Any
 @pytest.mark.parametrize("room", ROOMS)
 def test_axe_finds_nothing_serious(browser: Browser, site: str, room: str, scheme: str, width: int) -> None:
     # axe is the test's own script, not the dashboard's: only its injection needs the policy out of the way
-    page = _opened(browser, site + room, width=width, color_scheme=scheme, bypass_csp=True)
+    page = opened(browser, site + room, width=width, color_scheme=scheme, bypass_csp=True)
     page.add_script_tag(path=str(AXE))
-    worst = _worst(page)
+    found = worst(page)
     page.context.close()
-    assert worst == []
+    assert found == []
 
 
-def _worst(page: Page) -> list[tuple[str, list[str], str]]:
+def worst(page: Page) -> list[tuple[str, list[str], str]]:
+    """What axe finds serious: the rule, where, and why."""
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     found = page.evaluate("tags => axe.run({runOnly: tags})", tags)
     return [
@@ -84,29 +85,29 @@ def _worst(page: Page) -> list[tuple[str, list[str], str]]:
 
 @needs_axe
 def test_axe_finds_nothing_serious_in_an_empty_collection(browser: Browser, empty_site: str) -> None:
-    page = _opened(browser, empty_site, bypass_csp=True)
+    page = opened(browser, empty_site, bypass_csp=True)
     page.add_script_tag(path=str(AXE))
-    worst = _worst(page)
+    found = worst(page)
     page.context.close()
-    assert worst == []
+    assert found == []
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_room_is_wider_than_a_narrow_screen(browser: Browser, site: str, room: str) -> None:
-    page = _opened(browser, site + room, width=320)
+    page = opened(browser, site + room, width=320)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     page.context.close()
 
 
 @pytest.mark.parametrize("room", ["/", "/pages", "/page/1", "/page/1/compare", "/schedule"])
 def test_every_room_works_without_script(browser: Browser, site: str, room: str) -> None:
-    page = _opened(browser, site + room, java_script_enabled=False)
+    page = opened(browser, site + room, java_script_enabled=False)
     assert page.locator("h1").is_visible()
     page.context.close()
 
 
 def test_the_filter_works_without_script(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/pages", java_script_enabled=False)
+    page = opened(browser, site + "/pages", java_script_enabled=False)
     page.fill("#q", "courier")
     page.click("button[type=submit]")
     assert page.locator(".entry h2").all_inner_texts() == ["The Harbour Courier"]
@@ -115,7 +116,7 @@ def test_the_filter_works_without_script(browser: Browser, site: str) -> None:
 
 @needs_vendor
 def test_the_filter_answers_while_typing_and_keeps_its_address(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/pages")
+    page = opened(browser, site + "/pages")
     page.evaluate("window.untouched = true")
     page.fill("#q", "courier")
     expect(page.locator(".entry")).to_have_count(1)
@@ -129,7 +130,7 @@ def test_the_filter_answers_while_typing_and_keeps_its_address(browser: Browser,
 
 @needs_vendor
 def test_one_picture_slides_over_the_other_by_keyboard(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/page/1/compare")
+    page = opened(browser, site + "/page/1/compare")
     button = page.get_by_role("button", name="Slide one over the other")
     button.press("Enter")
     slider = page.get_by_role("slider")
@@ -148,7 +149,7 @@ def test_one_picture_slides_over_the_other_by_keyboard(browser: Browser, site: s
 
 
 def test_overlays_are_switched_without_script(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/page/1/compare", java_script_enabled=False)
+    page = opened(browser, site + "/page/1/compare", java_script_enabled=False)
     change, importance = page.locator(".overlay-change").first, page.locator(".overlay-importance").first
     assert change.is_visible()
     assert not importance.is_visible()
@@ -160,7 +161,7 @@ def test_overlays_are_switched_without_script(browser: Browser, site: str) -> No
 
 
 def test_the_map_switches_between_importance_and_weights(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/page/1", java_script_enabled=False)
+    page = opened(browser, site + "/page/1", java_script_enabled=False)
     page.check("#layer-weights")
     assert page.locator(".overlay-weights").is_visible()
     assert not page.locator(".overlay-importance").is_visible()
@@ -168,7 +169,7 @@ def test_the_map_switches_between_importance_and_weights(browser: Browser, site:
 
 
 def test_a_page_is_read_by_keyboard_alone(browser: Browser, site: str) -> None:
-    page = _opened(browser, site + "/pages")
+    page = opened(browser, site + "/pages")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
@@ -184,7 +185,7 @@ def test_a_page_is_read_by_keyboard_alone(browser: Browser, site: str) -> None:
 def test_the_important_changes_of_a_chart_are_one_tab_stop_and_arrows_go_between_them(
     browser: Browser, site: str
 ) -> None:
-    page = _opened(browser, site + "/page/1")
+    page = opened(browser, site + "/page/1")
     stops = page.locator(".stem-important[tabindex='0']")
     expect(stops).to_have_count(1)
     stops.focus()

@@ -3,6 +3,8 @@
 import httpx
 from lxml import html
 
+from dashboard.source import Source
+from dashboard.today import today as what_is_new
 from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
 
 
@@ -14,10 +16,23 @@ def test_what_is_new_stands_there_the_most_important_first_and_alike_findings_on
     assert "probability 90 %" in page.inner_text(".finding:nth-child(2)")
 
 
+def test_nothing_new_is_told_from_nothing_found(client: httpx.Client, source: Source) -> None:
+    for item in client.get("/api/v1/findings").json():
+        client.post("/api/v1/findings/see", json={"findings": [item["id"]]})
+    assert "everything that was found has been looked at" in client.get("/").text
+    assert what_is_new(source).found_any is False
+
+
 def test_markup_in_what_pages_say_comes_out_as_text(client: httpx.Client) -> None:
     shown_text = client.get("/").text
     assert "Library opens &lt;b&gt;now" in shown_text
     assert "<b>now" not in shown_text
+
+
+def test_the_captures_of_a_page_say_what_changed(client: httpx.Client) -> None:
+    document = html.fromstring(client.get("/page/1").text)
+    notes = [cell.text_content().strip() for cell in document.cssselect(".captures .told-change")]
+    assert notes == [OPENED, CLOSED]
 
 
 def test_the_picture_shows_where_the_change_is(client: httpx.Client) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ from storage.actions import pages as on_pages
 from storage.actions.audit import Actor, Done
 from storage.actions.undoing import undo
 from storage.collection import Collection
+from storage.database.engine import Database
+from storage.database.table_copy import write_snapshot
 from storage.errors import NotStored, StorageError
 from storage.findings import Finding
 from storage.queries.findings import Wanted
 from storage.queries.labels import Label
+from storage.queries.repository import Repository
 from storage.records import Page, ResponseKind
 from tests.storage.builders import START, add_page, capture, fill
 
@@ -67,6 +71,7 @@ def test_one_decision_labels_and_sees_alike_changes_and_is_undone_at_once(collec
     assert _unseen(collection) == []
     labels = collection.repository.labels(1)
     assert [(item.important, item.said_by) for item in labels] == [(False, "ada")] * 2
+    assert collection.archive_said() == 0  # what was said is in the archive already
     undo(collection, LATER)
     assert collection.repository.labels(1) == []
     assert _unseen(collection) == found
@@ -141,6 +146,8 @@ def test_tags_come_and_go(collection: Collection) -> None:
     assert collection.repository.count_tags() == {"budget 2026": 1, "harbour": 1}
     undo(collection, LATER, done.audit_id)
     assert collection.repository.tags([1]) == {1: ["budget 2026", "council"]}
+    on_pages.tag(collection, ADA, 1, add=["half \ud800 a pair\0"])
+    assert "half ? a pair" in collection.repository.tags([1])[1]
     for bad in ("", " ", "a,b", "x" * 61):
         with pytest.raises(StorageError):
             on_pages.tag(collection, ADA, 1, add=[bad])
@@ -177,6 +184,20 @@ def test_nothing_is_undone_twice_and_nobody_undoes_what_others_did_by_chance(col
             undo(collection, LATER, number)
     with pytest.raises(NotStored):
         undo(collection, LATER, 99)
+
+
+def test_actions_and_findings_are_copied_with_the_database(collection: Collection, tmp_path: Path) -> None:
+    fill(collection, 3)
+    on_pages.tag(collection, ADA, 1, add=["council"])
+    on_findings.see(collection, ADA, [_unseen(collection)[0].id])
+    undo(collection, LATER)
+    write_snapshot(collection.database, tmp_path / "copy.db")
+    copied = Database.at(tmp_path / "copy.db", read_only=True)
+    kept = Repository(copied)
+    assert kept.actions(limit=9) == collection.repository.actions(limit=9)
+    assert kept.findings(Wanted(), limit=9) == collection.repository.findings(Wanted(), limit=9)
+    assert kept.tags([1]) == {1: ["council"]}
+    copied.close()
 
 
 @pytest.mark.parametrize("action", [on_pages.pause, on_pages.mute, on_pages.resume])

@@ -171,13 +171,12 @@ def _sorted(query: Select[Any], sort: str) -> Select[Any]:
     elif sort == "added":
         query = query.order_by(page.c.added_at.desc())
     elif sort == "change":
-        last = _last_important().subquery()
-        query = query.outerjoin(last, last.c.page_id == page.c.id)
-        query = query.order_by(last.c.at.is_(None), last.c.at.desc())
+        last = _last_important()
+        query = query.order_by(last.is_(None), last.desc())
     return query.order_by(titled, page.c.id)
 
 
-def _last_important() -> Select[Any]:
-    """When the newest important change of each page that has one was captured."""
-    query = select(finding.c.page_id, func.max(finding.c.at).label("at"))
-    return query.where(finding.c.kind == FindingKind.CHANGE, finding.c.counts).group_by(finding.c.page_id)
+def _last_important() -> ScalarSelect[datetime | None]:
+    """When the newest important change of a page was captured: the end of its part of an index, however many it has."""
+    changes = select(finding.c.at).where(finding.c.page_id == page.c.id, finding.c.kind == FindingKind.CHANGE)
+    return changes.where(finding.c.counts).order_by(finding.c.at.desc()).limit(1).scalar_subquery()

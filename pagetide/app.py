@@ -23,6 +23,7 @@ from pagetide.flow import Flow
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of
 from pagetide.learning.scoring import Scorer
+from pagetide.learning.similar import SimilarCaptures
 from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
 from pagetide.settings.collection_settings import Settings, load_settings
@@ -170,12 +171,18 @@ class App:
             self.waiting.score_all(now, is_stopping)
             self.learner.learn_due(now, is_stopping)
 
+        def encode(now: datetime) -> None:
+            index = SimilarCaptures(self.collection, grid=self.settings.learning.grid)
+            index.keep_up(is_stopping)
+
+        similar = Tick(name="similar", every=timedelta(hours=1), action=encode, soon=timedelta(minutes=10))
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
             Tick(name="learn", every=timedelta(hours=1), action=learn, soon=timedelta(minutes=5)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
             Tick(name="silence", every=timedelta(hours=1), action=silence.look),
+            *([similar] if self.settings.learning.similar_index else []),
         ]
 
     def _start_ticks(self) -> Callable[[], Awaitable[None]]:

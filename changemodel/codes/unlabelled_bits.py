@@ -6,7 +6,7 @@ M. Charikar's (2002), ITQ is Y. Gong and S. Lazebnik's (2011).
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,6 +15,7 @@ from sklearn.utils.validation import validate_data
 
 from changemodel.arguments import whole_number
 from changemodel.codes.linear_bits import LinearBits, centred
+from changemodel.codes.packed_bits import IntArray
 from changemodel.metric.threads import one_blas_thread
 
 
@@ -52,8 +53,11 @@ class LSH(LinearBits):
 class ITQ(LinearBits):
     """Main directions, rotated so that they are near their signs; bits beyond the features are random hyperplanes.
 
-    ``trace_`` is the quantisation loss of each step.
+    ``trace_`` is the quantisation loss of each step, ``n_samples_seen_`` the number of points it was learned from.
     """
+
+    n_samples_seen_: IntArray
+    _saved_arrays: ClassVar[tuple[str, ...]] = ("coef_", "intercept_", "n_samples_seen_")
 
     def __init__(self, *, n_bits: int = 32, steps: int = 50, random_state: int = 0) -> None:
         self.n_bits, self.steps, self.random_state = n_bits, steps, random_state
@@ -84,6 +88,7 @@ class ITQ(LinearBits):
             more = rng.normal(size=(self.n_bits - count, points.shape[1]))
             self.coef_ = np.concatenate([rotation.T @ basis, more])
             self.intercept_ = -self.coef_ @ mean
+            self.n_samples_seen_ = np.array(len(points), dtype=np.intp)
         return self
 
     def __sklearn_tags__(self) -> Any:

@@ -43,6 +43,8 @@ BACKGROUND = 500
 OF_BACKGROUND = 0.1
 """What one of these counts beside a capture that a person named."""
 ENCODED_AT_ONCE = 500
+KEPT_UP = 1000
+"""Captures that the daemon encodes at a time; after a large import the others follow at its next turns."""
 FEWEST = 3
 """Captures without which there is nothing to compare with."""
 
@@ -92,15 +94,42 @@ class SimilarCaptures:
                 f"only {len(keys)} captures show a page: similar ones can be told among {FEWEST} at least. Visit more "
                 "pages: pagetide crawl --once"
             )
-        places = np.unique(np.linspace(0, len(keys) - 1, min(len(keys), LEARNED_FROM)).astype(int))
-        points = [point for _, point in self._points([keys[place] for place in places])]
-        code = ITQ(n_bits=N_BITS, random_state=0).fit(np.array(points).reshape(len(points), -1))
-        index = CodeIndex(self._identity(code.identity_), N_BITS)
-        prints = CodeIndex(self._identity(self._prints.identity), self._prints.n_bits)
+        code, index, prints = self._learned(keys)
         self._encode(code, index, prints, keys, progress)
         code.save(self._folder / "code")
         self._save(index, prints)
         return len(index)
+
+    def keep_up(self, should_stop: Callable[[], bool] = lambda: False) -> int:
+        """Encode captures that came since, some at a time; how many.
+
+        The first call learns the code. It is learned anew, and all captures with it, when the index holds twice as
+        many as it was learned from, until there are enough of them.
+        """
+        keys = self.captures()
+        if len(keys) < FEWEST:
+            return 0
+        if not self.is_built or self._is_outgrown():
+            code, *empty = self._learned(keys)
+            code.save(self._folder / "code")
+            self._save(*empty)
+        missing, done = self.missing()[:KEPT_UP], 0
+        while done < len(missing) and not should_stop():
+            self.add(missing[done : done + ENCODED_AT_ONCE])
+            done += ENCODED_AT_ONCE
+        return min(done, len(missing))
+
+    def _learned(self, keys: Sequence[CaptureKey]) -> tuple[ITQ, CodeIndex, CodeIndex]:
+        """A code learned from some captures, and indexes without any."""
+        places = np.unique(np.linspace(0, len(keys) - 1, min(len(keys), LEARNED_FROM)).astype(int))
+        points = [point for _, point in self._points([keys[place] for place in places])]
+        code = ITQ(n_bits=N_BITS, random_state=0).fit(np.array(points).reshape(len(points), -1))
+        prints = CodeIndex(self._identity(self._prints.identity), self._prints.n_bits)
+        return code, CodeIndex(self._identity(code.identity_), N_BITS), prints
+
+    def _is_outgrown(self) -> bool:
+        learned_from = int(self._code().n_samples_seen_)
+        return learned_from < LEARNED_FROM and len(self._index()) >= 2 * learned_from
 
     def captures(self) -> list[CaptureKey]:
         """All captures that show a page, in the order in which they were stored."""

@@ -77,6 +77,8 @@ class LearningSettings:
     """Most temporal constraints that a fit uses."""
     random_state: int = 0
     """Seed of every random choice in learning."""
+    similar_index: bool = True
+    """Whether the daemon adds captures to the index of `pagetide similar` hourly; else they are added when you ask."""
     page_types: str | None = None
     """File with your own tree of page types: titles, grouping, further types; none: the tree that ships."""
 

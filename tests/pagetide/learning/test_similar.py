@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from changemodel.codes.unlabelled_bits import ITQ
+from pagetide.app import App
 from pagetide.cli import app
 from pagetide.learning import similar
 from pagetide.learning.similar import SimilarCaptures
@@ -55,6 +57,10 @@ def answer(*arguments: str | Path) -> Any:
     result = run(*arguments, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
+
+
+def learned_code(folder: Path) -> str:
+    return ITQ.load(folder / SIMILAR / "code").identity_
 
 
 def said(result: Result) -> str:
@@ -165,3 +171,32 @@ def test_a_capture_that_cannot_be_read_keeps_no_other_out(
     found = answer("-c", news, "1")
     assert len(found) == 16
     assert "no code" in said(run("-c", news, "7"))
+
+
+def test_the_daemon_keeps_the_index_up_with_what_comes(tmp_path: Path) -> None:
+    Collection.create(tmp_path / "new").close()
+    with App.open(tmp_path / "new") as daemon:
+        (tick,) = [one for one in daemon.ticks() if one.name == "similar"]
+        tick.action(START)
+        assert not (tmp_path / "new" / SIMILAR / "codes").exists()
+        for number in range(8):
+            page = daemon.collection.repository.add_page(f"https://{number}.example/", at=START)
+            daemon.collection.store(page, replace(capture(0, number, 1), url=page.url))
+            if number in (3, 4):
+                tick.action(START)
+        kept = SimilarCaptures(daemon.collection, grid=10)
+        assert len(kept.missing()) == 3
+        first = kept.fingerprints().ids.tolist()
+        tick.action(START)
+        assert kept.missing() == []
+        assert kept.fingerprints().ids.tolist()[:5] == first
+        before = learned_code(tmp_path / "new")
+        tick.action(START)  # the code was learned from four captures, and there are eight now
+        assert learned_code(tmp_path / "new") != before
+        assert len(kept.fingerprints()) == 8
+
+
+def test_a_daemon_that_is_told_not_to_leaves_the_index_alone(tmp_path: Path) -> None:
+    Collection.create(tmp_path / "new").close()
+    with App.open(tmp_path / "new", overrides={"learning": {"similar_index": False}}) as daemon:
+        assert "similar" not in [tick.name for tick in daemon.ticks()]

@@ -23,6 +23,8 @@ PX_OF_A_FEATURE = 600
 """Of a gallery's picture: so many features of long pages, so few of short ones."""
 MOST_OF_A_PICTURE = 6000
 OF_A_QUERY = 1500
+ENOUGH_OF_A_QUERY = 200
+"""Features at half size; queries of fewer are sparse pages, forms and tables, of which none can be spared."""
 LEARNED_FROM_PICTURES = 300
 AT_ONCE = 500
 PLACED = 40
@@ -103,7 +105,7 @@ class FeatureVotes:
         """Pictures by the number of features that agree with one scale and shift, ``evidence["placement"]``."""
         if not hasattr(self, "index_"):
             raise NotFitted("there is no index yet: call fit with a gallery first")
-        features = local_features(query, most=OF_A_QUERY)
+        features = query_features(query)
         votes = self.index_.votes(features)
         ranked = self.index_.ranked(features, votes, PLACED)
         rows = np.array([row for row, _ in ranked], dtype=np.int64)
@@ -131,6 +133,14 @@ class FeatureVotes:
         there = self.index_.points(votes.feature).astype(np.float64)
         where = placement(query, there, votes.query, np.random.default_rng(0))
         return where, 0 if where is None else len(np.unique(votes.query[where.agreeing]))
+
+
+def query_features(query: Pixels) -> LocalFeatures:
+    """Features of a query; one that shows little is read at its full size, too, where small features are left."""
+    features = local_features(query, most=OF_A_QUERY)
+    if len(features) >= ENOUGH_OF_A_QUERY:
+        return features
+    return features.joined(local_features(query, most=OF_A_QUERY, shrink_by=1))
 
 
 def gallery_features(picture: GalleryPicture) -> LocalFeatures:

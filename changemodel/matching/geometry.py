@@ -18,7 +18,7 @@ SCALES = (0.1, 6.0)
 """Of the query against the gallery's picture."""
 NEAR_PX = 4.0
 """In the query, how far a feature may be from its place."""
-FEWEST = 6
+FEWEST = 4
 """Features that must agree: fewer do by chance."""
 
 

@@ -42,6 +42,14 @@ class LocalFeatures:
     def __len__(self) -> int:
         return len(self.points)
 
+    def joined(self, other: LocalFeatures) -> LocalFeatures:
+        """These and those."""
+        return LocalFeatures(
+            np.concatenate([self.points, other.points]),
+            np.concatenate([self.sizes, other.sizes]),
+            np.concatenate([self.descriptors, other.descriptors]),
+        )
+
     @property
     def inverted(self) -> FloatArray:
         """Descriptors of the same picture with light and dark exchanged: each gradient points the other way."""
@@ -49,8 +57,8 @@ class LocalFeatures:
         return np.asarray(turned.reshape(-1, N_DESCRIBED))
 
 
-def local_features(pixels: Pixels, *, most: int) -> LocalFeatures:
-    """At most so many features of a picture, the best spread first.
+def local_features(pixels: Pixels, *, most: int, shrink_by: int = SHRUNK) -> LocalFeatures:
+    """At most so many features of a picture, the best spread first; it is made that much smaller before.
 
     Raises
     ------
@@ -63,7 +71,7 @@ def local_features(pixels: Pixels, *, most: int) -> LocalFeatures:
         size = f"{pixels.shape[1]} x {pixels.shape[0]}"
         raise InvalidImage(f"the picture is {size} pixels: pass one of at least {SMALLEST_SIDE_PX} a side")
     cv2 = opencv()
-    small = shrunk(grey(pixels[:LARGEST_SIDE_PX, :LARGEST_SIDE_PX]))
+    small = shrunk(grey(pixels[:LARGEST_SIDE_PX, :LARGEST_SIDE_PX]), shrink_by)
     sift = cv2.SIFT_create(contrastThreshold=0.02)
     chosen = _widened(_spread(_distinct(sift.detect(small, None)), most))
     kept, described = sift.compute(small, chosen) if chosen else ((), None)
@@ -71,18 +79,18 @@ def local_features(pixels: Pixels, *, most: int) -> LocalFeatures:
         return LocalFeatures(
             *(np.empty(shape, dtype=np.float32) for shape in ((0, 2), (0,), (0, N_DESCRIBED)))
         )
-    points = SHRUNK * np.array([point.pt for point in kept], dtype=np.float32)
-    sizes = SHRUNK * np.array([point.size for point in kept], dtype=np.float32)
+    points = shrink_by * np.array([point.pt for point in kept], dtype=np.float32)
+    sizes = shrink_by * np.array([point.size for point in kept], dtype=np.float32)
     return LocalFeatures(points, sizes, _rooted(described))
 
 
-def shrunk(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A grey picture at half size, each pixel the mean of four."""
+def shrunk(picture: NDArray[np.uint8], by: int = SHRUNK) -> NDArray[np.uint8]:
+    """A grey picture that much smaller, each pixel the mean of those it stands for."""
     cv2 = opencv()
     height, width = picture.shape
-    small = (max(width // SHRUNK, 1), max(height // SHRUNK, 1))
+    small = (max(width // by, 1), max(height // by, 1))
     return np.asarray(
-        cv2.resize(picture[: small[1] * SHRUNK, : small[0] * SHRUNK], small, interpolation=cv2.INTER_AREA)
+        cv2.resize(picture[: small[1] * by, : small[0] * by], small, interpolation=cv2.INTER_AREA)
     )
 
 

@@ -6,7 +6,8 @@ not count, so that a dark picture of a light page agrees. What is laid over it, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +28,17 @@ ALIKE = 0.6
 
 @dataclass(frozen=True)
 class Agreement:
-    """Tiles that show anything, those that the picture explains, their mean correlation, and where they lie in it."""
+    """Tiles that show anything, those that the picture explains, their mean correlation, and where they lie in it.
+
+    ``expected`` is the picture as the query should show it, ``tiles_explained`` which tiles (rows, columns) are.
+    """
 
     tiles: int
     explained: int
     correlation: float
     region: Box | None
+    expected: NDArray[np.float32] = field(repr=False)
+    tiles_explained: NDArray[np.bool_] = field(repr=False)
 
     @property
     def share(self) -> float:
@@ -42,35 +48,65 @@ class Agreement:
 
 def agreement(query: Pixels, picture: Pixels, placed: Placement) -> Agreement:
     """Compare a query with the picture as it is placed there."""
-    cv2 = opencv()
-    height, width = query.shape[:2]
-    factor = min(1.0, LARGEST_PX / max(height, width))
-    size = (max(round(width * factor), TILE_PX), max(round(height * factor), TILE_PX))
-    seen = cv2.resize(grey(query), size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    expected, inside = _expected(cv2, grey(picture), placed, factor, size)
+    seen, factor = prepared(query)
+    expected, inside = warped(picture, placed, factor, seen.shape)
     there, found = _tiles(seen), _tiles(expected)
     shows = there.std(axis=2) > SHOWS
     alike = np.where(_tiles(inside).min(axis=2) > 0.0, _correlation(there, found), 0.0)
     explained = shows & (alike >= ALIKE)
     mean = float(alike[shows].mean()) if shows.any() else 0.0
     region = _region(explained, placed, factor, picture.shape[:2])
-    return Agreement(int(shows.sum()), int(explained.sum()), mean, region)
+    return Agreement(int(shows.sum()), int(explained.sum()), mean, region, expected, explained)
 
 
-def _expected(
-    cv2: object, picture: NDArray[np.uint8], placed: Placement, factor: float, size: tuple[int, int]
+def residuals(query: Pixels, agreed: Sequence[Agreement]) -> list[float]:
+    """How far the query is from each of some pictures at one place, in grey values, where these differ.
+
+    What all of them show alike says nothing of which it is: an overlay, a frame or compression cost each as much.
+    Light and dark are brought together by a line through the pixels of the tiles that the best picture explains; a
+    pixel counts three times their distance from it at most, so that what is laid over does not decide. Pictures that
+    do not differ where the query shows them get 0.
+    """
+    seen, _ = prepared(query)
+    shown = np.stack([one.expected for one in agreed])
+    differing = np.ptp(shown, axis=0) > 0.0
+    best = max(agreed, key=lambda one: one.explained)
+    if not differing.any() or not best.explained:
+        return [0.0] * len(agreed)
+    there, expected = (
+        _tiles(seen)[best.tiles_explained].ravel(),
+        _tiles(best.expected)[best.tiles_explained].ravel(),
+    )
+    gain, bias = np.polyfit(expected, there, 1)
+    most = 3.0 * float(np.sqrt(np.mean((there - gain * expected - bias) ** 2)))
+    away = np.abs(seen[differing] - gain * shown[:, differing] - bias)
+    return [float(value) for value in np.minimum(away, most).mean(axis=1)]
+
+
+def prepared(query: Pixels) -> tuple[NDArray[np.float32], float]:
+    """A query in grey at the size at which it is compared, and that size by its own."""
+    cv2 = opencv()
+    height, width = query.shape[:2]
+    factor = min(1.0, LARGEST_PX / max(height, width))
+    size = (max(round(width * factor), TILE_PX), max(round(height * factor), TILE_PX))
+    return cv2.resize(grey(query), size, interpolation=cv2.INTER_AREA).astype(np.float32), factor
+
+
+def warped(
+    picture: Pixels, placed: Placement, factor: float, shape: tuple[int, ...]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The picture as the query should show it, and where it is there at all."""
-    scale = placed.scale * factor
+    cv2 = opencv()
+    shown, scale = grey(picture), placed.scale * factor
     if scale < 0.7:  # blurred as shrinking does, before it is sampled
         sigma = 0.5 * (1.0 / scale - 1.0)
-        picture = cv2.GaussianBlur(picture, (0, 0), max(sigma, 0.3))  # type: ignore[attr-defined]
+        shown = cv2.GaussianBlur(shown, (0, 0), max(sigma, 0.3))
     # pixel centres: the middle of the first pixel is 0.5
     shift = [factor * part + 0.5 * (scale - 1.0) for part in placed.shift]
     matrix = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]])
-    warp = cv2.warpAffine  # type: ignore[attr-defined]
-    expected = warp(picture.astype(np.float32), matrix, size)
-    inside = warp(np.ones(picture.shape, dtype=np.float32), matrix, size)
+    size = (shape[1], shape[0])
+    expected = cv2.warpAffine(shown.astype(np.float32), matrix, size)
+    inside = cv2.warpAffine(np.ones(shown.shape, dtype=np.float32), matrix, size)
     return expected, (inside > 0.99).astype(np.float32)
 
 

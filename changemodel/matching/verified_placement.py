@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from changemodel.errors import InvalidImage
 from changemodel.features.images import Pixels
-from changemodel.matching.gallery import Candidate
+from changemodel.matching.gallery import Candidate, grey
 from changemodel.matching.geometry import Placement
-from changemodel.matching.picture_agreement import Agreement, agreement
+from changemodel.matching.picture_agreement import Agreement, agreement, residuals
 
-COMPARED = 8
+COMPARED = 12
 """Candidates with the most agreeing features: of nearly the same captures the pixels decide."""
 WEIGHTS = {"share": 10.0, "agreeing": 1.0, "bias": -6.5}
 """Of a logistic rule: explained share, log of agreeing features. Chosen, not fitted: on drawn pages true matches
@@ -37,20 +39,46 @@ class VerifiedPlacement:
     def rerank(self, query: Pixels, candidates: Sequence[Candidate], short_list: Any) -> list[Candidate]:
         """Those that are sure enough, those first that agree best pixel by pixel.
 
-        Captures of one page lie at one place: they are compared at the place of the one that more features agree on,
-        too, so that none wins because it was placed a fraction of a pixel better.
+        Captures of one page lie at one place. There they are compared with each other where they differ, and with the
+        query nowhere else: ``evidence["apart"]`` says how far the query is from each, ``evidence["place"]`` where.
         """
-        compared, judged = candidates[:COMPARED], []
-        places: list[Placement] = []
-        for one in compared:
+        places: list[_Place] = []
+        for one in candidates[:COMPARED]:
+            try:
+                picture = grey(short_list.pixels(one.id))  # a third of the memory: long pages are large
+            except InvalidImage:
+                continue
             own = one.evidence["placement"]
-            near = [place for place in places if _is_near(place, own)]
-            if not near:
-                places.append(own)
-            found = _judged(query, one, [own, *near], short_list)
-            judged += [found] if found is not None else []
-        judged.sort(key=lambda one: -one.evidence["correlation"])
-        return [one for one in judged if one.score >= self.threshold]
+            place = next((known for known in places if _is_near(known.where, own)), None)
+            if place is None:
+                place = _Place(own)
+                places.append(place)
+            place.judged.append((one, picture, agreement(query, picture, own)))
+        places.sort(key=lambda place: -place.correlation)
+        ranked = [found for number, place in enumerate(places) for found in place.ranked(query, number)]
+        return [found for found in ranked if found.score >= self.threshold]
+
+
+@dataclass
+class _Place:
+    """Where some candidates lie, and these, each with its picture and as it agrees where its own features place it."""
+
+    where: Placement
+    judged: list[tuple[Candidate, NDArray[np.uint8], Agreement]] = field(default_factory=list)
+
+    @property
+    def correlation(self) -> float:
+        """Of the one that agrees best."""
+        return max(agreed.correlation for *_, agreed in self.judged)
+
+    def ranked(self, query: Pixels, number: int) -> list[Candidate]:
+        """The nearest to the query first; all are placed as the one that agrees best, so that none wins by that."""
+        best = max(self.judged, key=lambda one: one[2].correlation)[0].evidence["placement"]
+        agreed = [agreement(query, picture, best) for _, picture, _ in self.judged]
+        apart = residuals(query, agreed)
+        compared = [{"place": number, "apart": value} for value in apart]
+        order = np.argsort(apart, kind="stable")
+        return [_with_evidence(self.judged[row][0], agreed[row], compared[row]) for row in order]
 
 
 def confidence(agreed: Agreement, agreeing: int) -> float:
@@ -65,24 +93,11 @@ def _is_near(a: Placement, b: Placement) -> bool:
     return abs(a.scale / b.scale - 1.0) < 0.01 and apart < 6.0
 
 
-def _judged(
-    query: Pixels, candidate: Candidate, places: Sequence[Placement], short_list: Any
-) -> Candidate | None:
-    try:
-        picture = short_list.pixels(candidate.id)
-    except InvalidImage:
-        return None
-    found = [agreement(query, picture, place) for place in places]
-    agreed = max(found, key=lambda one: one.correlation)
-    evidence = {
-        **candidate.evidence,
-        "share": agreed.share,
-        "correlation": agreed.correlation,
-        "tiles": agreed.tiles,
-    }
+def _with_evidence(candidate: Candidate, agreed: Agreement, found: dict[str, float]) -> Candidate:
+    measured = {"share": agreed.share, "correlation": agreed.correlation, "tiles": agreed.tiles}
     return Candidate(
         id=candidate.id,
         score=confidence(agreed, candidate.evidence["agreeing"]),
         region=agreed.region,
-        evidence=evidence,
+        evidence={**candidate.evidence, **measured, **found},
     )

@@ -116,7 +116,8 @@ class PictureSearch:
         found = VerifiedPlacement().rerank(pixels, known, votes)
         found.sort(
             key=lambda one: (
-                -round(one.evidence["correlation"], 3),
+                one.evidence["place"],
+                one.evidence["apart"],
                 self._captures[one.id][0].capture.started_at,
             )
         )

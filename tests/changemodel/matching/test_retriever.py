@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from benchmarks.drawn_pages import PageState
-from benchmarks.screenshot_queries import KINDS, query_from
+from benchmarks.screenshot_queries import KINDS, changed, query_from
 from changemodel import CrossDomainRetriever, GalleryPicture
 from changemodel.errors import InvalidImage, InvalidInput, MissingExtra, NotFitted, UnreadableModel
 from changemodel.matching import extras
@@ -59,6 +59,19 @@ def test_a_page_that_is_not_in_the_gallery_matches_nothing(
     retriever: CrossDomainRetriever, state: PageState
 ) -> None:
     assert retriever.query(state.draw()[150:850]).ids == ()
+
+
+def test_of_captures_with_other_numbers_in_a_table_the_right_one_is_found() -> None:
+    rng = np.random.default_rng(3)
+    page = STATES[3].draw()[:900]
+    captures = {}
+    for number in range(6):
+        captures[number] = page.copy()
+        captures[number][400:416, 300 : 340 + 8 * number] = rng.integers(0, 120)
+    gallery = [GalleryPicture(id=number, image=image) for number, image in captures.items()]
+    found = CrossDomainRetriever().fit(gallery)
+    for number in (1, 4):
+        assert found.query(changed(captures[number][250:700], "dark", rng)).ids[0] == number
 
 
 def test_an_empty_picture_matches_nothing(retriever: CrossDomainRetriever) -> None:

@@ -236,8 +236,9 @@ class SimilarCaptures:
                 logger.warning("%s: capture %d is left out: %s", key.url, key.id, error)
 
     def _point(self, stored: StoredCapture) -> NDArray[np.float64]:
-        described = self._versions.describe(stored)
-        version = self._versions.version(described)
+        version = self._versions.version(stored)
+        if version.features is None:  # none are kept, or of another layout
+            version = self._versions.version(self._versions.describe(stored))
         page = description(self._collection, stored)
         html = page.html if isinstance(page.html, bytes) else page.html.encode()
         return page_point(version.features, html, version.text or "", n_gist=self._n_gist)

@@ -240,24 +240,34 @@ def _first_free(now: datetime, exempt: bool) -> Select[Any]:
 
 
 def _first_leased(now: datetime, exempt: bool) -> Select[Any]:
-    return select(func.min(_later(page.c.leased_until, page.c.due_at))).where(
-        *_watched(exempt),
-        page.c.due_at.is_not(None),
-        page.c.leased_until > now,
-        page.c.host_id.not_in(_busy_hosts(now)),
+    """A leased page is ready when its due time, its lease and its host's two times are past."""
+    page_free = _later(page.c.leased_until, page.c.due_at)
+    return (
+        select(func.min(_later(_host_free(now), page_free)))
+        .join_from(page, host, page.c.host_id == host.c.id)
+        .where(*_watched(exempt), page.c.due_at.is_not(None), page.c.leased_until > now)
     )
 
 
 def _first_of_busy_hosts(now: datetime, exempt: bool) -> Select[Any]:
-    """A page of a busy host is ready when its due time, its lease and its host's two times are past."""
-    moment = literal(now, Instant())
-    host_free = _later(func.coalesce(host.c.next_ok_at, moment), func.coalesce(host.c.leased_until, moment))
-    page_free = _later(page.c.due_at, func.coalesce(page.c.leased_until, page.c.due_at))
-    return (
-        select(func.min(_later(host_free, page_free)))
-        .join_from(page, host, page.c.host_id == host.c.id)
-        .where(*_watched(exempt), page.c.due_at.is_not(None), page.c.host_id.in_(_busy_hosts(now)))
+    """The first page of a busy host is ready when its due time and its host's two times are past.
+
+    Of each host only the first page is looked at, through the index of hosts and due times.
+    """
+    first = (
+        select(page.c.due_at)
+        .where(page.c.host_id == host.c.id, *_watched(exempt), page.c.due_at.is_not(None), _unleased(now))
+        .order_by(page.c.due_at)
+        .limit(1)
+        .scalar_subquery()
     )
+    return select(func.min(_later(_host_free(now), first))).where(host.c.id.in_(_busy_hosts(now)))
+
+
+def _host_free(now: datetime) -> Any:
+    """When a host has rested and no visit holds it."""
+    moment = literal(now, Instant())
+    return _later(func.coalesce(host.c.next_ok_at, moment), func.coalesce(host.c.leased_until, moment))
 
 
 def _later(first: Any, second: Any) -> Any:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from storage.collection import Collection
-from storage.queries.leases import _due_rows
+from storage.queries.leases import _due_rows, _first_of_busy_hosts
 from storage.records import Lease, Page, RateBelief
 from tests.storage.builders import START
 
@@ -302,3 +302,18 @@ def test_planned_times_move_with_a_clock_that_was_set(collection: Collection) ->
     assert collection.repository.page(first).due_at == START + 2 * HOUR
     assert [page.due_at for page in collection.repository.pages()][1] is None
     assert _lease(collection, START + 2 * HOUR)
+
+
+def test_of_a_busy_host_only_the_first_page_is_looked_at(collection: Collection) -> None:
+    if not collection.database.is_sqlite:
+        pytest.skip("servers read so small a table without its indexes")
+    for number in range(50):
+        _add(collection, f"https://a.example/{number}")
+    statements: list[tuple[str, object]] = []
+    with collection.database.reading() as connection:
+        event.listen(connection, "before_cursor_execute", lambda *said: statements.append((said[2], said[3])))
+        connection.execute(_first_of_busy_hosts(START, exempt=False))
+        sql, values = statements[-1]
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
+    assert any("ix_page_host_id_due_at (host_id=? AND due_at>?)" in row[3] for row in plan)
+    assert not any("SCAN" in row[3] or "TEMP B-TREE" in row[3] for row in plan)

@@ -20,11 +20,12 @@ from rich.table import Table
 from benchmarks.reporting import document, out
 from benchmarks.revisit_policies.informed import Informed
 from benchmarks.revisit_policies.planned import best_plan, expected_freshness, freshness_to_expect
+from benchmarks.revisit_policies.priced_index import IndexSettings, PricedIndex
 from benchmarks.revisit_policies.rates import KnownRates
 from benchmarks.revisit_policies.roster import Maker
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_worlds import DAYS, PAGES, World, poisson
-from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
+from crawler.scheduling.value import AIMS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,11 +82,10 @@ def bounds(seed: int, pages: int, per_page_a_day: float, *, ours: bool = False) 
 
 
 def _players() -> dict[str, Maker]:
-    """Ours with the settings for all and for freshness, what saving gains, and what forgetting and learning cost."""
+    """Ours with the settings for all and for freshness, and what forgetting and learning cost."""
     # Nothing in this web has a rhythm, and looking for one takes most of the time.
     rhythmless = IndexSettings(by_rhythm=False)
     freshest = replace(rhythmless, aim=AIMS["freshness"])
-    evenly = replace(freshest, by_day=False)
     never = replace(rhythmless, half_life_h=None, on_evidence=False)
 
     def told(world: World) -> Informed:
@@ -95,7 +95,6 @@ def _players() -> dict[str, Maker]:
     return {
         "balanced": lambda _: PricedIndex(rhythmless),
         "freshness": lambda _: PricedIndex(freshest),
-        "freshness, evenly": lambda _: PricedIndex(evenly),
         "by the clock": lambda _: PricedIndex(replace(rhythmless, half_life_h=168.0, on_evidence=False)),
         "never forgetting": lambda _: PricedIndex(never),
         "told all": told,

@@ -18,12 +18,13 @@ from rich.table import Table
 
 from benchmarks.reporting import document, out, shared_data
 from benchmarks.revisit_metrics import PageSums, sums_by_page
+from benchmarks.revisit_policies.priced_index import IndexSettings, PricedIndex
 from benchmarks.revisit_policies.roster import baselines, ours
 from benchmarks.revisit_simulation import play
 from benchmarks.revisit_traces import trace_world
 from benchmarks.revisit_worlds import World
-from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
 from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.value import AIMS
 
 RIVALS = ("proportional", "PPaC", "Sia")
 DRAWS = 2000

@@ -8,8 +8,7 @@ import numpy as np
 
 from benchmarks.revisit_simulation import VisitLog
 from benchmarks.revisit_worlds import Changes, World
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import FloatArray, IntArray
 
 WEEK_H = 168.0
 

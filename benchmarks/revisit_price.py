@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from crawler.scheduling.priced_index import AIMS
 from crawler.scheduling.prices import price_of_fleet
-from crawler.scheduling.value import PageColumns, interval_h, rows_of, urgency
+from crawler.scheduling.value import AIMS, PageColumns, interval_h, rows_of, urgency
 
 _EVERY_H = 12.0
 _CHECKED = 1_000_000  # pages whose intervals are solved to hold the price against the budget

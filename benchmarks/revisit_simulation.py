@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.revisit_worlds import World
+from benchmarks.simulated_pages import Fleet, FleetPolicy, Visits
 from crawler.scheduling.budget import TokenBucket
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, FleetPolicy, IntArray, PacedPolicy, Visits
+from crawler.scheduling.rate import FloatArray, IntArray
 
 TICK_H = 0.25
 SAVED_H = 24.0
@@ -31,8 +31,8 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     """Every visit of a policy that may spend so many captures per page and day.
 
     Every page was captured at time 0, at no cost. What a tick cannot spend, because pages were visited within their
-    floor or their hosts take no more, is spent later, but not more than a day's worth; so is what a policy with a pace
-    of its own keeps for busier hours. Nothing is lent. Every policy has the same floor and ceiling.
+    floor or their hosts take no more, is spent later, but not more than a day's worth. Nothing is lent. Every
+    policy has the same floor and ceiling.
     """
     rng = np.random.default_rng(0)
     fleet = _fleet(world, per_page_a_day)
@@ -41,7 +41,7 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
     policy.start(fleet)
     room = _HostRoom(fleet, tick_h)
     pages, times = [], []
-    bucket = TokenBucket(most_h=SAVED_H)
+    bucket = TokenBucket()
     ticks = round(world.horizon_h / tick_h)
     for number in range(1, ticks):
         now_h = number * tick_h
@@ -49,9 +49,7 @@ def play(world: World, policy: FleetPolicy, per_page_a_day: float, *, tick_h: fl
         rate = per_page_a_day / 24 * np.count_nonzero(alive)
         room.pass_tick()
         index = policy.index(now_h) * (1 + jitter) + jitter
-        if isinstance(policy, PacedPolicy):
-            bucket.pace = policy.pace
-        bucket.fill(now_h - tick_h, now_h, rate)
+        bucket.fill(tick_h * rate, SAVED_H * rate)
         elapsed_h = now_h - last_h
         index = np.where(elapsed_h >= fleet.ceiling_h, np.inf, index)
         index = np.where(alive & (elapsed_h >= fleet.floor_h - 1e-9), index, -np.inf)

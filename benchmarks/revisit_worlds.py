@@ -18,8 +18,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import FloatArray, IntArray
 
 BoolArray = NDArray[np.bool_]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
+from benchmarks.simulated_pages import Fleet, Visits
+from crawler.scheduling.rate import FloatArray, IntArray
 
 
 class IntervalPolicy:

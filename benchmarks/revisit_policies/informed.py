@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from benchmarks.revisit_policies.priced_index import IndexSettings, PricedIndex
 from benchmarks.revisit_policies.rates import KnownRates
+from benchmarks.simulated_pages import Fleet, Visits
 from crawler.scheduling.hours import HourProfiles
-from crawler.scheduling.priced_index import IndexSettings, PricedIndex
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
+from crawler.scheduling.rate import FloatArray, IntArray
 
 _SURE = 1e6  # the shape of a belief that leaves nothing open
 

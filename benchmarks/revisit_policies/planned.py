@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from benchmarks.revisit_simulation import VisitLog
 from benchmarks.revisit_worlds import World
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
+from benchmarks.simulated_pages import Fleet, Visits
+from crawler.scheduling.rate import FloatArray, IntArray
 
 STEP_H = 0.25
 """Of the grid: the ticks of ``benchmarks.revisit_simulation``."""

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import numpy as np
 
 from benchmarks.revisit_policies.rates import Elapsed, LikelyRates, Rates
+from benchmarks.simulated_pages import Fleet, Visits
 from crawler.scheduling.hours import HourProfiles
 from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, Visits
 from crawler.scheduling.value import PageColumns, urgency
 
 Formula = Callable[[FloatArray, FloatArray, FloatArray], FloatArray]

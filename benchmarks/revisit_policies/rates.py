@@ -7,8 +7,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import Fleet, IntArray, Visits
+from benchmarks.simulated_pages import Fleet, Visits
+from crawler.scheduling.rate import FloatArray, IntArray
 
 _PSEUDO_H = 12.0  # LambdaCrawl's own code: half a day with a change and half a day without
 _NEWTON_STEPS = 3

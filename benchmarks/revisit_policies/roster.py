@@ -8,6 +8,7 @@ from dataclasses import replace
 from benchmarks.revisit_policies.deployed import DEPLOYED
 from benchmarks.revisit_policies.informed import Informed
 from benchmarks.revisit_policies.planned import Planned
+from benchmarks.revisit_policies.priced_index import IndexSettings, PricedIndex
 from benchmarks.revisit_policies.published import (
     IndexPolicy,
     Longevity,
@@ -27,12 +28,12 @@ from benchmarks.revisit_policies.published import (
 )
 from benchmarks.revisit_policies.rates import KnownRates, LikelyRates
 from benchmarks.revisit_worlds import World
-from crawler.scheduling.priced_index import AIMS, IndexSettings, PricedIndex
-from crawler.scheduling.simulated_pages import FleetPolicy
+from benchmarks.simulated_pages import FleetPolicy
+from crawler.scheduling.value import AIMS
 
 OURS = "pagetide"
 FRESHEST, ARCHIVE, MOST_VERSIONS = f"{OURS}, freshness", f"{OURS}, archive", f"{OURS}, versions"
-"""The other aims of ``crawler.scheduling.priced_index.AIMS``."""
+"""The other aims of ``crawler.scheduling.value.AIMS``."""
 
 Maker = Callable[[World], FleetPolicy]
 
@@ -78,7 +79,6 @@ def ablations() -> list[Maker]:
         ("without forgetting", IndexSettings(half_life_h=None, on_evidence=False)),
         ("forgetting by the clock", IndexSettings(half_life_h=168.0, on_evidence=False)),
         ("with fitted priors", IndexSettings(refit_h=24.0)),
-        ("spending evenly", IndexSettings(by_day=False)),
     )
     return [_variant(f"{OURS} {name}", settings) for name, settings in parts]
 

@@ -17,14 +17,19 @@ from itertools import pairwise
 import numpy as np
 
 from crawler.scheduling.all_pages import columns
-from crawler.scheduling.columns import BoolArray
 from crawler.scheduling.decision import week_hours
 from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.period import FEWEST, NEWEST, Rhythm, counted_with, fitted_rhythm, no_faster
 from crawler.scheduling.prior import KINDS, NO_GROUP, Groups, PriorTable, fitted_table, kind_of
-from crawler.scheduling.rate import FloatArray, observe_maybe, told_changed, told_changed_many
+from crawler.scheduling.rate import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    observe_maybe,
+    told_changed,
+    told_changed_many,
+)
 from crawler.scheduling.rate_memory import updated
-from crawler.scheduling.simulated_pages import IntArray
 from crawler.scheduling.url_facts import UrlFacts
 from storage.queries.repository import Repository
 from storage.records import Page, RateBelief, Role, StoredCapture, StoredScore

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crawler.scheduling.price_table import PriceTable
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import BoolArray, FloatArray, IntArray
 from crawler.scheduling.value import PageColumns, rows_of
 from crawler.settings import CrawlSettings
-
-BoolArray = NDArray[np.bool_]
 
 _HOUR_S = 3600.0
 
@@ -47,10 +44,10 @@ class Watched:
         """Which of them are visited by a rule."""
         return ~np.isnan(self.rule_per_h)
 
-    @property
-    def waiting(self) -> int:
-        """How many are due."""
-        return int(np.count_nonzero(self.due_in_h <= 0))
+    def waiting(self, full: Mapping[str, object]) -> int:
+        """How many are due on hosts that are not ``full``: on those they wait for their host, not for the budget."""
+        counted = np.array([name not in full for name in self.hosts], dtype=bool)
+        return int(np.count_nonzero((self.due_in_h <= 0) & counted[self.host]))
 
     def prices(self, price_table: PriceTable) -> FloatArray:
         """What a visit to each page costs."""

@@ -1,9 +1,18 @@
 """After how many hours a visit to a page is worth its price, where hours of the week count differently.
 
-``priced_index`` defines what a visit is worth in the hours of a host; ``value.interval_h`` finds the
-moment where all hours count alike. Here it is walked through the hours to come: the first moment, floor and ceiling
-kept, at which ``U`` reaches the price. A page's own rhythm (``period``) counts as its hours do, and what
-was announced (``hints``) as hours that passed at once.
+``U`` of ``value`` with the elapsed time replaced by the operational time ``G`` of the host's ``hours``: completeness
+takes ``G`` for ``t``; harmonic staleness, whose loss is an hour of real time, becomes
+
+    U_harm = integral_0^t s g(s) (1 - (b / (b + G(s)))^a) / G(s) ds,
+
+and a share of it is linear, ``integral_0^t s g(s) a / b ds``. While a burst of changes runs a visit is worth less than
+just after it, so ``U`` is multiplied by how fast time counted since the last capture, over how fast it counts in the
+coming hour, within a factor of two: a cheap stand-in for the condition of Sia, Cho & Cho (TKDE 2007) that visits inside
+a day obey. A page's own rhythm (``period``) counts as its hours do: ``G`` jumps at its ticks, so that a visit waits for
+one that is near and follows it. What was announced (``hints``) counts as hours that passed at once.
+
+The hours to come are walked through: the first moment, floor and ceiling kept, at which ``U`` reaches the price. Where
+all hours count alike ``value.interval_h`` finds it in closed form.
 """
 
 from __future__ import annotations
@@ -13,7 +22,6 @@ import numpy as np
 from crawler.scheduling.hints import AnnouncementTimes
 from crawler.scheduling.hours import HourProfiles
 from crawler.scheduling.period import Rhythm, Rhythms
-from crawler.scheduling.priced_index import burst_delay, staleness_rate
 from crawler.scheduling.rate import FloatArray
 from crawler.scheduling.value import PageColumns, completeness, interval_h
 
@@ -97,3 +105,25 @@ def _worth(
     value = np.cumsum(rate * steps) + watch.kappa_h * lost
     coming = rhythms.at(hosts, start_h + elapsed, profile.at(hosts, start_h + elapsed))
     return np.asarray(watch.weight * value * burst_delay(unannounced, elapsed, coming))
+
+
+def staleness_rate(
+    a: FloatArray,
+    b: FloatArray,
+    elapsed_h: FloatArray,
+    speed: FloatArray,
+    passed_h: FloatArray,
+    linear: float = 0.0,
+) -> FloatArray:
+    """The integrand ``s g(s) (1 - r^a) / G`` of the staleness, whose limit at 0 is 0; ``s g(s) a / b`` where linear."""
+    changed = -np.expm1(-a * np.log1p(passed_h / b))
+    rate = np.divide(changed, passed_h, out=a / b, where=passed_h > 0)
+    if linear:
+        rate += linear * (a / b - rate)
+    return elapsed_h * speed * rate
+
+
+def burst_delay(passed_h: FloatArray, elapsed_h: FloatArray, speed: FloatArray) -> FloatArray:
+    """What ``U`` is multiplied by: mean speed since the last capture over the speed of the coming hour, 1/2 to 2."""
+    mean = np.divide(passed_h, elapsed_h, out=np.ones_like(passed_h), where=elapsed_h > 0)
+    return np.asarray(np.clip(mean / speed, 0.5, 2.0))

@@ -13,9 +13,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.rate import FloatArray, IntArray
 from crawler.scheduling.rules import VisitRule
-from crawler.scheduling.simulated_pages import IntArray
 from crawler.scheduling.url_facts import UrlFacts
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
 from storage.queries.repository import Repository

@@ -22,18 +22,16 @@ The numbers were chosen on training worlds (seeds 100 to 102 of ``benchmarks.rev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.scheduling.rate import FloatArray
+from crawler.scheduling.rate import BoolArray, FloatArray
 from crawler.scheduling.rate_memory import at_most_one_in
 from storage.records import RateBelief
-
-BoolArray = NDArray[np.bool_]
 
 NEWEST = 64
 """So many of a page's newest observations are looked at: what is older is forgotten."""
@@ -51,12 +49,13 @@ _MOST_FREQUENCIES = 4096  # a page that slept for years between busy days would 
 _CYCLES = 3  # that the observations must span
 _SPREAD = 0.1  # share of the changes that comes at any time
 _WIDTH = 0.08
-_PER_TICK = np.array([0.25, 0.8, 2.5])  # changes expected at a tick: it matters in 22 to 92 % of the cases
+_PER_TICK = (0.25, 0.8, 2.5)  # changes expected at a tick: it matters in 22 to 92 % of the cases
 _PHASES = np.arange(16) / 16
 _PEAKS = 6
 _OVER = 4  # frequencies for each that the span of the observations tells apart
 _AHEAD_H = 0.5
 _BLOCK = 16
+_NEWTON_STEPS = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,35 +134,6 @@ class Rhythms:
         return period_h * _ticks((time_h - self.tick_h[page]) / period_h)
 
 
-class FleetRhythms(Rhythms):
-    """The rhythms of a fleet, with the observations that they are fitted to.
-
-    To save time a page is fitted anew when its observations have grown by an eighth, and after each while it has a
-    rhythm; the product fits at every visit (``beliefs``).
-    """
-
-    def __init__(self, pages: int) -> None:
-        super().__init__(pages)
-        self._edge_h: list[list[float]] = [[0.0] for _ in range(pages)]
-        self._bits: list[list[tuple[bool, float]]] = [[] for _ in range(pages)]
-        self._next_fit = np.full(pages, FEWEST)
-
-    def learn(
-        self, page: NDArray[np.intp], at_h: FloatArray, important: BoolArray, counted_h: FloatArray
-    ) -> None:
-        """One more observation of each of these pages, each since the page's one before, the first since time 0."""
-        for row, moment, *bit in zip(page, at_h, important, counted_h, strict=True):
-            edges, bits = self._edge_h[row], self._bits[row]
-            edges.append(float(moment))
-            bits.append((bool(bit[0]), float(bit[1])))
-            self._next_fit[row] -= 1
-            del edges[: -NEWEST - 1], bits[:-NEWEST]
-            if self._next_fit[row] <= 0:
-                yes, counted = (np.array(column) for column in zip(*bits, strict=True))
-                self.set(row, fitted_rhythm(np.array(edges), yes, counted))
-                self._next_fit[row] = 1 if self.weight[row] else max(1, len(bits) // 8)
-
-
 def ticked(rhythm: Rhythm, start_h: float, end_h: float, counted: timedelta) -> timedelta:
     """The time between two moments as it counts on a page with a rhythm, ``counted`` without it; a tick is a period."""
     rhythms, row = Rhythms(1), np.zeros(1, dtype=np.intp)
@@ -218,7 +188,7 @@ def fitted_rhythm(edge_h: FloatArray, important: BoolArray, counted_h: FloatArra
     places = 2 * len(frequency) * logs[:, 0].size  # candidates lie half a step apart
     best = float(logs.max())
     mean = best + float(np.log(np.sum(np.exp(logs - best)) / places))
-    odds = mean - float(_log_likelihood(rate * counted_h, important)) + float(np.log(PRIOR))
+    odds = mean - float(_log_likelihood(counted_h, important, [rate])[0]) + float(np.log(PRIOR))
     if odds <= 0:
         return None
     chance, row, phase = np.unravel_index(int(np.argmax(logs)), logs.shape)
@@ -236,7 +206,7 @@ def _refined(
     """Period and tick, hours after the last capture, as the mean of the likelihood around a place of the grid."""
     near = frequency + step * np.linspace(-0.5, 0.5, 7)
     phases = phase + np.linspace(-0.5, 0.5, 9) / len(_PHASES)
-    logs = _tick_likelihoods(near, phases, edge_h, important, np.array([chance]))[0]
+    logs = _tick_likelihoods(near, phases, edge_h, important, [chance])[0]
     share = np.exp(logs - logs.max())
     share /= share.sum()
     period_h = 1 / float(share.sum(axis=1) @ near)
@@ -244,10 +214,15 @@ def _refined(
 
 
 def _ticks(x: FloatArray) -> FloatArray:
-    """Ticks up to ``x`` periods after one of them, the spread share included."""
+    """Ticks up to ``x`` periods after one of them, the spread share included; in the precision of ``x``."""
     nearest = np.rint(x)
-    passed = nearest + np.clip((x - nearest) * (0.5 / _WIDTH), -0.5, 0.5)
-    return np.asarray((1 - _SPREAD) * passed + _SPREAD * x)
+    passed = x - nearest
+    passed *= 0.5 / _WIDTH
+    np.clip(passed, -0.5, 0.5, out=passed)
+    passed += nearest
+    passed *= 1 - _SPREAD
+    passed += _SPREAD * x
+    return passed
 
 
 def _frequencies(edge_h: FloatArray) -> FloatArray:
@@ -264,23 +239,26 @@ def _likely_rate(counted_h: FloatArray, important: BoolArray) -> float:
     """Maximum likelihood of a Poisson process: Newton on the convex, falling score."""
     long_h, quiet_h = counted_h[important], float(counted_h[~important].sum())
     rate = len(long_h) / max(float(counted_h.sum()), 1e-9)
-    for _ in range(12):
+    for _ in range(_NEWTON_STEPS):
         grown = np.expm1(np.clip(rate * long_h, 1e-9, 50.0))
         score = float(np.sum(long_h / grown)) - quiet_h
         slope = float(np.sum(long_h**2 * (1 + 1 / grown) / grown))
-        rate = max(rate + score / max(slope, 1e-12), rate / 4)
+        before, rate = rate, max(rate + score / max(slope, 1e-12), rate / 4)
+        if abs(rate - before) < 1e-6 * rate:
+            break
     return rate
 
 
-def _log_likelihood(expected: FloatArray, important: BoolArray) -> FloatArray:
-    """Of the bits, where so many changes were expected: over the first axis.
+def _log_likelihood(passed: FloatArray, important: BoolArray, rates: Sequence[float]) -> FloatArray:
+    """Of the bits at some rates, where so much time passed that counts: over the first axis; rates come first.
 
     The factors of the visits that found a change are multiplied, not their logarithms added: 64 of at least 1e-4 are
     no underflow, and this is where the time goes.
     """
-    quiet = expected[~important].sum(axis=0)
-    seen = np.maximum(-np.expm1(-expected[important]), 1e-4)
-    return np.asarray(np.log(seen.prod(axis=0, dtype=np.float64)) - quiet)
+    quiet, found = passed[~important].sum(axis=0, dtype=np.float64), passed[important]
+    seen = (np.maximum(1 - np.exp(-rate * found), 1e-4) for rate in rates)
+    likely = (np.log(factors.prod(axis=0, dtype=np.float64)) for factors in seen)
+    return np.asarray([one - rate * quiet for one, rate in zip(likely, rates, strict=True)])
 
 
 def _periodogram(
@@ -319,10 +297,9 @@ def _tick_likelihoods(
     phase: FloatArray,
     edge_h: FloatArray,
     important: BoolArray,
-    chances: FloatArray = _PER_TICK,
+    chances: Sequence[float] = _PER_TICK,
 ) -> FloatArray:
     """Log-likelihoods of ticks, shape (chances, frequencies, phases); phase 0 ticks at the last capture."""
-    x = ((edge_h - edge_h[-1])[:, None] * frequency)[:, :, None] - phase
-    ticks = _ticks(x.astype(np.float32))
-    passed = ticks[1:] - ticks[:-1]
-    return np.asarray([_log_likelihood(chance * passed, important) for chance in chances])
+    turns = ((edge_h - edge_h[-1])[:, None] * frequency).astype(np.float32)
+    ticks = _ticks(turns[:, :, None] - phase.astype(np.float32))
+    return _log_likelihood(np.diff(ticks, axis=0), important, chances)

@@ -8,38 +8,19 @@ ask for is taken off the budget, and off what their hosts take, before the rest 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from crawler.errors import ImpossibleBudget
 from crawler.scheduling.columns import Watched
-from crawler.scheduling.day_pace import EVEN, DayPace, pace_of
-from crawler.scheduling.demand import asked_by_hour
-from crawler.scheduling.hours import WEEK_H, HourProfiles
 from crawler.scheduling.price_table import HostPrice, PriceTable
-from crawler.scheduling.priced_index import AIMS, Aim
-from crawler.scheduling.prices import intervals_at, prices_with_hosts
+from crawler.scheduling.prices import prices_with_hosts
 from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import IntArray
-from crawler.scheduling.value import PageColumns, rows_of, urgency
+from crawler.scheduling.value import AIMS, Aim, PageColumns, rows_of, urgency
 from crawler.settings import CrawlSettings
 
 _WITHOUT_BUDGET = 12.0  # hours that a lost version is worth where nothing says how scarce visits are
 _FREE = 1e-12  # what a visit that costs nothing is taken to cost where its worth is divided by it
-PACED_PAGES = 2_000
-"""Up to here every page is asked for its hours; beyond, as many drawn from all."""
-USED_SHARE = 0.9
-"""Of what a host takes at most, so much is asked for: at all of it the waiting pages would never become fewer."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outlook:
-    """How often each page would be visited if the budget were another one, beside how often it is."""
-
-    id: IntArray
-    now_h: FloatArray
-    then_h: FloatArray
 
 
 def solve_price_table(
@@ -68,7 +49,7 @@ def solve_price_table(
     left = max(float(budget) - others_per_h, 0.0)
     kappa_h = _kappa_h(rows_of(pages.watch, priced), settings, left, aim)
     watch = replace(rows_of(pages.watch, priced), kappa_h=kappa_h, linear=aim.linear)
-    takes = np.maximum(USED_SHARE * pages.host_per_h - others, 1e-6)
+    takes = np.maximum(pages.host_per_h - others, 1e-6)
     prices = prices_with_hosts(watch, pages.host[priced], takes, left)
     common = prices.common * correction
     full = [int(number) for number in np.flatnonzero(prices.of_host > prices.common)]
@@ -87,68 +68,18 @@ def solve_price_table(
     )
 
 
-def what_if(
-    pages: Watched, settings: CrawlSettings, factor: float, *, aim: Aim = AIMS["balanced"]
-) -> Outlook:
-    """Each page's interval under the budget, and under ``factor`` times the budget.
-
-    Raises
-    ------
-    ImpossibleBudget
-        There is no budget to multiply, or the factor is not positive.
-    """
-    if settings.budget_per_h is None:
-        raise ImpossibleBudget(
-            "no budget is set, so every page is visited at its floor already. Set budget_per_h under [crawl] in "
-            "pagetide.toml to see what another budget would change."
-        )
-    if not 0 < factor < float("inf"):
-        raise ImpossibleBudget(f"a budget cannot be multiplied by {factor:g}: give a positive number.")
-    now, then = (
-        intervals(pages, solve_price_table(pages, settings, factor=times, aim=aim)) for times in (1.0, factor)
-    )
-    return Outlook(id=pages.id, now_h=now, then_h=then)
-
-
-def intervals(pages: Watched, price_table: PriceTable) -> FloatArray:
-    """Hours that each page waits between two visits, all hours counted alike; with a rule as its rule says."""
-    hours = intervals_at(price_table.priced(pages.watch), pages.prices(price_table))
-    return np.divide(1.0, pages.rule_per_h, out=hours, where=pages.rule_per_h > 0)
-
-
-def paced(pages: Watched, price_table: PriceTable, hours: Callable[[str], HourProfiles | None]) -> DayPace:
-    """The pace at which the budget is spent: as the pages fall due at these prices, in the ``hours`` of their hosts.
-
-    What rules ask for, and pages in quarantine, comes at any hour alike. The pages are drawn with a fixed seed.
-    """
-    rows = np.flatnonzero(~(pages.has_rule | pages.quarantined))
-    if not len(rows) or not (price_table.common or price_table.hosts):
-        return EVEN
-    share = 1.0
-    if len(rows) > PACED_PAGES:
-        share = PACED_PAGES / len(rows)
-        rows = np.sort(np.random.default_rng(0).choice(rows, PACED_PAGES, replace=False))
-    numbers, host = np.unique(pages.host[rows], return_inverse=True)
-    level = np.ones(WEEK_H)
-    known = [hours(pages.hosts[number]) for number in numbers]
-    bins = np.array([level if profile is None else profile.bins[0] for profile in known])
-    others = _others_per_h(pages)
-    takes = share * np.maximum(USED_SHARE * pages.host_per_h - others, 1e-6)
-    watch = price_table.priced(rows_of(pages.watch, rows))
-    asked = asked_by_hour(watch, pages.some(rows).prices(price_table), host, bins, takes[numbers])
-    return pace_of(asked + share * float(others.sum()))
-
-
 def spare_pages(
     pages: Watched, price_table: PriceTable, *, visits: int, rests: Callable[[str], bool]
 ) -> list[tuple[int, float]]:
     """The pages on which ``visits`` that nobody else needs are best spent, and what share of its price each is worth.
 
     Those whose ``U`` is the largest share of their price, by their numbers; never inside a floor, never on a host that
-    ``rests``, one page a host, none that is due already, waits after a failure or is visited by a rule.
+    ``rests`` or for which a due page waits, one page a host, none that waits after a failure or is visited by a rule.
     """
+    waits = np.bincount(pages.host, pages.due_in_h <= 0, len(pages.hosts)) > 0
     rows = np.flatnonzero(
         ~pages.has_rule
+        & ~waits[pages.host]
         & (pages.failures == 0)
         & (pages.due_in_h > 0)
         & (pages.elapsed_h >= pages.watch.floor_h)

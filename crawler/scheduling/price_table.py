@@ -6,12 +6,9 @@ Solved every few minutes by ``planning``, kept in the database, read wherever a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Self
 
-import numpy as np
-
-from crawler.scheduling.day_pace import EVEN, DayPace
 from crawler.scheduling.value import PageColumns
 
 
@@ -40,18 +37,11 @@ class PriceTable:
     """What the solved price was multiplied by, because other visits fell due than it had foreseen."""
     least_per_h: float = 0.0
     """Visits an hour that ceilings and rules ask for whatever they cost."""
-    by_hour: tuple[float, ...] = ()
-    """The pace of the budget in each hour of the week (``day_pace``); none: all hours alike."""
 
     def price(self, host: str) -> float:
         """The price of a visit to a page of ``host``."""
         own = self.hosts.get(host)
         return self.common if own is None else own.price
-
-    @property
-    def pace(self) -> DayPace:
-        """How the budget is spent through the day."""
-        return DayPace(np.array(self.by_hour)) if self.by_hour else EVEN
 
     def priced(self, watch: PageColumns) -> PageColumns:
         """The pages with what this price_table counts their losses by."""
@@ -67,4 +57,5 @@ class PriceTable:
         if not kept:
             return cls()
         hosts = {name: HostPrice(**values) for name, values in kept["hosts"].items()}
-        return cls(**{**kept, "hosts": hosts, "by_hour": tuple(kept.get("by_hour", ()))})
+        own = {item.name for item in fields(cls)}  # earlier versions kept more
+        return cls(**{**{name: value for name, value in kept.items() if name in own}, "hosts": hosts})

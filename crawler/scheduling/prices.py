@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize.elementwise import find_root
 
-from crawler.scheduling.rate import FloatArray
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import FloatArray, IntArray
 from crawler.scheduling.value import (
     PageColumns,
     interval_h,

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 import numpy as np
 from scipy.special import digamma
 
-from crawler.scheduling.rate import FASTEST_PER_H, FloatArray, mean_per_h
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import FASTEST_PER_H, FloatArray, IntArray, mean_per_h
 from storage.records import RateBelief
 
 FLEET_PAGES = 10.0

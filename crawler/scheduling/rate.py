@@ -17,6 +17,8 @@ from scipy.special import gammaincinv
 from storage.records import RateBelief
 
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.intp]
+BoolArray = NDArray[np.bool_]
 
 HALF_LIFE = timedelta(days=30)
 """Age at which what was observed counts half while a page behaves as believed (``rate_memory``)."""

@@ -21,10 +21,16 @@ from datetime import timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.scheduling.rate import FASTEST_PER_H, HALF_LIFE, FloatArray, kept_share, mixture, observe_many
+from crawler.scheduling.rate import (
+    FASTEST_PER_H,
+    HALF_LIFE,
+    BoolArray,
+    FloatArray,
+    kept_share,
+    mixture,
+    observe_many,
+)
 from storage.records import RateBelief
-
-BoolArray = NDArray[np.bool_]
 
 QUICK_H = 24.0
 """Half-life of the quick memory."""

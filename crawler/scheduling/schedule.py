@@ -35,11 +35,11 @@ from crawler.scheduling.hooks import SchedulerHooks
 from crawler.scheduling.missed import Gap, Lateness, moment
 from crawler.scheduling.overrides import CollectionSettings, OwnSettings
 from crawler.scheduling.period import Rhythm, ticked
-from crawler.scheduling.planning import paced, solve_price_table, spare_pages
+from crawler.scheduling.planning import solve_price_table, spare_pages
 from crawler.scheduling.price_table import PriceTable
-from crawler.scheduling.priced_index import AIMS
 from crawler.scheduling.prices import PriceController
 from crawler.scheduling.rules import VisitRule
+from crawler.scheduling.value import AIMS
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
 from storage.records import Capture, Lease, Page, ProblemCode, StoredCapture
@@ -57,7 +57,6 @@ _NOTICED_GAP = timedelta(minutes=20)  # two ticks: nothing looked at the pages f
 _KEPT_EVERY = timedelta(minutes=1)
 _NOTICED_STOP = 2 * _KEPT_EVERY  # between two runs: what the last one kept of the time may be so old
 _ROUNDS = 4  # of looking for other pages where some that were chosen wait for the tick of their own rhythm
-_PACED_EVERY = timedelta(hours=1)  # the pace through the day is found anew
 _VISITS_OF_A_STEP = 20.0  # that the budget pays for between two corrections of the price
 
 
@@ -79,7 +78,6 @@ class Timetable:
         self._allowance: Allowance | None = None
         self._controller = PriceController()
         self._counted: _Counted | None = None  # None: nothing is visited
-        self._paced_at: datetime | None = None
         self._seen: datetime | None = None
         self._kept: datetime | None = None
         self._lateness = Lateness(repository, pauses)
@@ -169,8 +167,6 @@ class Timetable:
         spent = self._repository.count_visited(now - _HOUR, now)
         budget = self._settings.crawl.budget_per_h
         self._allowance = self._lateness.allowance = None if once else Allowance(budget, now, spent)
-        if self._allowance is not None:
-            self._allowance.follow(self.price_table().pace)
         self._controller = PriceController(correction=self.price_table().correction)
         self._counted = _Counted(now)
         return SchedulerHooks(allowance=self._allowance, look=self.look, after_nothing=self.after_nothing)
@@ -223,14 +219,13 @@ class Timetable:
     def tick(self, now: datetime) -> None:
         """Solve the prices, correct them by what fell due since the last time, and spend what is to spare."""
         pages = self._all.watched(now)
-        price_table = self.solved(pages, correction=self._corrected(pages.waiting, now))
-        price_table = replace(price_table, by_hour=self._by_hour(pages, price_table, now))
+        price_table = self.solved(
+            pages, correction=self._corrected(pages.waiting(self.price_table().hosts), now)
+        )
         costs = bool(price_table.common or price_table.hosts)
         if costs or self._repository.state(PRICE) is not None:
             self._repository.set_state(PRICE, price_table.as_json() if costs else None)
         self._price_table = price_table if costs else PriceTable()
-        if self._allowance is not None:
-            self._allowance.follow(self._price_table.pace)
         self._spend_spare(pages, price_table, now)
 
     def fit_priors(self, now: datetime) -> None:
@@ -246,24 +241,12 @@ class Timetable:
         aim = AIMS[self._settings.schedule.aim]
         return solve_price_table(pages, self._settings.crawl, correction=correction, aim=aim)
 
-    def _by_hour(self, pages: Watched, price_table: PriceTable, now: datetime) -> tuple[float, ...]:
-        """The pace of the budget in each hour of the week, found anew every hour."""
-        since = None if self._paced_at is None else now - self._paced_at
-        if since is not None and timedelta(0) <= since < _PACED_EVERY:
-            return self.price_table().by_hour
-        self._paced_at = now
-        pace = paced(pages, price_table, lambda host: self._rates.memory(host).profile)
-        return () if pace.is_even else tuple(round(float(value), 4) for value in pace.by_hour)
-
     def _corrected(self, waiting: int, now: datetime) -> float:
-        """The controller's correction, moved when enough visits were to be expected since its last step.
-
-        An hour counts as much as the pace has it spend: a quiet night is no reason for a lower price.
-        """
+        """The controller's correction, moved when enough visits were to be expected since its last step."""
         counted, budget = self._counted, self._settings.crawl.budget_per_h
         if counted is None or budget is None:
             return 1.0
-        hours = self.price_table().pace.between(week_hours(counted.since), week_hours(now))
+        hours = (now - counted.since) / _HOUR
         if hours * budget >= _VISITS_OF_A_STEP:
             self._controller.step((counted.taken(now) + waiting) / hours, budget)
         elif hours < 0:
@@ -272,8 +255,10 @@ class Timetable:
 
     def _spend_spare(self, pages: Watched, price_table: PriceTable, now: datetime) -> None:
         """Make the pages due now on which visits that the budget has to spare are best spent."""
-        visits = 0 if self._allowance is None else self._allowance.spare(now) - pages.waiting
-        if visits < 1 or not price_table.common:
+        visits = (
+            0 if self._allowance is None else self._allowance.spare(now) - pages.waiting(price_table.hosts)
+        )
+        if visits < 1 or not (price_table.common or price_table.hosts):
             return
         shares, found = self._best_spent(pages, price_table, visits, now)
         chosen = [page for page in found if self._may_come_early(page, now)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import IntArray
 from storage.queries.repository import Repository
 
 

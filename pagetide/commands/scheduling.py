@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,16 +15,14 @@ import typer
 from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.beliefs import Rates
-from crawler.scheduling.day_pace import DayPace
 from crawler.scheduling.decision import duration, limits, outpaces_visits
 from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, HintTrust
-from crawler.scheduling.planning import Outlook, what_if
+from crawler.scheduling.outlook import Figure, Foreseen, Outlook, what_if
 from crawler.scheduling.price_table import PriceTable
-from crawler.scheduling.priced_index import AIMS
-from crawler.scheduling.rate import credible_interval, mean_per_h
+from crawler.scheduling.rate import IntArray, credible_interval, mean_per_h
 from crawler.scheduling.rules import kept_rule
 from crawler.scheduling.schedule import Timetable
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.value import AIMS
 from crawler.settings import CrawlSettings
 from pagetide.commands.acting import actor
 from pagetide.commands.arguments import find_page
@@ -87,7 +85,7 @@ def schedule(
         planned = planned.some(~np.isnan(planned.due_in_h))
         unmatched = timetable.own.unmatched(planned.id)
         kept = timetable.price_table()
-        price_table = replace(timetable.solved(planned, correction=kept.correction), by_hour=kept.by_hour)
+        price_table = timetable.solved(planned, correction=kept.correction)
         in_order = planned.id[np.argsort(planned.due_in_h, kind="stable")]
         shown = _shown(opened, timetable, in_order[skip:][: most or None])
         missed = opened.repository.missed_visits(since=now - _SHOWN_FOR)
@@ -232,24 +230,11 @@ def _tell_prices(price_table: PriceTable, settings: CrawlSettings) -> None:
             f"A visit costs {price_table.common:.3g} weighted hours: at this price all pages ask for what the budget "
             f"pays for, {settings.budget_per_h:g} an hour. A lost version counts as {price_table.kappa_h:.3g} h.",
         )
-        _tell_pace(price_table.pace, settings)
     for name, host in price_table.hosts.items():
         out.print(
             f"{name} takes about {host.per_h:.3g} an hour, its pages ask for more visits: they compete at a price of "
             f"{host.price:.3g}.",
         )
-
-
-def _tell_pace(pace: DayPace, settings: CrawlSettings) -> None:
-    """Between what paces the budget is spent, and at which hours of the day."""
-    if pace.is_even or settings.budget_per_h is None:
-        return
-    of_day = settings.budget_per_h * pace.by_hour.reshape(-1, 24).mean(axis=0)
-    least, most = int(np.argmin(of_day)), int(np.argmax(of_day))
-    out.print(
-        f"The budget is spent by the hours in which pages change: about {of_day[least]:.3g} visits an hour at "
-        f"{least:02d}:00 UTC, {of_day[most]:.3g} at {most:02d}:00.",
-    )
 
 
 def _tell_hints(hints: Mapping[str, Mapping[str, HintTrust]]) -> None:
@@ -301,12 +286,11 @@ def _show_outlook(
     place = {int(number): row for row, number in enumerate(outlook.id)}
     hours = [(outlook.now_h[place[page.id]], outlook.then_h[place[page.id]]) for page in pages]
     if as_json:
-        print_json(
-            [
-                {"url": page.url, "interval_h": float(now), "interval_then_h": float(then)}
-                for page, (now, then) in zip(pages, hours, strict=True)
-            ]
-        )
+        waits = [
+            {"url": page.url, "interval_h": float(now), "interval_then_h": float(then)}
+            for page, (now, then) in zip(pages, hours, strict=True)
+        ]
+        print_json({"pages": waits, "now": asdict(outlook.now), "then": asdict(outlook.then)})
         return
     budget = settings.budget_per_h or 0.0
     print_table(
@@ -317,6 +301,28 @@ def _show_outlook(
             for page, waits in zip(pages, hours, strict=True)
         ],
     )
+    print_table(
+        "What is to be expected, with its standard error",
+        ("of all pages, by their weights", "now", "then"),
+        _expected(outlook.now, outlook.then),
+    )
+
+
+def _expected(now: Foreseen, then: Foreseen) -> list[tuple[str, str, str]]:
+    """Rows of a table: what visits bring home at two budgets."""
+    return [
+        ("time in which the newest capture is up to date", _percent(now.fresh), _percent(then.fresh)),
+        ("important versions replaced before a capture", _percent(now.lost), _percent(then.lost)),
+        ("from an important change to its capture", _hours(now.delay_h), _hours(then.delay_h)),
+    ]
+
+
+def _percent(figure: Figure) -> str:
+    return f"{100 * figure.mean:.1f} % (± {100 * figure.error:.1f})"
+
+
+def _hours(figure: Figure) -> str:
+    return f"{figure.mean:.2g} h (± {figure.error:.2g})"
 
 
 def _rate(page: Page) -> str:

@@ -8,10 +8,10 @@ from benchmarks import revisit_bound
 from benchmarks.revisit_metrics import measure
 from benchmarks.revisit_policies.informed import Informed
 from benchmarks.revisit_policies.planned import best_plan, expected_freshness, freshness_to_expect
+from benchmarks.revisit_policies.priced_index import IndexSettings, PricedIndex
 from benchmarks.revisit_policies.rates import KnownRates
 from benchmarks.revisit_simulation import VisitLog, play
 from benchmarks.revisit_worlds import World, poisson
-from crawler.scheduling.priced_index import IndexSettings, PricedIndex
 
 pytestmark = pytest.mark.long
 

@@ -3,7 +3,7 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from benchmarks.revisit_daemon import LOOK, Daemon, Parts
+from benchmarks.played_daemon import LOOK, Daemon, Parts
 from benchmarks.revisit_worlds import World, poisson
 
 

@@ -4,12 +4,9 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from crawler.scheduling.price_table import PriceTable
-from crawler.scheduling.schedule import PRICE
 from pagetide.commands import collections, reading
 from pagetide.commands.scheduling import app
 from pagetide.settings.collection_settings import FILE_NAME
@@ -76,7 +73,7 @@ def test_an_override_that_matches_no_page_is_told(folder: Path) -> None:
 
 def test_twice_the_budget_halves_what_a_page_waits_or_better(folder: Path) -> None:
     with_budget(folder, 0.2)
-    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)
+    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
     now, then = (sum(1 / item[key] for item in outlook) for key in ("interval_h", "interval_then_h"))
     assert (now, then) == pytest.approx((0.2, 0.4))
     assert all(item["interval_then_h"] < item["interval_h"] for item in outlook)
@@ -88,16 +85,6 @@ def test_a_budget_below_all_ceilings_is_called_impossible(folder: Path) -> None:
     shown = run(folder, "schedule").output
     assert "visits will fall behind" in shown
     assert "what the budget pays for" not in shown
-
-
-def test_the_hours_at_which_the_budget_is_spent_are_told(folder: Path) -> None:
-    with_budget(folder, 0.2)
-    assert "The budget is spent by the hours" not in run(folder, "schedule").output
-    by_hour = np.tile(np.repeat([0.5, 1.5], 12), 7)
-    with Collection.open(folder) as opened:
-        opened.repository.set_state(PRICE, PriceTable(common=3.0, by_hour=tuple(by_hour)).as_json())
-    shown = " ".join(run(folder, "schedule").output.split())
-    assert "about 0.1 visits an hour at 00:00 UTC, 0.3 at 12:00" in shown
 
 
 def test_a_paused_page_is_not_scheduled_until_it_is_resumed(folder: Path) -> None:
@@ -170,7 +157,7 @@ def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(folde
 def test_twice_the_budget_does_not_move_a_page_with_a_rule(folder: Path) -> None:
     rule = f'[[override]]\npages = "{FAST}"\n[override.crawl]\nevery = "6h"\n'
     (folder / FILE_NAME).write_text(f"[crawl]\nbudget_per_h = 0.5\n{rule}", encoding="utf-8")
-    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)
+    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
     waits = {item["url"]: (item["interval_h"], item["interval_then_h"]) for item in outlook}
     assert waits[FAST] == (6.0, 6.0)
     assert waits[SLOW][1] < waits[SLOW][0]

@@ -59,26 +59,6 @@ def teach_hours(folder: Path, hosts: int) -> None:
             opened.repository.set_host_rhythm(f"h{number}.example", kept)
 
 
-def test_what_quiet_nights_leave_over_is_spent_by_day_and_no_more(folder: Path) -> None:
-    add(folder, 6, changes_a_day=24.0)
-    teach_hours(folder, 6)
-    with living(folder, tick=HOUR / 2, budget_per_h=3.0) as daemon:
-        daemon.live(hours=24)
-        pace = daemon.app.timetable.price_table().pace
-    with living(folder, at=daemon.clock.at, tick=HOUR / 2, budget_per_h=3.0) as again:
-        assert again.app.timetable.price_table().by_hour, "it is kept over a restart"
-        again.live(hours=24)
-    hours = Counter(int((at - START) / HOUR) for _, at in again.visits)
-    night, day = (sum(hours[24 + hour] for hour in range(start, start + 12)) for start in (0, 12))
-    assert pace.between(14, 22) > 1.3 * pace.between(2, 10)
-    assert day > 1.25 * night
-    assert 3.0 * 24 - 4 <= night + day <= 3.0 * 24 + 3
-    assert max(hours.values()) <= 2.5 * 3.0 + 3
-    assert 0.7 < again.app.timetable.price_table().correction < 1.4, (
-        "a quiet night is no reason for another price"
-    )
-
-
 def test_three_pages_and_a_small_budget_spend_all_of_it(folder: Path) -> None:
     add(folder, 3, changes_a_day=6.0)
     teach_hours(folder, 3)

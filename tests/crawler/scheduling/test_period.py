@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from crawler.scheduling.period import (
     FEWEST,
-    FleetRhythms,
     Rhythm,
     Rhythms,
     counted_with,
@@ -130,18 +129,3 @@ def test_no_belief_expects_more_than_one_change_at_a_tick() -> None:
     eager = RateBelief(shape=2.0, scale_h=1.0)
     assert no_faster(FIVE_HOURS, eager) == RateBelief(shape=2.0, scale_h=10.0)
     assert no_faster(None, eager) is eager
-
-
-def test_a_fleet_learns_who_has_a_rhythm() -> None:
-    edge_h = visits(3)
-    ticks = np.arange(2.0, edge_h[-1], 9.0)
-    events = np.random.default_rng(5).uniform(0, edge_h[-1], len(ticks))
-    fleet = FleetRhythms(2)
-    seen = [observed(log, np.append(0.0, edge_h))[1] for log in (ticks, events)]
-    counted_h = np.diff(edge_h, prepend=0.0)
-    for number, at_h in enumerate(edge_h):
-        bits = np.array([row[number] for row in seen])
-        fleet.learn(np.arange(2), np.full(2, at_h), bits, np.full(2, counted_h[number]))
-    assert fleet.weight[0] > 0.9
-    assert fleet.period_h[0] == pytest.approx(9.0, rel=0.01)
-    assert fleet.weight[1] == 0

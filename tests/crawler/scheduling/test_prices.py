@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crawler.scheduling.prices import PriceController, intervals_at, price_of_fleet, prices_with_hosts
-from crawler.scheduling.simulated_pages import IntArray
+from crawler.scheduling.rate import IntArray
 from crawler.scheduling.value import FloatArray, PageColumns, interval_h, rows_of, urgency
 
 

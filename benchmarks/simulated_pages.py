@@ -9,15 +9,12 @@ are hours since a Monday 00:00 UTC.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.scheduling.day_pace import DayPace
-from crawler.scheduling.rate import FloatArray
-
-IntArray = NDArray[np.intp]
+from crawler.scheduling.rate import FloatArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,10 +80,3 @@ class FleetPolicy(Protocol):
 
     def index(self, now_h: float) -> FloatArray:
         """What a visit to each page is worth now; a floor, a ceiling and limits of hosts are the caller's to keep."""
-
-
-@runtime_checkable
-class PacedPolicy(Protocol):
-    """One that spends its budget by the hours of the day; the others spend it as it is paid, evenly."""
-
-    pace: DayPace

@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import integrate
 
-from crawler.scheduling.priced_index import AIMS, Aim, IndexSettings, PricedIndex, burst_delay
-from crawler.scheduling.simulated_pages import Fleet, Visits
-from crawler.scheduling.value import PageColumns, urgency
+from benchmarks.revisit_policies.priced_index import FleetRhythms, IndexSettings, PricedIndex
+from benchmarks.simulated_pages import Fleet, Visits
+from crawler.scheduling.due_time import burst_delay
+from crawler.scheduling.value import AIMS, Aim, PageColumns, urgency
 
 
 def fleet(pages: int = 3, weight: float = 1.0) -> Fleet:
@@ -209,22 +210,17 @@ def test_a_clock_that_goes_back_makes_no_page_worth_less_than_nothing() -> None:
     assert (policy.index(120.0) > 0).all()
 
 
-def test_the_budget_is_spent_by_the_hours_once_they_are_learned() -> None:
-    policy = started()
-    policy.shape[:], policy.scale_h[:] = 50.0, 100.0
-    policy.index(23.0)
-    policy.profiles._set(np.zeros(1, dtype=np.intp), np.tile(np.repeat([0.4, 1.6], 12), 7)[None, :])
-    assert policy.pace.is_even
-    policy.index(24.0)
-    assert policy.pace.by_hour[20] > 1.1
-    assert policy.pace.by_hour[8] < 0.9
-    policy.start(fleet())
-    assert policy.pace.is_even
-
-
-@pytest.mark.parametrize("part", ["by_day", "by_hour"])
-def test_the_budget_is_spent_evenly_where_hours_or_saving_are_left_out(part: str) -> None:
-    policy = started(replace(IndexSettings(), **{part: False}))
-    policy.profiles._set(np.zeros(1, dtype=np.intp), np.tile(np.repeat([0.4, 1.6], 12), 7)[None, :])
-    policy.index(30.0)
-    assert policy.pace.is_even
+def test_a_fleet_learns_who_has_a_rhythm() -> None:
+    edge_h = np.cumsum(np.random.default_rng(3).uniform(2.0, 7.0, 65))
+    ticks = np.arange(2.0, edge_h[-1], 9.0)
+    events = np.random.default_rng(5).uniform(0, edge_h[-1], len(ticks))
+    fleet = FleetRhythms(2)
+    edges = np.append(0.0, edge_h)
+    seen = [np.diff(np.searchsorted(np.sort(log), edges, side="right")) > 0 for log in (ticks, events)]
+    counted_h = np.diff(edge_h, prepend=0.0)
+    for number, at_h in enumerate(edge_h):
+        bits = np.array([row[number] for row in seen])
+        fleet.learn(np.arange(2), np.full(2, at_h), bits, np.full(2, counted_h[number]))
+    assert fleet.weight[0] > 0.9
+    assert fleet.period_h[0] == pytest.approx(9.0, rel=0.01)
+    assert fleet.weight[1] == 0

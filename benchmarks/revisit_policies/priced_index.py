@@ -1,75 +1,28 @@
-"""The schedule's default policy for a fleet: harmonic staleness and completeness, priced, in hours that count.
+"""The index behind the schedule, as a policy for many pages at once, looked at every quarter of an hour.
 
-``U = w (harmonic + kappa completeness)`` of ``value`` with the elapsed time replaced by the operational
-time ``G`` of the host's ``hours``: completeness takes ``G`` for ``t``; harmonic staleness, whose loss
-is an hour of real time, becomes
+``U = w (harmonic + kappa completeness)`` in the hours that count (``crawler.scheduling.due_time`` defines it): pages
+are served in the order of ``U``, and the ``U`` of the last page served is the price. The product asks instead when a
+page's ``U`` reaches a price that was solved for; ``benchmarks.revisit_daemon`` shows what lies between the two.
 
-    U_harm = integral_0^t s g(s) (1 - (b / (b + G(s)))^a) / G(s) ds,
-
-and a share of it is linear, ``integral_0^t s g(s) a / b ds``: how large, and how large kappa, is the schedule's aim.
-
-While a burst of changes runs a visit is worth less than just after it, so ``U`` is multiplied by how fast time counted
-since the last capture, over how fast it counts in the coming hour, within a factor of two: a cheap stand-in for the
-condition of Sia, Cho & Cho (TKDE 2007) that visits inside a day obey. Where a page has a rhythm of its own
-(``period``) ``G`` jumps at its ticks, so that a visit waits for one that is near and follows it. A fleet
-serves pages in the order of ``U``; the ``U`` of the last page served is the price, which stays the same through the day
-where the budget is spent at the pace of ``day_pace``.
-
-``AIMS``, that factor, the prior and how far a belief fades were chosen on training worlds (seeds 100 to 103 of
-``benchmarks.revisit``), never on the seeds that the benchmark reports; the prior was picked from a list of
-figures in which those of the real histories stood, too, so that these are no independent check of it.
+The prior and how far a belief fades were chosen on training worlds (seeds 100 to 103 of ``benchmarks.revisit``), never
+on the seeds that the benchmark reports.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
-from crawler.scheduling.day_pace import EVEN, DayPace, pace_of
-from crawler.scheduling.demand import asked_by_hour
+from benchmarks.simulated_pages import Fleet, Visits
+from crawler.scheduling.due_time import burst_delay, staleness_rate
 from crawler.scheduling.hours import HourProfiles
-from crawler.scheduling.period import FleetRhythms
+from crawler.scheduling.period import FEWEST, NEWEST, Rhythms, fitted_rhythm
 from crawler.scheduling.prior import fitted_priors
-from crawler.scheduling.rate import HALF_LIFE, FloatArray
+from crawler.scheduling.rate import HALF_LIFE, BoolArray, FloatArray
 from crawler.scheduling.rate_memory import RateMemories
-from crawler.scheduling.simulated_pages import Fleet, Visits
-from crawler.scheduling.value import PageColumns, completeness, price_of_budget, urgency
-
-_PACED_H = 24.0  # between two looks at what the pages ask for by the hour
-
-
-@dataclass(frozen=True, kw_only=True)
-class Aim:
-    """What a schedule is for, in the two numbers of the index that say so."""
-
-    kappa_intervals: float
-    """Worth of a lost version in hours of staleness, as a multiple of the fleet's mean interval: it scales with how
-    scarce visits are."""
-    linear: float
-    """Share of the staleness in which every unseen change counts in full (``value``)."""
-
-    def kappa_h(self, mean_interval_h: float) -> float:
-        """What a lost version is worth, in hours, to a fleet whose pages are visited so often on average."""
-        return self.kappa_intervals * mean_interval_h
-
-
-AIMS: Mapping[str, Aim] = MappingProxyType(
-    {
-        "freshness": Aim(kappa_intervals=0.0, linear=0.0),
-        "balanced": Aim(kappa_intervals=0.5, linear=0.5),
-        "archive": Aim(kappa_intervals=2.0, linear=1.0),
-        "versions": Aim(kappa_intervals=30.0, linear=1.0),
-    }
-)
-"""By name. ``freshness`` keeps the newest capture up to date, ``balanced`` has the shortest delay and most of either;
-``versions`` loses the fewest important versions and pays for it with some of both freshness and delay. ``archive`` asks
-for versions and delay alone and is ahead of the others' best in both at once, for half a point of freshness; when rates
-shift it is late. On training worlds (Poisson, seeds 100 to 103, 150 pages, two visits a day; lost and delay): 0.333 and
-2.39 h; PPaC lost 0.340, Sia took 2.53 h; among bursts PPaC lost fewer. There ``versions`` loses 0.607, PPaC 0.609 (the
-same seeds); ten intervals, half of them linear, lost 0.611."""
+from crawler.scheduling.value import AIMS, Aim, PageColumns, completeness, urgency
 
 _BALANCED = AIMS["balanced"]
 
@@ -88,8 +41,6 @@ class IndexSettings:
     """Whether hosts' hours of the week are learned."""
     by_rhythm: bool = True
     """Whether pages' own rhythms are learned; without hours of the week they are not."""
-    by_day: bool = True
-    """Whether the budget is spent by the hours that were learned; without hours of the week it is not."""
     prior_shape: float = 0.5
     prior_scale_h: float = 12.0
     """What is believed of a page before anything is known of any: a gamma with this shape and scale, a change a day
@@ -120,8 +71,6 @@ class PricedIndex:
         self._now_h = 0.0
         self._prior_shape, self._prior_scale_h = self.shape.copy(), self.scale_h.copy()
         self._refitted_h = 0.0
-        self.pace: DayPace = EVEN
-        self._paced_h = 0.0
 
     def see(self, visits: Visits) -> None:
         """Update beliefs and profiles, what was known having faded."""
@@ -161,8 +110,6 @@ class PricedIndex:
         if refit_h is not None and now_h - self._refitted_h >= refit_h:
             self._refit()
             self._refitted_h = now_h
-        if self._settings.by_day and self._settings.by_hour and now_h - self._paced_h >= _PACED_H:
-            self.pace, self._paced_h = self._paced(), now_h
         if not self._settings.by_hour:
             return urgency(self._watch(), now_h - self.last_h)
         fleet = self._fleet
@@ -182,12 +129,6 @@ class PricedIndex:
         )
         self.shape, self.scale_h = self._memories.believed()
         self._prior_shape, self._prior_scale_h = new_shape, new_scale_h
-
-    def _paced(self) -> DayPace:
-        """How the budget is best spent through the day, as far as rates and hours are known."""
-        fleet, watch = self._fleet, self._watch()
-        prices = np.full(fleet.pages, price_of_budget(watch, fleet.budget_per_h))
-        return pace_of(asked_by_hour(watch, prices, fleet.host, self.profiles.bins, fleet.host_per_h))
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""
@@ -225,23 +166,30 @@ class PricedIndex:
         )
 
 
-def staleness_rate(
-    a: FloatArray,
-    b: FloatArray,
-    elapsed_h: FloatArray,
-    speed: FloatArray,
-    passed_h: FloatArray,
-    linear: float = 0.0,
-) -> FloatArray:
-    """The integrand ``s g(s) (1 - r^a) / G`` of the staleness, whose limit at 0 is 0; ``s g(s) a / b`` where linear."""
-    changed = -np.expm1(-a * np.log1p(passed_h / b))
-    rate = np.divide(changed, passed_h, out=a / b, where=passed_h > 0)
-    if linear:
-        rate += linear * (a / b - rate)
-    return elapsed_h * speed * rate
+class FleetRhythms(Rhythms):
+    """The rhythms of a fleet, with the observations that they are fitted to.
 
+    To save time a page is fitted anew when its observations have grown by an eighth, and after each while it has a
+    rhythm; the product fits at every visit (``beliefs``).
+    """
 
-def burst_delay(passed_h: FloatArray, elapsed_h: FloatArray, speed: FloatArray) -> FloatArray:
-    """What ``U`` is multiplied by: mean speed since the last capture over the speed of the coming hour, 1/2 to 2."""
-    mean = np.divide(passed_h, elapsed_h, out=np.ones_like(passed_h), where=elapsed_h > 0)
-    return np.asarray(np.clip(mean / speed, 0.5, 2.0))
+    def __init__(self, pages: int) -> None:
+        super().__init__(pages)
+        self._edge_h: list[list[float]] = [[0.0] for _ in range(pages)]
+        self._bits: list[list[tuple[bool, float]]] = [[] for _ in range(pages)]
+        self._next_fit = np.full(pages, FEWEST)
+
+    def learn(
+        self, page: NDArray[np.intp], at_h: FloatArray, important: BoolArray, counted_h: FloatArray
+    ) -> None:
+        """One more observation of each of these pages, each since the page's one before, the first since time 0."""
+        for row, moment, *bit in zip(page, at_h, important, counted_h, strict=True):
+            edges, bits = self._edge_h[row], self._bits[row]
+            edges.append(float(moment))
+            bits.append((bool(bit[0]), float(bit[1])))
+            self._next_fit[row] -= 1
+            del edges[: -NEWEST - 1], bits[:-NEWEST]
+            if self._next_fit[row] <= 0:
+                yes, counted = (np.array(column) for column in zip(*bits, strict=True))
+                self.set(row, fitted_rhythm(np.array(edges), yes, counted))
+                self._next_fit[row] = 1 if self.weight[row] else max(1, len(bits) // 8)

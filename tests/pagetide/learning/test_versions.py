@@ -1,6 +1,5 @@
 import io
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +7,8 @@ from numpy.typing import NDArray
 from PIL import EpsImagePlugin, Image, UnidentifiedImageError
 
 from changemodel.features.gist import GistGrid
+from changemodel.features.images import ImageSource
+from changemodel.features.row_gist import RowFeatures
 from pagetide.learning.versions import VersionReader, version_of
 from storage.records import Role, StoredCapture
 from tests.pagetide.conftest import Visits
@@ -39,8 +40,9 @@ def test_a_capture_without_a_description_is_looked_at_again(visits: Visits) -> N
 class _Doubled(GistGrid):
     """A description that comes out otherwise."""
 
-    def transform(self, images: Any) -> NDArray[np.float32]:
-        return 2 * super().transform(images)
+    def cells_and_row_features(self, screenshot: ImageSource) -> tuple[NDArray[np.float32], RowFeatures]:
+        cells, rows = super().cells_and_row_features(screenshot)
+        return 2 * cells, rows
 
 
 def test_a_capture_that_is_described_anew_is_read_anew(visits: Visits) -> None:
@@ -57,12 +59,12 @@ def test_a_capture_that_is_described_anew_is_read_anew(visits: Visits) -> None:
 
 
 def test_a_picture_that_was_described_is_not_described_again(visits: Visits) -> None:
-    seen: list[int] = []
+    seen: list[ImageSource] = []
 
     class _Counted(GistGrid):
-        def transform(self, images: Any) -> NDArray[np.float32]:
-            seen.append(len(images))
-            return super().transform(images)
+        def cells_and_row_features(self, screenshot: ImageSource) -> tuple[NDArray[np.float32], RowFeatures]:
+            seen.append(screenshot)
+            return super().cells_and_row_features(screenshot)
 
     reader = VersionReader(visits.app.collection, _Counted())
     pages = [capture(0, news=1, advert=1), capture(1, news=1, advert=1), capture(2, news=1, advert=2)]

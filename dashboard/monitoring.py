@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
 from shutil import disk_usage
 from typing import NamedTuple
 
@@ -15,9 +14,6 @@ from prometheus_client.registry import Collector
 
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.source import Source
-
-SILENCE = timedelta(days=1)
-"""Without one good visit, while a page has been due for as long."""
 
 
 def routes(source: Source) -> APIRouter:
@@ -49,11 +45,9 @@ def routes(source: Source) -> APIRouter:
 
 
 def _problems(source: Source) -> Iterator[str]:
-    now, repository = source.now(), source.repository
     if stands_still(source):
         yield "the daemon does not run: `pagetide run`"
-    since = now - SILENCE
-    if repository.has_due(since, besides=()) and not repository.is_visited_well_since(since):
+    if source.repository.is_silent(source.now()):
         yield "nothing was captured for a day, though pages are due: `pagetide status` says why"
 
 

@@ -6,14 +6,12 @@ Each failed visit is retried and says so in the log; this is for whoever looks o
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from storage.queries.page_columns import SILENCE
 from storage.queries.repository import Repository
 
 logger = logging.getLogger(__name__)
-
-SILENCE = timedelta(days=1)
-"""Without one good visit, while a page has been due for as long."""
 
 
 class Silence:
@@ -25,12 +23,7 @@ class Silence:
 
     def look(self, now: datetime) -> bool:
         """Whether nothing was captured for a day; then an error stands in the log."""
-        since = now - SILENCE
-        silent = (
-            self._began <= since
-            and self._repository.has_due(since, besides=())
-            and not self._repository.is_visited_well_since(since)
-        )
+        silent = self._began <= now - SILENCE and self._repository.is_silent(now)
         if silent:
             logger.error(
                 "nothing was captured for a day, though pages are due. Is the network there, and `pagetide doctor` "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -39,6 +39,9 @@ PAGE_NUMBERS = (
 T = TypeVar("T")
 
 _ACTIVE = page.c.active.is_(True)
+
+SILENCE = timedelta(days=1)
+"""Without one good visit, after which an archive stands still."""
 """Written so that no index of due times serves it: reading a million rows in their order takes a tenth of the time."""
 
 _HOUR_US = 3_600_000_000
@@ -165,11 +168,14 @@ class PageColumnQueries:
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
-    def is_visited_well_since(self, after: datetime) -> bool:
-        """Whether an active page had a good visit later than that, as its last one."""
-        query = select(page.c.id).where(_ACTIVE, page.c.failures == 0, page.c.last_visit_at > after)
+    def is_silent(self, now: datetime) -> bool:
+        """Whether nothing was captured for a day (``SILENCE``), though a page has been due for as long."""
+        since = now - SILENCE
+        if not self.has_due(since, besides=()):
+            return False
+        query = select(page.c.id).where(_ACTIVE, page.c.failures == 0, page.c.last_visit_at > since)
         with self._database.reading() as connection:
-            return connection.execute(query.limit(1)).first() is not None
+            return connection.execute(query.limit(1)).first() is None
 
     def first_due_at(self, besides: int) -> datetime | None:
         """The earliest due time of an active page other than one."""

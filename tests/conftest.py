@@ -28,7 +28,7 @@ LONGEST_FIRST = (
     "tests/pagetide/learning/test_page_models.py",
     "tests/flow/test_whole_product.py",
     "tests/acceptance/test_pywb.py",
-    "tests/pagetide/test_timetable.py",
+    "tests/crawler/scheduling/test_schedule.py",
     "tests/crawler/browser/test_disposable_browser.py",
     "tests/crawler/visiting/test_spider.py",
     "tests/pagetide/test_qa.py",

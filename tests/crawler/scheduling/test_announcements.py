@@ -14,9 +14,9 @@ from storage.collection import Collection
 from storage.errors import StorageError
 from storage.queries.hints import HintKind
 from storage.records import Capture, Lease, Page, RateBelief
+from tests.crawler.scheduling.living import HOUR, SetClock
 from tests.crawler.site import Site, serving
 from tests.forked_process import run_command
-from tests.pagetide.living import HOUR, SetClock
 from tests.pagetide.synthetic import START, capture
 
 URL = "https://news.example/front"

@@ -11,7 +11,7 @@ from crawler.scheduling.rate import mean_per_h
 from storage.collection import Collection
 from storage.queries.hints import HintKind, PageHint
 from storage.records import Capture, Page, RateBelief, StoredCapture
-from tests.pagetide.living import HOUR, Daemon, add, living
+from tests.crawler.scheduling.living import HOUR, Daemon, add, living
 from tests.pagetide.synthetic import START, capture
 from tests.storage.builders import score
 

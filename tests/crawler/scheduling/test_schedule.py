@@ -17,7 +17,7 @@ from pagetide.errors import SettingsError
 from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.records import Lease, Page, ProblemCode, RateBelief
-from tests.pagetide.living import HOUR, Daemon, add, living, refused
+from tests.crawler.scheduling.living import HOUR, Daemon, add, living, refused
 from tests.pagetide.synthetic import START
 
 on_each_database = pytest.mark.usefixtures("each_database")

@@ -129,22 +129,28 @@ class Settling:
     async def _scroll_through(self, frame_id: str, *, lazy: bool, alive: bool) -> _Scrolled:
         """Pass after pass, for as long as the document grows; what was found at its end, and at its beginning."""
         with self._asking():
-            first = result = await self._pass(frame_id, lazy=lazy, scroll=True, alive=alive, rest=True)
-            passes, settled_lazy = 0, result["lazy"]
-            while result["scrolled"]:
+            first = result = await self._pass(frame_id, lazy=lazy, scroll=True, alive=alive)
+            passes, gone, settled_lazy = 0, 0, result["lazy"]
+            while passes < _MOST_PASSES and self._goes_on(result, gone, lazy=lazy or passes > 0):
+                self._renew()
                 passes += 1
                 await self._network()
                 await self._advance(_SCROLLED_MS)
+                await self._network()
                 gone = result["gone"]
                 result = await self._pass(frame_id, lazy=True, scroll=passes < _MOST_PASSES, alive=True)
                 settled_lazy = settled_lazy and result["lazy"]
-                if result["gone"] <= gone:
-                    break
-                self._renew()
-        if passes:
-            await self._network()
-            result = await self._pass(frame_id, lazy=False, scroll=False, alive=True, rest=True)
+            if result["scrolled"]:  # and time ran out before its end
+                await self._network()
+                result = await self._pass(frame_id, lazy=False, scroll=False, alive=True)
         return _Scrolled(last={**result, "lazy": settled_lazy}, first=first, passes=passes)
+
+    def _goes_on(self, told: Mapping[str, Any], gone: int, *, lazy: bool) -> bool:
+        """Whether another pass is due: this one came further down, or there is or will be more once all is quiet."""
+        if told["scrolled"]:
+            return bool(told["gone"] > gone)
+        is_asking = bool(self._recorder.awaited.unanswered()) and time.monotonic() < self._answers_by
+        return lazy and (told["more"] or is_asking)
 
     async def _large_frames(self) -> list[InnerFrame]:
         """The frames that take a good part of the window."""
@@ -318,14 +324,11 @@ class Settling:
         await self._recorder.idle(min(self._network_s, self._left()))
         self._network_s -= time.monotonic() - began
 
-    async def _pass(
-        self, frame_id: str, *, lazy: bool, scroll: bool, alive: bool, rest: bool = False
-    ) -> dict[str, Any]:
-        """One pass of the script; the first one also waits for the rest, so that a short page needs no other."""
+    async def _pass(self, frame_id: str, *, lazy: bool, scroll: bool, alive: bool) -> dict[str, Any]:
+        """One pass of the script: down to what has not been seen, or, where nothing is, a wait for the rest."""
         argument = {
             "lazy": lazy,
             "scroll": scroll,
-            "rest": rest,
             "alive": alive,
             "scripts": self._settings.javascript,
             "quietLimitMs": _QUIET_LIMIT_MS,

@@ -2,9 +2,10 @@
 // used besides promises: timers do not fire there when the page's scripts are switched off.
 //
 // One pass: `scroll` goes down the window, and each box that scrolls in its place (`scrollersOf`), from where the last
-// pass ended to the end or to `maxHeight` if anything waits for that, and back; `rest` waits for images and a quiet
-// layout. After a pass that scrolled, the caller lets the network and the page's clock run, and asks again.
-async ({ lazy, scroll, rest, alive, scripts, quietLimitMs, limitMs, maxHeight }) => {
+// pass ended to the end or to `maxHeight` if anything waits for that, and back. A pass with nothing to scroll to waits
+// for images and a quiet layout, and tells whether there is more below then. After a pass that scrolled, the caller
+// lets the network and the page's clock run, and asks again.
+async ({ lazy, scroll, alive, scripts, quietLimitMs, limitMs, maxHeight }) => {
   const FRAME_MS = 12;
   const STATIC_FRAMES = 1; // for which the layout of a page without scripts must stand still
   const ALIVE_FRAMES = 4;
@@ -54,8 +55,9 @@ async ({ lazy, scroll, rest, alive, scripts, quietLimitMs, limitMs, maxHeight })
   const waitsForScroll = () => lazy || images().some((image) => isLazy(image) || isPlaceholder(image))
     || document.querySelector('iframe[loading=lazy]') !== null;
   const end = (scroller) => Math.min(scroller.height(), maxHeight);
+  const goesOnBelow = (scroller) => seenOf(scroller) < end(scroller);
   const goDown = async (scroller) => {
-    if (end(scroller) <= scroller.step()) return;
+    if (!goesOnBelow(scroller)) return;
     const before = scroller.key === document ? 0 : scroller.top();
     let top = seenOf(scroller);
     for (; top < end(scroller) && left() > 0; top += scroller.step()) {
@@ -101,7 +103,7 @@ async ({ lazy, scroll, rest, alive, scripts, quietLimitMs, limitMs, maxHeight })
     return own.right + scrollX <= 0 || own.left + scrollX >= Math.max(innerWidth, root().scrollWidth);
   };
   const unfinished = () => images().filter((image) => !image.complete && (image.loading !== 'lazy' || (isShown(image) && !isCutOff(image))));
-  if (rest && !result.scrolled) {
+  if (!result.scrolled) {
     const decoded = async () => {
       while (unfinished().length > 0 && left() > 0) await frame();
       result.images = unfinished().length === 0;
@@ -135,6 +137,7 @@ async ({ lazy, scroll, rest, alive, scripts, quietLimitMs, limitMs, maxHeight })
       before = after;
     }
   }
+  result.more = [windows, ...scrollersOf().map(inside)].some(goesOnBelow); // a box may have begun to scroll
   result.height = Math.max(...scrollers.map((scroller) => scroller.height()));
   // pictures that a visitor would see further down and that were never asked for
   const isMissing = (image) => (isLazy(image) || isPlaceholder(image)) && isUsed(image)

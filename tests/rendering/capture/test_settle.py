@@ -124,6 +124,27 @@ async def test_an_endless_page_is_followed_to_a_stated_limit_and_partial(
     assert captures[0].full_page_png == captures[1].full_page_png
 
 
+async def test_what_comes_some_frames_after_its_answer_is_scrolled_to(
+    capture_site: CaptureSite, site: SiteServer
+) -> None:
+    site.serve(
+        "/some-frames-later",
+        "text/html",
+        "<style>body{margin:0} section{height:900px}</style><main><section>story 0</section></main><div id=end>.</div>"
+        "<div style='height:0;overflow:hidden'><p id=steps style='width:1px'></p></div><script>"
+        "let stories = 0, step = 0; const more = () => { if (++stories < 6) { const section ="
+        " document.createElement('section'); section.textContent = `story ${stories}`;"
+        "document.querySelector('main').append(section) } };"
+        "new ResizeObserver(() => { if (step > 0 && step < 4) { step += 1; steps.style.width = `${step}px` }"
+        "else if (step === 4) { step = 0; more() } }).observe(steps);"
+        "new IntersectionObserver(async entries => { if (!entries.some(each => each.isIntersecting)) return;"
+        "await fetch('/more').catch(() => {}); step = 1; steps.style.width = `${10 + stories}px` })"
+        ".observe(end)</script>",
+    )
+    capture = await capture_site("/some-frames-later")
+    assert "story 5" in (capture.text or "")
+
+
 async def test_scrolling_can_be_switched_off(capture_site: CaptureSite, site: SiteServer) -> None:
     capture = await capture_site("/lazy.html", behaviour=BehaviourSettings(scroll_limit_px=0))
     assert site.count("/picture/100x100/watched.png") == 0

@@ -92,8 +92,8 @@ def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", 
     write(source, lambda opened: opened.record_type(said))
 
 
-def say_label(source: Source, page_id: int, said: SaidLabel) -> Label:
-    """Keep a person's verdict on a change; None as the verdict takes an earlier one back.
+def say_label(source: Source, page_id: int, said: SaidLabel) -> str:
+    """Keep a person's verdict on a change; None as the verdict takes an earlier one back. Who it was that said so.
 
     Raises
     ------
@@ -103,7 +103,8 @@ def say_label(source: Source, page_id: int, said: SaidLabel) -> Label:
     source.repository.page(page_id)
     who = said.said_by or source.writer or ""
     label = Label(page_id=page_id, said_at=source.now(), **said.model_dump() | {"said_by": who})
-    return write(source, lambda opened: say(opened, actor(source, who), label))
+    write(source, lambda opened: say(opened, actor(source, who), label))
+    return who
 
 
 def actor(source: Source, who: str = "") -> Actor:
@@ -147,8 +148,7 @@ def _add_labels(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{page_id}/labels", status_code=201)
     def post_label(page_id: Id, said: SaidLabel) -> SaidLabel:
         """Say whether the change between two captures was important: it teaches the page's next model."""
-        kept = say_label(source, page_id, said)
-        return said.model_copy(update={"said_by": kept.said_by})
+        return said.model_copy(update={"said_by": say_label(source, page_id, said)})
 
     @router.post("/page/{page_id}/label", include_in_schema=False)
     def label_form(

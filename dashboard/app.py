@@ -36,6 +36,7 @@ from dashboard import (
     finding_actions,
     finding_api,
     images,
+    label_queue,
     mementos,
     monitoring,
     pages,
@@ -53,7 +54,7 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
-_ROOMS = frozenset({"", "api", "capture", "feed.atom", "page", "pages", "schedule", "static"})
+_ROOMS = frozenset({"", "api", "ask", "capture", "feed.atom", "page", "pages", "schedule", "static"})
 """What the first part of an address of our own is."""
 VERSIONS_TO_LEARN = 120
 """About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
@@ -145,6 +146,8 @@ def create_app(
     app.include_router(actions.routes(source))
     app.include_router(finding_actions.reading_routes(source))
     app.include_router(finding_actions.routes(source))
+    app.include_router(label_queue.reading_routes(source, templates))
+    app.include_router(label_queue.routes(source))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from PIL import Image, UnidentifiedImageError
 
 from dashboard.images import MOST_PIXELS
-from dashboard.pages import Id
+from dashboard.pages import Id, OptionalId
 from dashboard.source import Source
 from storage.errors import StorageError
 from storage.records import Role, StoredCapture, StoredScore
@@ -25,30 +25,34 @@ def routes(source: Source) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/capture/{capture_id}/change.jpg")
-    def change(request: Request, capture_id: Id) -> Response:
+    def change(request: Request, capture_id: Id, before: OptionalId = None) -> Response:
         capture = source.repository.capture(capture_id)
         score = source.repository.score_of(capture_id)
-        tag = f'"{capture_id}-{0 if score is None else score.id}"'
+        shown = capture if before is None else source.repository.capture(before)
+        tag = f'"{capture_id}-{0 if score is None else score.id}-{shown.id}"'
         headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(crop_of(source, capture, score), media_type="image/jpeg", headers=headers)
+        return Response(crop_of(source, capture, score, shown), media_type="image/jpeg", headers=headers)
 
     return router
 
 
-def crop_of(source: Source, capture: StoredCapture, score: StoredScore | None) -> bytes:
-    """Where the page changed most, with what stands around it; the top of the page where that is not known."""
+def crop_of(source: Source, capture: StoredCapture, score: StoredScore | None, shown: StoredCapture) -> bytes:
+    """Where the page changed most, with what stands around it; the top of the page where that is not known.
+
+    The change is the one up to ``capture``; the same place is cut out of what ``shown`` shows.
+    """
     place = None if score is None else place_of_change(score)
     box = None if place is None else _box(source, capture, place)
-    scale = capture.profile.scale
+    scale = shown.profile.scale
     role = Role.VIEW
-    if box is not None and box[1] + box[3] > capture.profile.viewport_height_px:
-        role = Role.FULL_PAGE if Role.FULL_PAGE in capture.artifacts else Role.VIEW
-    if role not in capture.artifacts:
-        raise HTTPException(404, f"Capture {capture.id} has no {role.value}.")
+    if box is not None and box[1] + box[3] > shown.profile.viewport_height_px:
+        role = Role.FULL_PAGE if Role.FULL_PAGE in shown.artifacts else Role.VIEW
+    if role not in shown.artifacts:
+        raise HTTPException(404, f"Capture {shown.id} has no {role.value}.")
     try:
-        return _cropped(source.collection.read(capture, role), box, scale)
+        return _cropped(source.collection.read(shown, role), box, scale)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise HTTPException(404, "This screenshot is damaged and cannot be shown.") from error
 

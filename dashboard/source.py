@@ -8,6 +8,7 @@ from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.evidence import Evidence
+from dashboard.questions import Questions
 from storage.collection import Collection
 from storage.queries.page_sheets import PageSheets
 from storage.queries.repository import Repository
@@ -25,6 +26,7 @@ class Asked:
 
     evidence: Evidence | None = None  # which regions of a page carry information about its labels
     opinion: Opinion | None = None
+    questions: Questions | None = None  # which changes are worth a person's verdict
 
 
 NOTHING_COMPUTED = Asked()

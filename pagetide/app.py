@@ -171,6 +171,9 @@ class App:
             self.waiting.score_all(now, is_stopping)
             self.learner.learn_due(now, is_stopping)
 
+        def heed(now: datetime) -> None:
+            self.learner.learn_answered(now, is_stopping)
+
         def encode(now: datetime) -> None:
             index = SimilarCaptures(self.collection, grid=self.settings.learning.grid)
             index.keep_up(is_stopping)
@@ -179,6 +182,7 @@ class App:
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
             Tick(name="learn", every=timedelta(hours=1), action=learn, soon=timedelta(minutes=5)),
+            Tick(name="answers", every=timedelta(minutes=1), action=heed, soon=timedelta(seconds=10)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
             Tick(name="silence", every=timedelta(hours=1), action=silence.look),

@@ -27,6 +27,7 @@ from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
 from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
+from pagetide.learning.kept_questions import KeptQuestions
 from pagetide.settings.collection_settings import DashboardSettings
 from storage.collection import Collection
 
@@ -78,7 +79,11 @@ def serve(
             versions_to_learn=versions_to_learn,
             replay=replay,
             access=access_to(where),
-            asked=Asked(evidence=KeptEvidence(collection).of, opinion=KeptOpinions(collection).of),
+            asked=Asked(
+                evidence=KeptEvidence(collection).of,
+                opinion=KeptOpinions(collection).of,
+                questions=KeptQuestions(collection),
+            ),
             types=types,
         )
         host, port = listener.getsockname()[:2]

@@ -1,4 +1,4 @@
-"""A person's verdicts: ``label``."""
+"""A person's verdicts: ``label``, and what a person should be asked: ``ask``."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from pagetide.commands.arguments import find_page, user_name
-from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
-from pagetide.learning.labelling import Question, questions, say
+from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, print_table
+from pagetide.learning.labelling import Question, questions, questions_of_all, say
 from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
+from storage.what_changed import what_changed
 
 app = typer.Typer()
 
@@ -67,6 +68,47 @@ def label(  # noqa: PLR0913, PLR0917  a command's options
     )
 
 
+@app.command()
+def ask(
+    page: Annotated[str | None, typer.Argument(help="Number or URL of a page: only about it.")] = None,
+    collection: Folder = Path(),
+    most: Annotated[
+        int, typer.Option("--most", min=1, max=1000, help="Most changes that are asked about.")
+    ] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Which changes are worth your verdict most: of the pages that ring most and were answered about least.
+
+    The dashboard asks the same, one by one, at /ask. Example: pagetide ask -c news
+    """
+    learning = load_settings(collection).learning
+    with Collection.open(collection, read_only=True) as opened:
+        scorer, newest = Scorer(opened, grid=learning.grid), learning.window_versions
+        if page is None:
+            asked = questions_of_all(opened, scorer, n=most, newest=newest, at=datetime.now(UTC))
+        else:
+            asked = questions(opened, scorer, find_page(opened, page), n=most, newest=newest)
+    if as_json:
+        print_json({"questions": [_as_json(item) for item in asked]})
+        return
+    if not asked:
+        out.print(
+            "There is nothing to ask: no page has a model, or every change that looks different is labelled."
+        )
+        return
+    rows = [
+        (
+            what_changed(item.score),
+            f"{item.after.page_id} {item.before.id} {item.after.id}",
+            "" if item.score.probability is None else f"{item.score.probability:.2f}",
+            item.after.url,
+        )
+        for item in asked
+    ]
+    print_table("Worth a verdict", ("what", "page, before, after", "probability", "address"), rows)
+    err.print(f"Say: pagetide label -c {collection} PAGE BEFORE AFTER --important, or --unimportant")
+
+
 def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
     settings = load_settings(collection)
     with Collection.open(collection, read_only=True) as opened:
@@ -94,6 +136,8 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
 
 def _as_json(item: Question) -> dict[str, Any]:
     return {
+        "page": item.after.page_id,
+        "what": what_changed(item.score),
         "before": item.before.id,
         "after": item.after.id,
         "before_at": item.before.started_at,

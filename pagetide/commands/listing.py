@@ -88,6 +88,10 @@ COMMANDS: Mapping[str, Listed] = {
     "label": Listed(
         "labelling", "Say whether a change was important, or ask which changes are best looked at next."
     ),
+    "ask": Listed(
+        "labelling",
+        "Which changes are worth your verdict most: of the pages that ring most and were answered about least.",
+    ),
     "classify": Listed(
         "classifying",
         "Say what kind of page it is, how probable that is and why; without a page: classify all that have no type "

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from changemodel.change.calibration import PairLabel
+from changemodel.errors import ChangeModelError
 from pagetide.errors import NothingToDo
 from pagetide.learning.scoring import Scorer
 from storage.actions.audit import Actor
@@ -15,6 +17,11 @@ from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.labels import Label
 from storage.records import Page, StoredCapture, StoredScore
+
+ALARMS_OF = timedelta(days=28)
+"""How far back alarms count that make a page worth asking about."""
+OF_A_PAGE = 3
+"""Questions about one page in a row: then its answers should be learned before more are asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,9 +78,26 @@ def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, new
         )
     versions = [scorer.versions.version(item) for item in captures]
     by_time = {capture.started_at: capture for capture in captures}
-    asked = scorer.load(stored).ask(versions, n, verdicts(collection, page, captures))
+    unsaid = collection.repository.ambiguous_pairs(page.id)
+    asked = scorer.load(stored).ask(versions, n + len(unsaid), verdicts(collection, page, captures))
     pairs = [(by_time[a.captured_at], by_time[b.captured_at]) for a, b in asked]
-    return [Question(before=a, after=b, score=scorer.score(a, b, b.started_at)) for a, b in pairs]
+    wanted = [(a, b) for a, b in pairs if (a.id, b.id) not in unsaid][:n]
+    return [Question(before=a, after=b, score=scorer.score(a, b, b.started_at)) for a, b in wanted]
+
+
+def questions_of_all(
+    collection: Collection, scorer: Scorer, *, n: int, newest: int, at: datetime
+) -> list[Question]:
+    """The n pairs of all pages whose verdicts would teach most: of those first that rang most and were answered about
+    least, ``OF_A_PAGE`` of each."""
+    found: list[Question] = []
+    for page_id in collection.repository.pages_to_ask(since=at - ALARMS_OF, limit=n):
+        page = collection.repository.page(page_id)
+        with suppress(NothingToDo, ChangeModelError):  # the others can be asked about all the same
+            found += questions(collection, scorer, page, n=min(OF_A_PAGE, n - len(found)), newest=newest)
+        if len(found) >= n:
+            break
+    return found
 
 
 def say(
@@ -98,16 +122,14 @@ def say(
     first, second = sorted(
         (collection.repository.capture(number) for number in pair), key=lambda c: c.started_at
     )
-    return say_label(
-        collection,
-        Actor(by=by, at=at),
-        Label(
-            page_id=page.id,
-            before_id=first.id,
-            after_id=second.id,
-            important=important,
-            said_at=at,
-            said_by=by,
-            note=note,
-        ),
+    said = Label(
+        page_id=page.id,
+        before_id=first.id,
+        after_id=second.id,
+        important=important,
+        said_at=at,
+        said_by=by,
+        note=note,
     )
+    say_label(collection, Actor(by=by, at=at), said)
+    return collection.repository.label_of(first, second) or said

@@ -9,6 +9,7 @@ decisions too, so that its timeline and its change rate start with what is alrea
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
@@ -27,6 +28,7 @@ from changemodel.errors import ChangeModelError
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.prior import kind_of
 from pagetide.errors import NothingToDo
+from pagetide.learning.effect import ANSWERS, effect_of_answers
 from pagetide.learning.labelling import labelled_captures, verdicts
 from pagetide.learning.scoring import Scorer
 from pagetide.learning.window import first_size, fit_on_enough
@@ -76,6 +78,8 @@ class Learner:
         self._rates = rates
         self._writing = writing
         self._looked_at = 0  # number of the newest capture when it was last asked which pages are due
+        self._heard: dict[int, datetime] = {}  # when the last answer was given that a page was learned from
+        self._learning = threading.Lock()  # one page at a time: two of them only fight over the cores
 
     def learn_due(self, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> list[StoredModel]:
         """Learn every active page that has enough new captures since its last model.
@@ -97,10 +101,24 @@ class Learner:
             self._looked_at = newest
         return [model for model in learned if model is not None]
 
+    def learn_answered(
+        self, now: datetime, should_stop: Callable[[], bool] = lambda: False
+    ) -> list[StoredModel]:
+        """Learn the pages about which people said something since their last model, each answer once."""
+        told = self._collection.repository.answered_since_model()
+        fresh = {page_id: at for page_id, at in told.items() if self._heard.get(page_id) != at}
+        pages = takewhile(lambda _: not should_stop(), self._collection.repository.pages_of(fresh))
+        learned = []
+        for page in pages:
+            self._heard[page.id] = fresh[page.id]
+            learned.append(self._learned(page, now, should_stop))
+        return [model for model in learned if model is not None]
+
     def _learned(self, page: Page, now: datetime, should_stop: Callable[[], bool]) -> StoredModel | None:
         """The page's next model; what keeps one page from learning never keeps the others."""
         try:
-            return self.learn(page, now, should_stop)
+            with self._learning:
+                return self.learn(page, now, should_stop)
         except DiskFull:
             raise
         except Exception:  # the boundary of one page
@@ -169,9 +187,10 @@ class Learner:
             settings,
             page.url,
         )
-        interval = self._map_interval(model, captures[-settings.window_versions :])
+        newest = captures[-settings.window_versions :]
+        told = self._map_interval(model, newest) | self._effect(model, earlier, newest)
         with self._writing:
-            stored = self._register(page, model, captures, now, interval)
+            stored = self._register(page, model, captures, now, told)
         self._decide_undecided(stored, captures, earlier, now, should_stop)
         logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
         return stored
@@ -255,13 +274,23 @@ class Learner:
         told = {"low": _rounded(interval.low), "high": _rounded(interval.high), "draws": interval.draws}
         return {MAP_INTERVAL: told}
 
+    def _effect(
+        self, model: ChangeModel, earlier: StoredModel | None, captures: Sequence[StoredCapture]
+    ) -> dict[str, Any]:
+        """What answers changed, where there were some since the earlier model."""
+        answered = () if earlier is None else self._collection.repository.answered_since_model()
+        if earlier is None or earlier.page_id not in answered or not self._scorer.is_readable(earlier):
+            return {}
+        readable = self._scorer.versions.readable(captures)
+        return {ANSWERS: effect_of_answers(self._scorer.load(earlier), model, readable)}
+
     def _register(
         self,
         page: Page,
         model: ChangeModel,
         captures: Sequence[StoredCapture],
         now: datetime,
-        interval: Mapping[str, Any],
+        told: Mapping[str, Any],
     ) -> StoredModel:
         path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
         digest = model.save(self._collection.path / path)
@@ -278,7 +307,7 @@ class Learner:
                 versions=len(captures),
                 importance=_rows(model.importance_map_) if shown or model.parts_ is not None else (),
                 weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
-                details={**model.details_, **interval},
+                details={**model.details_, **told},
             )
         )
 

@@ -14,13 +14,11 @@ from storage.database.schema import finding, label
 from storage.errors import NotStored, StorageError
 from storage.findings import FindingKind
 from storage.queries.capture_rows import storable
-from storage.queries.labels import Label
+from storage.queries.labels import AMBIGUOUS, Label
 from storage.queries.said_records import LABELS, insert_said
 
 _CHUNK = 500  # numbers in one IN list
 
-AMBIGUOUS = "ambiguous"
-"""Note of a verdict of somebody who looked and could not say."""
 SEE, UNSEE, DECIDE, LABEL = "see", "unsee", "decide", "label"
 
 
@@ -74,8 +72,9 @@ def decide(
     return done
 
 
-def say_label(collection: Collection, actor: Actor, said: Label) -> Label:
-    """Keep a person's verdict on two captures of a page; None as the verdict takes an earlier one back.
+def say_label(collection: Collection, actor: Actor, said: Label) -> Done:
+    """Keep a person's verdict on two captures of a page; None as the verdict takes an earlier one back, or says with
+    the note ``AMBIGUOUS`` that nobody can say.
 
     Raises
     ------
@@ -85,9 +84,8 @@ def say_label(collection: Collection, actor: Actor, said: Label) -> Label:
     with collection.database.writing() as connection:
         pair = (said.page_id, said.before_id, said.after_id)
         before = {"labels": [_verdict(connection, pair)]}
-        kept = collection.record_label(said)
-        written(connection, actor, LABEL, before=before, changed=1, page_id=said.page_id)
-        return kept
+        collection.record_label(said)
+        return written(connection, actor, LABEL, before=before, changed=1, page_id=said.page_id)
 
 
 def unseen_of(collection: Collection, cluster: str) -> list[int]:

@@ -9,8 +9,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, func, select
 
 from storage.database.engine import Database
-from storage.database.schema import capture, change_score, label
+from storage.database.schema import capture, change_score, finding, label, model, page
+from storage.findings import FindingKind
 from storage.records import StoredCapture
+
+AMBIGUOUS = "ambiguous"
+"""Note of a verdict of somebody who looked and could not say."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +54,51 @@ class LabelQueries:
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else label_of_row(row)
+
+    def ambiguous_pairs(self, page_id: int) -> set[tuple[int, int]]:
+        """The pairs of a page's captures of which somebody said last that nobody can say."""
+        rank = func.row_number().over(
+            partition_by=(label.c.before_id, label.c.after_id),
+            order_by=(label.c.said_at.desc(), label.c.id.desc()),
+        )
+        said = select(label, rank.label("rank")).where(label.c.page_id == page_id).subquery()
+        last = (said.c.rank == 1, said.c.important.is_(None), said.c.note == AMBIGUOUS)
+        with self._database.reading() as connection:
+            return {
+                (row[0], row[1])
+                for row in connection.execute(select(said.c.before_id, said.c.after_id).where(*last))
+            }
+
+    def pages_to_ask(self, *, since: datetime, limit: int) -> list[int]:
+        """Active pages with a model, first those that rang most often since then and were answered about least.
+
+        Most mistakes are among the alarms, and the first answers about a page teach it most. Muted pages are left out.
+        """
+        alarms = select(func.count()).where(
+            finding.c.page_id == page.c.id,
+            finding.c.kind == FindingKind.CHANGE,
+            finding.c.counts,
+            finding.c.at >= since,
+        )
+        answers = select(func.count()).where(label.c.page_id == page.c.id)
+        worth = page.c.weight * (1.0 + alarms.scalar_subquery()) / (1.0 + answers.scalar_subquery())
+        asked = (page.c.active, page.c.muted_at.is_(None), page.c.id.in_(select(model.c.page_id)))
+        query = select(page.c.id).where(*asked).order_by(worth.desc(), page.c.id).limit(limit)
+        with self._database.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def answered_since_model(self) -> dict[int, datetime]:
+        """The pages of which people said something since their newest model was learned, and when they said it last."""
+        learned = (
+            select(func.max(model.c.fitted_at)).where(model.c.page_id == label.c.page_id).correlate(label)
+        )
+        said_at = func.max(label.c.said_at)
+        query = select(label.c.page_id, said_at).group_by(label.c.page_id)
+        with self._database.reading() as connection:
+            return {
+                row[0]: row[1]
+                for row in connection.execute(query.having(said_at > learned.scalar_subquery()))
+            }
 
 
 def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:

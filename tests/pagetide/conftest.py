@@ -67,6 +67,21 @@ def visited(sixty_visits: Path, tmp_path: Path) -> Iterator[Visits]:
         yield visits
 
 
+@pytest.fixture(scope="session")
+def sixty_learned(sixty_visits: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The collection of sixty visits with the model of its page; made once, and copied."""
+    folder = tmp_path_factory.mktemp("learned") / "news"
+    with copy_of(sixty_visits, folder) as visits:
+        visits.app.learner.learn(visits.now(), START)
+    return folder
+
+
+@pytest.fixture
+def learned(sixty_learned: Path, tmp_path: Path) -> Iterator[Visits]:
+    with copy_of(sixty_learned, tmp_path / "news") as visits:
+        yield visits
+
+
 @pytest.fixture
 def visits(tmp_path: Path) -> Iterator[Visits]:
     Collection.create(tmp_path / "news").close()

@@ -1,8 +1,6 @@
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +12,7 @@ from pagetide.learning.page_models import Learner
 from pagetide.settings.collection_settings import LearningSettings
 from storage.queries.page_types import FoundType
 from storage.records import ModelState, ResponseKind, Role, StoredCapture
-from tests.pagetide.conftest import Visits, copy_of
+from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture, failed, history
 
 
@@ -107,21 +105,6 @@ def learner(app: App, **changes: object) -> Learner:
     """The app's learner with other settings."""
     settings = replace(app.settings.learning, **changes)  # type: ignore[arg-type]
     return Learner(app.collection, app.scorer, lambda url: settings, app.learner._rates, app.learner._writing)
-
-
-@pytest.fixture(scope="module")
-def sixty_learned(sixty_visits: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The collection of sixty visits with the model of its page; made once, and copied."""
-    folder = tmp_path_factory.mktemp("learned") / "news"
-    with copy_of(sixty_visits, folder) as visits:
-        visits.app.learner.learn(visits.now(), START)
-    return folder
-
-
-@pytest.fixture
-def learned(sixty_learned: Path, tmp_path: Path) -> Iterator[Visits]:
-    with copy_of(sixty_learned, tmp_path / "news") as visits:
-        yield visits
 
 
 def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:

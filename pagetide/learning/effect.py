@@ -1,0 +1,32 @@
+"""What people's answers changed: a page's model before them and after, on the same captures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from changemodel.change.model import ChangeModel
+from changemodel.version import PageVersion
+from storage.records import StoredCapture
+
+ANSWERS = "answers"
+"""Under which a model's details keep what this tells."""
+_TOLD = 100  # captures named, each way
+
+
+def effect_of_answers(
+    before: ChangeModel, after: ChangeModel, captures: Sequence[tuple[StoredCapture, PageVersion]]
+) -> dict[str, Any]:
+    """Of the successive pairs of captures, oldest first: how many rang by each model, and the captures at which the new
+    one rings where the old one did not (``came``) and the other way round (``went``), as JSON."""
+    came: list[int] = []
+    went: list[int] = []
+    rang = rings = 0
+    for (_, earlier), (capture, later) in pairwise(captures):
+        was, now = (model.compare(earlier, later).important is True for model in (before, after))
+        rang, rings = rang + was, rings + now
+        if was is not now:
+            (came if now else went).append(capture.id)
+    changes = max(0, len(captures) - 1)
+    return {"changes": changes, "rang": rang, "rings": rings, "came": came[-_TOLD:], "went": went[-_TOLD:]}

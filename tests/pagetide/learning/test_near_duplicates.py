@@ -1,21 +1,17 @@
 """States, near-duplicates and templates as a person asks for them: ``similar`` with a group."""
 
-import json
 import random
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from pagetide.cli import app
 from pagetide.learning.near_duplicates import NearDuplicateCaptures
 from pagetide.learning.similar import SimilarCaptures
 from storage.collection import SIMILAR, Collection
 from storage.records import Capture
-from tests.pagetide.learning.test_similar import KINDS
+from tests.pagetide.asking_similar import KINDS, answer, run, said
 from tests.pagetide.synthetic import START, capture
 
 HOURS = 8
@@ -53,20 +49,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def news(made: Path, tmp_path: Path) -> Path:
     return shutil.copytree(made, tmp_path / "news")
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, ["similar", *map(str, arguments)])
-
-
-def answer(*arguments: str | Path) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
-
-
-def said(result: Result) -> str:
-    return f"{result.output} {result.exception}"
 
 
 def test_a_wall_that_comes_and_goes_is_a_state(made: Path) -> None:

@@ -1,6 +1,5 @@
 """``similar`` as a person meets it."""
 
-import json
 import shutil
 from dataclasses import replace
 from datetime import timedelta
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from changemodel.codes.unlabelled_bits import ITQ
 from pagetide.app import App
@@ -16,15 +15,8 @@ from pagetide.cli import app
 from pagetide.learning import similar
 from pagetide.learning.similar import SimilarCaptures
 from storage.collection import SIMILAR, Collection
+from tests.pagetide.asking_similar import KINDS, answer, run, said
 from tests.pagetide.synthetic import START, capture
-
-KINDS = {
-    "forum": "<body class='forum'>"
-    + "<div class='post'><p>I tried this, too.</p><button>Reply</button></div>" * 9,
-    "shop": "<body class='shop'>"
-    + "<li class='offer'><img src='a'><b>Lamp</b> 20 EUR <a href='b'>Buy</a></li>" * 9,
-    "wall": "<body><div class='consent'><h1>Cookies</h1><p>We and our partners store data</p><button>Accept</button></div>",  # noqa: E501
-}
 
 
 @pytest.fixture(scope="module")
@@ -49,22 +41,8 @@ def news(made: Path, tmp_path: Path) -> Path:
     return shutil.copytree(made, tmp_path / "news")
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, ["similar", *map(str, arguments)])
-
-
-def answer(*arguments: str | Path) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
-
-
 def learned_code(folder: Path) -> str:
     return ITQ.load(folder / SIMILAR / "code").identity_
-
-
-def said(result: Result) -> str:
-    return f"{result.output} {result.exception}"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -19,14 +20,22 @@ NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"
 def cli_reference() -> str:
     """Every command with its help, arguments and options."""
     parts = [NOTE, "# Command line\n", "Exit codes: 0 done, 1 failed, 2 wrong usage.\n"]
-    for name in sorted(COMMANDS):
-        command = loaded_command(name)
+    for name, command in _commands():
         parts.append(f"## pagetide {name}\n")
         parts.append(re.sub(r"\n\s*", "\n", (command.help or "").strip()) + "\n")
         rows = [_parameter(item) for item in command.params if not getattr(item, "hidden", False)]
         if rows:
             parts.append("| parameter | meaning | default |\n|---|---|---|\n" + "\n".join(rows) + "\n")
     return "\n".join(parts)
+
+
+def _commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command by name, those of a group after it."""
+    for name in sorted(COMMANDS):
+        command = loaded_command(name)
+        yield name, command
+        for part, inner in getattr(command, "commands", {}).items():
+            yield f"{name} {part}", inner
 
 
 def settings_reference() -> str:

@@ -176,7 +176,7 @@ def actions(
             str(entry.id),
             moment(entry.at),
             entry.by,
-            "" if entry.page_id is None else urls[entry.page_id],
+            entry.before.get("account", "") if entry.page_id is None else urls[entry.page_id],
             "" if entry.undone_at is None else "undone",
         )
         for entry in found
@@ -184,4 +184,4 @@ def actions(
     if not rows:
         err.print("Nobody did anything yet.")
         return
-    print_table("Actions", ("what", "number", "when (UTC)", "who", "page", ""), rows)
+    print_table("Actions", ("what", "number", "when (UTC)", "who", "of", ""), rows)

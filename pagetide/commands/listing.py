@@ -103,6 +103,9 @@ COMMANDS: Mapping[str, Listed] = {
     "similar": Listed(
         "finding", "Find more captures like these: by their look, how the pages are made and what they say."
     ),
+    "account": Listed(
+        "accounts", "Who may use the dashboard: accounts, their passwords, and tokens for programs."
+    ),
     "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
     "release": Listed(
         "quarantine",
@@ -205,9 +208,9 @@ class LateGroup(TyperGroup):
         return name, command, rest
 
 
-def loaded_command(name: str) -> TyperCommand:
-    """The command with that name in ``COMMANDS``, its module imported."""
+def loaded_command(name: str) -> TyperCommand | TyperGroup:
+    """The command, or group of commands, with that name in ``COMMANDS``, its module imported."""
     module = import_module(f"pagetide.commands.{COMMANDS[name].module}")
     command = typer.main.get_group(module.app).commands[name]
-    assert isinstance(command, TyperCommand)
+    assert isinstance(command, TyperCommand | TyperGroup)
     return command

@@ -12,6 +12,9 @@ from sqlalchemy import Connection, insert
 from storage.database.schema import audit
 from storage.queries.capture_rows import storable
 
+OF_ACCOUNTS = "account: "
+"""How the names of actions on accounts begin: they are kept, and not undone."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:

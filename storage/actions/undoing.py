@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select, update
+from sqlalchemy import not_, or_, select, update
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
 from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page
 from storage.collection import Collection
@@ -23,11 +23,12 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
     NotStored
         There is no such action, or the actor has none left to undo.
     StorageError
-        It was undone already, or undoes another one.
+        It was undone already, undoes another one, or was done to an account.
     """
     query = select(audit).where(audit.c.id == audit_id)
     if audit_id is None:
-        left = (audit.c.by == actor.by, audit.c.undone_at.is_(None), audit.c.action != UNDO)
+        lasting = (audit.c.action == UNDO, audit.c.action.startswith(OF_ACCOUNTS))
+        left = (audit.c.by == actor.by, audit.c.undone_at.is_(None), not_(or_(*lasting)))
         query = select(audit).where(*left).order_by(audit.c.id.desc()).limit(1)
     with collection.database.writing() as connection:
         row = connection.execute(query).one_or_none()
@@ -36,6 +37,10 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
             raise NotStored(told)
         if row.undone_at is not None or row.action == UNDO:
             raise StorageError(f"action {row.id} was undone already, or undoes another one")
+        if row.action.startswith(OF_ACCOUNTS):
+            raise StorageError(
+                "what was done to an account is not undone: `pagetide account` changes it again"
+            )
         if row.action in _OF_FINDINGS:
             changed = restore_findings(connection, actor, row.before)
         else:

@@ -31,6 +31,8 @@ from sqlalchemy import (
 
 from storage.database.engine import Instant, Span
 from storage.findings import FindingKind
+from storage.people import Role as AccountRole
+from storage.people import Scope
 from storage.records import ModelState, Outcome, ResponseKind, Role
 
 metadata = MetaData(
@@ -132,6 +134,41 @@ audit = Table(  # who did what when; "before" is what undoing it brings back
     Column("before", JSON, nullable=False),
     Column("undoes", Number, ForeignKey("audit.id")),
     Column("undone_at", Instant),
+    sqlite_autoincrement=True,
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("role", _choice(AccountRole, "role"), nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("disabled_at", Instant),
+    sqlite_autoincrement=True,
+)
+
+session = Table(  # who is logged in; of what browsers show only a digest
+    "session",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account_id", Number, ForeignKey("account.id"), nullable=False, index=True),
+    Column("started_at", Instant, nullable=False),
+    Column("used_at", Instant, nullable=False),
+)
+
+api_token = Table(
+    "api_token",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("account_id", Number, ForeignKey("account.id"), nullable=False, index=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("label", Text, nullable=False),
+    Column("scope", _choice(Scope, "scope"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("used_at", Instant),
+    Column("revoked_at", Instant),
     sqlite_autoincrement=True,
 )
 

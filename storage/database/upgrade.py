@@ -18,7 +18,7 @@ from storage.errors import SchemaOutdated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0014"
+NEWEST = "0015"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

@@ -165,6 +165,7 @@ def _environment(source: Source) -> Environment:
     words = (
         presenters.address,
         presenters.clean,
+        presenters.clock,
         presenters.count,
         presenters.cut_picture,
         presenters.day,

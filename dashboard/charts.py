@@ -190,6 +190,11 @@ def _y(share: float) -> float:
     return round(BASE - share * (BASE - TOP), 1)
 
 
+def kind_of(point: Point) -> str:
+    """What a visit came to: one of ``KINDS``, or ``captured`` where nothing was compared."""
+    return _mark_kind(point) or (_kind(point) if point.scored else "captured")
+
+
 def _kind(point: Point) -> str:
     if point.important is None:
         return "undecided"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -13,10 +14,11 @@ from dashboard.capture_page import show_capture
 from dashboard.comparison import Comparison, Today, comparison, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
-from dashboard.presenters import PAGE_STATES
+from dashboard.presenters import PAGE_STATES, page_title
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, Map, importance_map, model_facts, past, sheet
 from dashboard.today import today
+from dashboard.visit_log import KINDS, visit_log
 from dashboard.visits import schedule
 from storage.records import Page
 
@@ -93,6 +95,17 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         panel = _evidence(source, context["page"], context["map"]) if evidence else None
         told = source.repository.sentences([point.id for point in shown.points])
         return show(request, "page.html", sheet=shown, told=told, evidence=panel, **context)
+
+    @router.get("/page/{page_id}/visits")
+    def visits_room(
+        request: Request, page_id: Id, day: date | None = None, until: date | None = None
+    ) -> Response:
+        page = source.repository.page(page_id)
+        log = visit_log(source, page_id, day=day, until=until)
+        captures = [visit.point.id for visit in log.visits if visit.point] if log else []
+        told = source.repository.sentences(captures)
+        context = {"page": page, "title": page_title(page), "log": log, "told": told, "kinds": KINDS}
+        return show(request, "visits.html", **context)
 
     @router.get("/page/{page_id}/compare")
     def compare_room(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
@@ -58,6 +58,8 @@ class Point:
     probability: float | None
     important: bool | None
     model_id: int | None
+    took: timedelta = timedelta(0)  # the visit, from its beginning to the end of its capture
+    warc_bytes: int = 0  # of its records, compressed
 
     @property
     def scored(self) -> bool:
@@ -108,6 +110,16 @@ class TimelineQueries:
             statement = statement.where(capture.c.started_at <= until)
         with self._database.reading() as connection:
             return [_as_point(row) for row in connection.execute(statement)]
+
+    def captured_between(self, page_id: int) -> tuple[datetime, datetime] | None:
+        """When the page was captured first and last; None: never."""
+        ends = [
+            select(end(capture.c.started_at)).where(capture.c.page_id == page_id).scalar_subquery()
+            for end in (func.min, func.max)
+        ]
+        with self._database.reading() as connection:
+            first, last = connection.execute(select(*ends)).one()
+        return None if first is None or last is None else (first, last)
 
     def newest(self, page_id: int, *, limit: int, older_than: Point | None = None) -> list[Point]:
         """The newest captures of a page, newest first; with ``older_than`` those before that one."""
@@ -201,6 +213,8 @@ _POINT = (
     capture.c.good,
     capture.c.status,
     capture.c.problems,
+    capture.c.finished_at,
+    capture.c.warc_bytes,
     _VIEWS.exists().label("has_view"),
     change_score.c.before_id,
     change_score.c.distance,
@@ -278,6 +292,8 @@ def _as_point(row: Row[Any]) -> Point:
         probability=row.probability,
         important=row.important,
         model_id=row.model_id,
+        took=row.finished_at - row.started_at,
+        warc_bytes=row.warc_bytes,
     )
 
 

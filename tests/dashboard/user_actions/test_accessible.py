@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
 
-ROOMS = ["/", "/page/1", "/page/1/compare?before=1&after=2", "/pages"]
+ROOMS = ["/", "/page/1", "/page/1/compare?before=1&after=2", "/page/1/visits", "/pages"]
 
 
 @needs_axe

@@ -156,7 +156,8 @@ def _add_labels(router: APIRouter, source: Source) -> None:
         before: Annotated[int, Form(ge=1)],
         after: Annotated[int, Form(ge=1)],
         verdict: Annotated[Literal["important", "unimportant", "undo"], Form()],
+        note: Annotated[str, Form(max_length=2000)] = "",
     ) -> Response:
-        said = SaidLabel(before_id=before, after_id=after, important=_VERDICTS[verdict])
+        said = SaidLabel(before_id=before, after_id=after, important=_VERDICTS[verdict], note=note)
         say_label(source, page_id, said)
         return RedirectResponse(f"/page/{page_id}/compare?before={before}&after={after}", 303)

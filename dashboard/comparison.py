@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import zip_longest
 from typing import Any
 
+from dashboard.inks import Mark, Outline, Piece, changed_words, marks_of, outline
 from dashboard.overlay import Overlay, Region
 from dashboard.presenters import clean, percent
 from dashboard.timeline import PlacedMap, map_over, placed_importance
 from storage.collection import Collection
 from storage.errors import StorageError
+from storage.layout import Layout
 from storage.queries.labels import Label
 from storage.queries.timelines import Neighbours, Point, TimelineQueries
 from storage.records import Page, Role, StoredCapture, StoredScore
-from storage.what_changed import what_changed
+from storage.what_changed import pictures_lead, what_changed
 
 MOST_REGIONS = 12
 MOST_STORIES = 6
-MOST_BLOCKS = 12
 MOST_SENTENCES = 6
 MOST_ADDRESSES = 60
 MOST_LINES_COMPARED = 4000
@@ -28,13 +31,6 @@ MOST_LINES_SHOWN = 240
 LONGEST_LINE = 400
 
 _PARTS = {"visual": "picture"}
-_KINDS = {
-    "text": "new words",
-    "numbers": "only numbers",
-    "removed": "words gone",
-    "links": "leads elsewhere, or shows another picture",
-    "outline": "another rank of heading",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +39,9 @@ class Line:
 
     kind: str  # "added", "removed", or "gap" between places of the text
     text: str = ""
+    pieces: tuple[
+        Piece, ...
+    ] = ()  # word by word beside the line in whose place it stands, where they are alike
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,16 +68,6 @@ class Addresses:
     def total(self) -> int:
         """All of them."""
         return len(self.shown) + self.hidden
-
-
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """A block of the page whose words changed, and how usual that is there."""
-
-    what: str
-    usual: str
-    added: str
-    removed: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,21 +98,29 @@ class Comparison:
     placed: tuple[PlacedMap, PlacedMap]  # the importance map over the earlier and over the later screenshot
     addresses: tuple[Addresses, ...]
     text: TextChange
+    marks: tuple[Mark, ...]  # the blocks that changed, those that counted first
     neighbours: Neighbours
     said: Label | None  # what a person said of this pair
     has_newer_model: bool  # the page has learned another model since this pair was decided
 
     @property
-    def blocks(self) -> list[Block]:
-        """The blocks that changed, the least usual first."""
-        told = [] if self.score is None else self.score.explanation.get("blocks", [])
-        return [_block(item) for item in told[:MOST_BLOCKS]]
-
-    @property
     def blocks_hidden(self) -> int:
         """How many more changed."""
         told = 0 if self.score is None else self.score.explanation.get("blocks_changed", 0)
-        return max(0, int(told) - len(self.blocks))
+        return max(0, int(told) - len(self.marks))
+
+    @property
+    def words_lead(self) -> bool:
+        """Whether words decided rather than the picture."""
+        return (
+            self.score is not None and not pictures_lead(self.score) and (self.by_stories or bool(self.marks))
+        )
+
+    def outlines(self, capture: StoredCapture, *, counting: bool) -> Outline | None:
+        """Where on the screenshot of one of the two the blocks stand that counted, or that were judged noise."""
+        profile, is_before = capture.profile, capture.id == self.before.id
+        boxes = [mark.before if is_before else mark.after for mark in self.marks if mark.counts is counting]
+        return outline(boxes, profile.viewport_width_px, profile.viewport_height_px)
 
     @property
     def stories(self) -> list[str]:
@@ -161,6 +158,17 @@ class Comparison:
     def regions(self) -> list[Region]:
         """The regions that changed most."""
         return [] if self.change is None else self.change.strongest[:MOST_REGIONS]
+
+    @property
+    def region_noise(self) -> dict[tuple[int, int], str]:
+        """What regions usually do, by row and column: ``carousel: changed at 9 of 20 visits``."""
+        told = [] if self.score is None else self.score.explanation.get("parts", [])
+        noise = {(part["row"], part["column"]): part.get("noise") for part in told}
+        return {
+            cell: f"{what['class']}: changed at {what['changes']} of {what['visits']} visits"
+            for cell, what in noise.items()
+            if what
+        }
 
     @property
     def shifts_px(self) -> tuple[int, int]:
@@ -252,10 +260,20 @@ def comparison(
         ),
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
+        marks=marks_of(score, _layout(collection, before, score), _layout(collection, after, score)),
         neighbours=nowhere if point is None else queries.neighbours(point),
         said=collection.repository.label_of(before, after),
         has_newer_model=score is not None and model is not None and score.model_id != model.id,
     )
+
+
+def _layout(collection: Collection, capture: StoredCapture, score: StoredScore | None) -> Layout | None:
+    """Where things stood; None where that is not needed, or cannot be read."""
+    if score is None or not score.explanation.get("blocks") or Role.LAYOUT not in capture.artifacts:
+        return None
+    with suppress(StorageError):
+        return collection.layout(capture)
+    return None
 
 
 def text_change(collection: Collection, before: StoredCapture, after: StoredCapture) -> TextChange:
@@ -277,8 +295,10 @@ def changed_lines(old: Sequence[str], new: Sequence[str], *, long: bool = False)
             continue
         if lines:
             lines.append(Line(kind="gap"))
-        lines += [Line(kind="removed", text=_short(text)) for text in old[i1:i2]]
-        lines += [Line(kind="added", text=_short(text)) for text in new[j1:j2]]
+        beside = zip(old[i1:i2], new[j1:j2][:MOST_LINES_SHOWN], strict=False)
+        told = [changed_words(_short(a), _short(b)) if _are_alike(a, b) else () for a, b in beside]
+        lines += _lines("removed", old[i1:i2], told)
+        lines += _lines("added", new[j1:j2], told)
         removed, added = removed + i2 - i1, added + j2 - j1
     return TextChange(
         lines=tuple(lines[:MOST_LINES_SHOWN]),
@@ -286,6 +306,24 @@ def changed_lines(old: Sequence[str], new: Sequence[str], *, long: bool = False)
         removed=removed,
         cut=long or len(lines) > MOST_LINES_SHOWN,
     )
+
+
+def _lines(kind: str, texts: Sequence[str], told: Sequence[Sequence[Piece]]) -> list[Line]:
+    """Lines that came or went; those that are like the line of the other text in their place with their words apart."""
+    return [
+        Line(kind=kind, text=_short(text), pieces=_of_side(kind, pieces or ()))
+        for text, pieces in zip_longest(texts, told[: len(texts)])
+    ]
+
+
+def _are_alike(old: str, new: str) -> bool:
+    """Whether two lines share half of the shorter one's words: else the later is no form of the earlier."""
+    words = set(old.split()), set(new.split())
+    return 2 * len(words[0] & words[1]) >= min(map(len, words))
+
+
+def _of_side(kind: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if piece.kind in ("same", "cut", kind))
 
 
 def _text_lines(collection: Collection, capture: StoredCapture) -> list[str]:
@@ -324,19 +362,6 @@ def _sentence(told: Mapping[str, Any]) -> Sentence:
         came=bool(told["came"]),
         text=clean(_short(str(told["text"] or "a picture"))),
     )
-
-
-def _block(told: Mapping[str, Any]) -> Block:
-    chance = told.get("chance")
-    if told.get("furniture"):
-        usual = "navigation"
-    elif chance is None:
-        usual = "does not count as news"
-    else:
-        usual = "returns" if told.get("returns") else f"{percent(chance)} of visits"
-    added, removed = (clean(_short(str(told.get(name) or ""))) for name in ("added", "removed"))
-    kind = str(told.get("kind", ""))
-    return Block(what=_KINDS.get(kind, clean(kind)), usual=usual, added=added, removed=removed)
 
 
 def _earlier(collection: Collection, later: StoredCapture, before: int | None) -> StoredCapture | None:

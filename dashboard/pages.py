@@ -25,6 +25,8 @@ from storage.records import Page
 NOT_A_PAIR = (
     "These captures do not belong together: they must be two of this page, and its first has none before it."
 )
+CHOICES = 200
+"""Newest captures of a page among which two can be picked."""
 LARGEST_ID = 2**63 - 1  # the database's largest number
 Id = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 OptionalId = Annotated[int | None, Query(ge=1, le=LARGEST_ID)]
@@ -120,7 +122,9 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         if captures is None and (before or after):
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
-        return show(request, "compare.html", page=page, comparison=found, today=_today(source, found, today))
+        choices = [point for point in source.queries.newest(page_id, limit=CHOICES) if point.good]
+        context = {"comparison": found, "today": _today(source, found, today), "choices": choices}
+        return show(request, "compare.html", page=page, **context)
 
 
 def _today(source: Source, found: Comparison | None, asked: bool) -> Today | None:

@@ -68,8 +68,12 @@ def _stories(stories: Sequence[str]) -> str:
     return f"{_cut(str(stories[0]), 2 * _LONGEST)}{_more(len(stories) - 1)}"
 
 
-def _pictures_lead(told: Explanation) -> bool:
+def pictures_lead(score: StoredScore) -> bool:
     """Whether the picture adds more to the distance than the words."""
+    return _pictures_lead(score.explanation)
+
+
+def _pictures_lead(told: Explanation) -> bool:
     parts = told.get("by_part", {})
     if parts:
         visual = parts.get("visual", 0.0)

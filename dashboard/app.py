@@ -41,6 +41,7 @@ from dashboard import (
     monitoring,
     pages,
     presenters,
+    searching,
 )
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.replay_component import is_installed
@@ -54,7 +55,9 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
-_ROOMS = frozenset({"", "api", "ask", "capture", "feed.atom", "page", "pages", "schedule", "static"})
+_ROOMS = frozenset(
+    {"", "api", "ask", "capture", "feed.atom", "page", "pages", "schedule", "search", "static"}
+)
 """What the first part of an address of our own is."""
 VERSIONS_TO_LEARN = 120
 """About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
@@ -148,6 +151,7 @@ def create_app(
     app.include_router(finding_actions.routes(source))
     app.include_router(label_queue.reading_routes(source, templates))
     app.include_router(label_queue.routes(source))
+    app.include_router(searching.routes(source, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
@@ -189,6 +193,7 @@ def _environment(source: Source) -> Environment:
         collection_path=str(source.collection.path),
         may_write=source.writer is not None,
         now=source.now,
+        searches=source.asked.search is not None,
         types=source.types,
         verdict=presenters.verdict,
         vendor=_vendor_files(),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
+from dashboard.capture_search import CaptureSearch
 from dashboard.evidence import Evidence
 from dashboard.questions import Questions
 from storage.collection import Collection
@@ -26,6 +27,7 @@ class Asked:
 
     evidence: Evidence | None = None  # which regions of a page carry information about its labels
     opinion: Opinion | None = None
+    search: CaptureSearch | None = None
     questions: Questions | None = None  # which changes are worth a person's verdict
 
 

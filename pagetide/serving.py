@@ -25,6 +25,7 @@ from dashboard.source import Asked
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
+from pagetide.learning.asked_search import AskedSearch
 from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
 from pagetide.learning.kept_questions import KeptQuestions
@@ -82,6 +83,7 @@ def serve(
             asked=Asked(
                 evidence=KeptEvidence(collection).of,
                 opinion=KeptOpinions(collection).of,
+                search=AskedSearch(collection),
                 questions=KeptQuestions(collection),
             ),
             types=types,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from storage.plurals import counted
 
 app = typer.Typer()
 
+_STDIN = Path("-")
 MOST_ADDED = 1000
 """Pictures that a question waits for; more are for ``--build``."""
 
@@ -22,7 +24,11 @@ MOST_ADDED = 1000
 @app.command()
 def search(
     image: Annotated[
-        Path | None, typer.Argument(help="An image file: a screenshot, or a part of one.", metavar="[IMAGE]")
+        Path | None,
+        typer.Argument(
+            help="An image file: a screenshot, or a part of one; - reads it from standard input.",
+            metavar="[IMAGE]",
+        ),
     ] = None,
     collection: Folder = Path(),
     most: Annotated[int, typer.Option("--most", min=1, help="Most captures that are shown.")] = 5,
@@ -50,7 +56,9 @@ def search(
         if image is None:
             return
         begun = time.perf_counter()
-        found = _shown(pictures.matches(image), most, every=every)
+        found = _shown(
+            pictures.matches(sys.stdin.buffer.read() if image == _STDIN else image), most, every=every
+        )
         seconds = time.perf_counter() - begun
     if as_json:
         print_json(

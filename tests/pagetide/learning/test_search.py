@@ -14,7 +14,9 @@ from typer.testing import CliRunner, Result
 
 from benchmarks.drawn_pages import PageState
 from benchmarks.screenshot_queries import changed
+from dashboard.capture_search import FoundCapture
 from pagetide.cli import app
+from pagetide.learning.asked_search import AskedSearch
 from storage.collection import SIMILAR, Collection
 from tests.pagetide.synthetic import START, capture
 
@@ -105,3 +107,17 @@ def test_a_file_that_is_no_image_and_an_empty_collection_are_named(news: Path, t
     assert refused.exit_code != 0
     assert "no capture has a picture" in str(refused.exception)
     assert run("-c", news).exit_code == 2
+
+
+def test_the_dashboard_asks_in_a_process_of_its_own(news: Path, query: Path) -> None:
+    with Collection.open(news, read_only=True) as collection:
+        search = AskedSearch(collection)
+        (found,) = search.by_picture(query.read_bytes())
+        (alike,) = search.like([3], [1])
+        refused = search.by_picture(b"no picture")
+    assert isinstance(found, FoundCapture)
+    assert (found.capture_id, found.page_id, found.url) == (3, 2, "https://site1.example/")
+    assert found.region is not None
+    assert isinstance(alike, FoundCapture)
+    assert (alike.page_id, alike.region) == (1, None)
+    assert "not in a known image format" in refused

@@ -56,7 +56,7 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 _ROOMS = frozenset(
-    {"", "api", "ask", "capture", "feed.atom", "page", "pages", "schedule", "search", "static"}
+    {"", "api", "ask", "capture", "feed.atom", "findings", "page", "pages", "schedule", "search", "static"}
 )
 """What the first part of an address of our own is."""
 VERSIONS_TO_LEARN = 120

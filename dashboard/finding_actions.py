@@ -61,6 +61,14 @@ class Tags(BaseModel):
     said_by: Who = ""
 
 
+class Many(BaseModel):
+    """The pages of a host, or those with a tag: one of them is named."""
+
+    host: str = Field("", max_length=300)
+    tag: str = Field("", max_length=on_pages.LONGEST_TAG)
+    said_by: Who = ""
+
+
 class Note(BaseModel):
     """What is noted of a page, in place of what was."""
 
@@ -91,6 +99,7 @@ def routes(source: Source) -> APIRouter:
     """The routes that act on findings and pages; every one refuses other origins and a dashboard that only reads."""
     router = writing_router(source)
     _add_findings(router, source)
+    _add_many(router, source)
     _add_pages(router, source)
     _add_undo(router, source)
     _add_forms(router, source)
@@ -151,6 +160,13 @@ def _add_pages(router: APIRouter, source: Source) -> None:
         return _view(_on_page(source, page_id, action, said_by))
 
 
+def _add_many(router: APIRouter, source: Source) -> None:
+    @router.post("/api/v1/pages/{action}")
+    def act_on_many(action: Literal["pause", "resume"], chosen: Many) -> DoneView:
+        """Pause, or resume, all pages of a host or with a tag, as one action."""
+        return _view(_on_many(source, action, chosen.host, chosen.tag, chosen.said_by))
+
+
 def _add_undo(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/actions/undo")
     def undo_last(said_by: Annotated[str, Query(max_length=200)] = "") -> DoneView:
@@ -181,12 +197,26 @@ def _add_forms(router: APIRouter, source: Source) -> None:
             done = _decide(source, numbers, _VERDICTS[action])
         return _back(done, sheet)
 
+    @router.post("/findings/unsee", include_in_schema=False)
+    def unsee_form(finding: Annotated[int, Form(ge=1)]) -> Response:
+        who = actor(source)
+        return _back(write(source, lambda opened: on_findings.unsee(opened, who, [finding])), 1)
+
     @router.post("/undo", include_in_schema=False)
     def undo_form(
         action_id: Annotated[int | None, Form(ge=1)] = None, sheet: Annotated[int, Form(ge=1)] = 1
     ) -> Response:
         who = actor(source)
         return _back(write(source, lambda opened: undo(opened, who, action_id)), sheet)
+
+    @router.post("/pages/act", include_in_schema=False)
+    def act_on_many(
+        action: Annotated[Literal["pause", "resume"], Form()],
+        host: Annotated[str, Form(max_length=300)] = "",
+        tag: Annotated[str, Form(max_length=on_pages.LONGEST_TAG)] = "",
+    ) -> Response:
+        done = _on_many(source, action, host.strip().lower(), tag.strip())
+        return _back(done, 1)
 
     @router.post("/page/{page_id}/act", include_in_schema=False)
     def act_on_page(page_id: Id, action: Annotated[OfPage, Form()]) -> Response:
@@ -201,6 +231,13 @@ def _add_forms(router: APIRouter, source: Source) -> None:
     ) -> Response:
         _describe(source, page_id, note, {text.strip() for text in tags.split(",") if text.strip()})
         return RedirectResponse(f"/page/{page_id}#about", 303)
+
+
+def _on_many(source: Source, action: Literal["pause", "resume"], host: str, tag: str, who: str = "") -> Done:
+    if bool(host) is bool(tag):
+        raise HTTPException(422, "Name a host or a tag, one of them.")
+    act = on_pages.pause_many if action == "pause" else on_pages.resume_many
+    return write(source, lambda opened: act(opened, actor(source, who), host=host, tag=tag))
 
 
 def _describe(source: Source, page_id: int, note: str, tags: set[str]) -> None:

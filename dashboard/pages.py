@@ -13,6 +13,7 @@ from fastapi.templating import Jinja2Templates
 from dashboard.capture_page import show_capture
 from dashboard.comparison import Comparison, Today, comparison, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
+from dashboard.found import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES, page_title
 from dashboard.source import Source
@@ -76,9 +77,18 @@ def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
             request, "pages.html", listing=listing(source, wanted), sorts=SORTS, state_names=PAGE_STATES
         )
 
+    @router.get("/findings")
+    def findings_room(request: Request, seen: Text = "", kind: Text = "", sheet: SheetNumber = 1) -> Response:
+        listed = all_found(source, seen=seen, kind=kind, sheet=sheet)
+        return show(request, "findings.html", listed=listed, seen_names=SEEN, kind_names=KIND_NAMES)
+
     @router.get("/schedule")
-    def schedule_room(request: Request, sheet: SheetNumber = 1) -> Response:
-        planned = schedule(source, sheet=sheet)
+    def schedule_room(
+        request: Request,
+        sheet: SheetNumber = 1,
+        factor: Annotated[float | None, Query(ge=0.05, le=20)] = None,
+    ) -> Response:
+        planned = schedule(source, sheet=sheet, factor=factor)
         return show(request, "schedule.html", schedule=planned)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.capture_search import CaptureSearch
 from dashboard.evidence import Evidence
+from dashboard.outlook import Outlooks
 from dashboard.questions import Questions
 from storage.collection import Collection
 from storage.queries.page_sheets import PageSheets
@@ -28,6 +29,7 @@ class Asked:
     evidence: Evidence | None = None  # which regions of a page carry information about its labels
     opinion: Opinion | None = None
     search: CaptureSearch | None = None
+    outlook: Outlooks | None = None  # what another budget would bring home
     questions: Questions | None = None  # which changes are worth a person's verdict
 
 

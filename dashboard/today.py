@@ -37,6 +37,8 @@ _DONE = {
     "label": "Verdict kept",
     "mute": "Page muted",
     "unmute": "Page no longer muted",
+    "pause": "Paused",
+    "resume": "Resumed",
     "undo": "Undone",
 }
 
@@ -149,6 +151,8 @@ def _told(entry: AuditEntry) -> str:
     """``Marked as seen: 3 findings``."""
     number = len(entry.before.get("labels", ())) or len(entry.before.get("unseen", ()))
     of = f": {count(number, 'finding')}" if number > 1 else ""
+    if "pages" in entry.before:
+        of = f": {count(len(entry.before['pages']), 'page')}"
     return f"{_DONE.get(entry.action, entry.action.capitalize())}{of}."
 
 
@@ -183,10 +187,21 @@ def _health(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
     return (
         _daemon(source),
         Health(name="Last visit", value="none yet", at=figures.last_visit_at, address="/schedule"),
+        *_budget(source, figures),
         Health(name="Overdue by an hour", value=f"{figures.overdue:,}", address="/schedule"),
         Health(name="Failing", value=f"{failing:,}", is_trouble=failing > 0, address="/pages?state=failing"),
         Health(name="Gone", value=f"{lost:,}", is_trouble=lost > 0, address="/pages?state=gone"),
         Health(name="Disk", value=f"{size(disk_usage(source.collection.path).free)} free"),
+    )
+
+
+def _budget(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
+    """How much of the budget was used, where there is one."""
+    allowed = None if source.asked.outlook is None else source.asked.outlook.budget_per_h
+    if allowed is None:
+        return ()
+    return (
+        Health(name="Visited this hour", value=f"{figures.visited:,} of {allowed:,.4g}", address="/schedule"),
     )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from scipy.special import gammaincinv
 
+from dashboard.outlook import Outlook
 from dashboard.presenters import count, duration, rough
 from dashboard.source import Source
 from storage.queries.repository import Repository
@@ -16,6 +17,7 @@ from storage.records import Page, RateBelief
 VISITS_A_SHEET = 100
 _UNSCHEDULED_SHOWN = 100
 _REASONS_SHOWN = 20
+_RETIRED_SHOWN = 50
 TOLD_FOR = timedelta(days=14)
 """How far back it is told what was missed and what was spared."""
 LEVEL = 0.9
@@ -97,13 +99,18 @@ class Schedule:
     unscheduled: tuple[Page, ...]  # the first of the active pages without a due time
     unscheduled_in_all: int
     paused: int
+    retired: tuple[Page, ...]  # the last that were retired
+    retired_in_all: int
+    factor: float | None  # of the budget, that was asked for
+    outlook: Outlook | str  # what it would bring home; a sentence: why nothing is said
+    budget_per_h: float | None
     hints: tuple[Hints, ...]  # of the hosts of this sheet
     missed: tuple[Missed, ...]
     spared: int  # visits that a server's "not modified" spared
 
 
-def schedule(source: Source, *, sheet: int = 1) -> Schedule:
-    """One sheet of the next visits of the collection's pages."""
+def schedule(source: Source, *, sheet: int = 1, factor: float | None = None) -> Schedule:
+    """One sheet of the next visits of the collection's pages; ``factor`` asks what another budget would bring home."""
     now, repository, sheets_of = source.now(), source.repository, source.page_sheets
     planned, *up_to = sheets_of.count_planned([now, now + timedelta(hours=1), now + timedelta(days=1)])
     sheets = max(1, -(-planned // VISITS_A_SHEET))
@@ -111,6 +118,8 @@ def schedule(source: Source, *, sheet: int = 1) -> Schedule:
     shown = sheets_of.planned(offset=(sheet - 1) * VISITS_A_SHEET, limit=VISITS_A_SHEET)
     unplanned, unscheduled_in_all = sheets_of.unplanned(limit=_UNSCHEDULED_SHOWN)
     pages = repository.pages_in_order(shown)
+    retired, retired_in_all = sheets_of.retired(limit=_RETIRED_SHOWN)
+    outlooks = source.asked.outlook
     return Schedule(
         visits=tuple(_visit(page, page.due_at, now) for page in pages if page.due_at is not None),
         sheet=sheet,
@@ -118,7 +127,12 @@ def schedule(source: Source, *, sheet: int = 1) -> Schedule:
         summary=_summary(planned, up_to),
         unscheduled=tuple(repository.pages_in_order(unplanned)),
         unscheduled_in_all=unscheduled_in_all,
-        paused=repository.count_pages(active=False),
+        paused=repository.count_pages(active=False) - retired_in_all,
+        retired=tuple(repository.pages_in_order(retired)),
+        retired_in_all=retired_in_all,
+        factor=factor,
+        outlook="" if outlooks is None or factor is None else outlooks.at(factor),
+        budget_per_h=None if outlooks is None else outlooks.budget_per_h,
         hints=_hints(repository, pages),
         missed=_missed(repository, now - TOLD_FOR),
         spared=sum(repository.spared_visits(now - TOLD_FOR).values()),

@@ -28,8 +28,9 @@ from pagetide.errors import AddressInUse, ReplayNotInstalled
 from pagetide.learning.asked_search import AskedSearch
 from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
+from pagetide.learning.kept_outlook import KeptOutlook
 from pagetide.learning.kept_questions import KeptQuestions
-from pagetide.settings.collection_settings import DashboardSettings
+from pagetide.settings.collection_settings import DashboardSettings, load_settings
 from storage.collection import Collection
 
 LAST_PORT = 65535
@@ -84,6 +85,7 @@ def serve(
                 evidence=KeptEvidence(collection).of,
                 opinion=KeptOpinions(collection).of,
                 search=AskedSearch(collection),
+                outlook=KeptOutlook(collection, load_settings(collection.path).crawl.budget_per_h),
                 questions=KeptQuestions(collection),
             ),
             types=types,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 import typer
@@ -41,6 +41,7 @@ from pagetide.commands.console import (
 )
 from pagetide.settings.collection_settings import Settings, load_settings
 from storage.actions import pages as on_pages
+from storage.actions.audit import Actor, Done
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.missed_visits import MissedVisit
@@ -48,7 +49,18 @@ from storage.records import Page
 
 app = typer.Typer()
 
-Pages = Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", metavar="PAGE...")]
+
+class OnMany(Protocol):
+    """Does the same to all pages of a host or with a tag."""
+
+    def __call__(self, collection: Collection, actor: Actor, *, host: str, tag: str) -> Done:
+        """One action."""
+
+
+Named = Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", metavar="PAGE...")]
+Pages = Annotated[list[str] | None, typer.Argument(help="Numbers or URLs of pages.", metavar="[PAGE]...")]
+OfHost = Annotated[str, typer.Option("--host", help="Instead: all pages of a host.")]
+WithTag = Annotated[str, typer.Option("--tag", help="Instead: all pages with a tag.")]
 _NOW = "asked for by hand"
 _SHOWN_FOR = timedelta(days=14)
 _HOSTS_TOLD = 20
@@ -145,11 +157,14 @@ def _shown(opened: Collection, timetable: Timetable, ids: IntArray) -> list[Page
 
 
 @app.command()
-def pause(pages: Pages, collection: Folder = Path()) -> None:
+def pause(pages: Pages = None, collection: Folder = Path(), host: OfHost = "", tag: WithTag = "") -> None:
     """Stop visiting pages until they are resumed; what was captured and learned stays.
 
     Example: pagetide pause -c news https://example.org/
     """
+    if not pages or host or tag:
+        _on_many(collection, on_pages.pause_many, pages, host, tag, "paused")
+        return
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             on_pages.pause(opened, actor(), page.id)
@@ -157,11 +172,14 @@ def pause(pages: Pages, collection: Folder = Path()) -> None:
 
 
 @app.command()
-def resume(pages: Pages, collection: Folder = Path()) -> None:
+def resume(pages: Pages = None, collection: Folder = Path(), host: OfHost = "", tag: WithTag = "") -> None:
     """Visit paused or retired pages again: at the time that was planned, or now where that is past.
 
     Example: pagetide resume -c news https://example.org/
     """
+    if not pages or host or tag:
+        _on_many(collection, on_pages.resume_many, pages, host, tag, "resumed")
+        return
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
             if page.active:
@@ -172,8 +190,17 @@ def resume(pages: Pages, collection: Folder = Path()) -> None:
             out.print(f"{page.url}: resumed, next visit {moment(due_at)} UTC")
 
 
+def _on_many(collection: Path, act: OnMany, pages: list[str] | None, host: str, tag: str, done: str) -> None:
+    """Do it to all pages of a host, or with a tag, as one action."""
+    if (bool(pages), bool(host), bool(tag)).count(True) != 1:
+        raise typer.BadParameter("name pages, or a host, or a tag: one of them")
+    with Collection.open(collection) as opened:
+        changed = act(opened, actor(), host=host.lower(), tag=tag).changed
+    out.print(f"{counted(changed, 'page')} {done}.")
+
+
 @app.command()
-def capture(pages: Pages, collection: Folder = Path()) -> None:
+def capture(pages: Named, collection: Folder = Path()) -> None:
     """Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.
 
     The budget does not hold them back. A paused page stays paused, exit 1. A host that asked to be left alone is.

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, insert, literal, select, update
 
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
-from storage.database.schema import page, page_tag
+from storage.database.schema import host, page, page_tag
 from storage.errors import NotStored, StorageError
 from storage.queries.capture_rows import storable
 
@@ -29,6 +29,24 @@ def resume(collection: Collection, actor: Actor, page_id: int) -> Done:
     due_at = collection.repository.page(page_id).due_at
     due = {"due_at": max(actor.at, due_at or actor.at), "due_reason": "resumed by hand"}
     return _set(collection, actor, "resume", page_id, active=True, retired_at=None, **due)
+
+
+def pause_many(collection: Collection, actor: Actor, *, host: str = "", tag: str = "") -> Done:
+    """Stop visiting every page of a host, or with a tag, as one action; those that rest already stay as they are.
+
+    Raises
+    ------
+    NotStored
+        There is no such page.
+    """
+    return _set_many(collection, actor, "pause", host, tag, active=False, due_reason="paused by hand")
+
+
+def resume_many(collection: Collection, actor: Actor, *, host: str = "", tag: str = "") -> Done:
+    """Visit the paused pages of a host, or with a tag, again, as one action; retired ones stay retired."""
+    due_at = case((page.c.due_at > actor.at, page.c.due_at), else_=literal(actor.at, page.c.due_at.type))
+    due = {"due_at": due_at, "due_reason": "resumed by hand"}
+    return _set_many(collection, actor, "resume", host, tag, active=True, **due)
 
 
 def retire(collection: Collection, actor: Actor, page_id: int) -> Done:
@@ -90,15 +108,45 @@ def restore_page(connection: Connection, page_id: int, before: Mapping[str, Any]
     return 1
 
 
+def restore_pages(connection: Connection, before: Mapping[str, Mapping[str, Any]]) -> int:
+    """Bring back what an action on many pages found; how many that is."""
+    for number, values in before.items():
+        restore_page(connection, int(number), values)
+    return len(before)
+
+
+def _set_many(
+    collection: Collection, actor: Actor, action: str, host_name: str, tag_text: str, **values: Any
+) -> Done:
+    """Set columns of the pages of a host or with a tag that are not as ``active`` says yet, retired ones left out."""
+    wanted: ColumnElement[bool] = page.c.host_id.in_(select(host.c.id).where(host.c.name == host_name))
+    if tag_text:
+        wanted = page.c.id.in_(select(page_tag.c.page_id).where(page_tag.c.tag == _tag(tag_text)))
+    columns = [page.c[name] for name in values]
+    with collection.database.writing() as connection:
+        if connection.execute(select(page.c.id).where(wanted).limit(1)).first() is None:
+            of = f'with the tag "{tag_text}"' if tag_text else f'of the host "{host_name}"'
+            raise NotStored(f"There is no page {of} in this collection.")
+        others = (wanted, page.c.retired_at.is_(None), page.c.active.is_(not values["active"]))
+        rows = connection.execute(select(page.c.id, *columns).where(*others)).all()
+        connection.execute(update(page).where(*others).values(**values))
+        found = {str(row.id): _as_json({name: row._mapping[name] for name in values}) for row in rows}
+        return written(connection, actor, action, before={"pages": found}, changed=len(rows))
+
+
+def _as_json(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
+    }
+
+
 def _set(collection: Collection, actor: Actor, action: str, page_id: int, **values: Any) -> Done:
     with collection.database.writing() as connection:
         row = _row(connection, page_id)
         was = {name: row._mapping[name] for name in values}
         connection.execute(update(page).where(page.c.id == page_id).values(**values))
-        before = {
-            name: value.isoformat() if isinstance(value, datetime) else value for name, value in was.items()
-        }
-        return written(connection, actor, action, before=before, changed=int(was != values), page_id=page_id)
+        changed = int(was != values)
+        return written(connection, actor, action, before=_as_json(was), changed=changed, page_id=page_id)
 
 
 def _row(connection: Connection, page_id: int) -> Row[Any]:

@@ -6,7 +6,7 @@ from sqlalchemy import not_, or_, select, update
 
 from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
 from storage.actions.findings import restore_findings
-from storage.actions.pages import restore_page
+from storage.actions.pages import restore_page, restore_pages
 from storage.collection import Collection
 from storage.database.schema import audit
 from storage.errors import NotStored, StorageError
@@ -43,6 +43,8 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
             )
         if row.action in _OF_FINDINGS:
             changed = restore_findings(connection, actor, row.before)
+        elif "pages" in row.before:
+            changed = restore_pages(connection, row.before["pages"])
         else:
             changed = restore_page(connection, row.page_id, row.before)
         connection.execute(update(audit).where(audit.c.id == row.id).values(undone_at=actor.at))

@@ -37,6 +37,7 @@ class HealthFigures:
     gone: int
     overdue: int
     last_visit_at: datetime | None
+    visited: int  # pages visited since the moment before which others are overdue
 
 
 class PageSheets:
@@ -61,15 +62,21 @@ class PageSheets:
             func.count().filter(failing),
             func.count().filter(overdue),
             func.max(page.c.last_visit_at),
+            func.count().filter(page.c.last_visit_at >= overdue_at),
         ).select_from(page)
         ever_gone = select(finding.c.page_id).where(finding.c.kind == FindingKind.GONE)
         is_gone = open_trouble(page.c.id) == FindingKind.GONE
         gone = select(func.count()).select_from(page).where(page.c.active, page.c.id.in_(ever_gone), is_gone)
         with self._database.reading() as connection:
-            pages, failures, late, last_visit_at = connection.execute(figures).one()
+            pages, failures, late, last_visit_at, visited = connection.execute(figures).one()
             lost = int(connection.execute(gone).scalar_one())
         return HealthFigures(
-            pages=pages, failing=failures, gone=lost, overdue=late, last_visit_at=last_visit_at
+            pages=pages,
+            failing=failures,
+            gone=lost,
+            overdue=late,
+            last_visit_at=last_visit_at,
+            visited=visited,
         )
 
     def sheet(
@@ -114,6 +121,15 @@ class PageSheets:
                 int(connection.execute(item).scalar_one())
                 for item in (query, *(query.where(page.c.due_at <= moment) for moment in until))
             ]
+
+    def retired(self, *, limit: int) -> tuple[list[int], int]:
+        """The pages that were retired last, the last first, and how many are retired."""
+        wanted = page.c.retired_at.is_not(None)
+        newest = select(page.c.id).where(wanted).order_by(page.c.retired_at.desc(), page.c.id).limit(limit)
+        with self._database.reading() as connection:
+            ids = list(connection.execute(newest).scalars())
+            count = select(func.count()).select_from(page).where(wanted)
+            return ids, int(connection.execute(count).scalar_one())
 
     def unplanned(self, *, limit: int) -> tuple[list[int], int]:
         """The first active pages of which no visit is planned, and how many there are."""

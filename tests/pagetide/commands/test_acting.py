@@ -79,7 +79,7 @@ def test_tags_and_notes_are_kept_and_told(folder: Path) -> None:
 
 def test_labels_and_everything_else_stand_in_the_list_of_actions(folder: Path) -> None:
     assert "Nobody did anything yet" in run(folder, "actions")
-    verdict = ["-c", str(folder), "1", "1", "2", "--unimportant"]
+    verdict = ["label", "-c", str(folder), "1", "1", "2", "--unimportant"]
     CliRunner().invoke(labelling.app, verdict, catch_exceptions=False)
     run(folder, "mute", "1")
     entries = json.loads(run(folder, "actions", "--json"))
@@ -88,3 +88,13 @@ def test_labels_and_everything_else_stand_in_the_list_of_actions(folder: Path) -
     assert "Undone: label" in run(folder, "undo", str(entries[1]["id"]))
     assert len(listed(folder, "--seen", "1")) == 2
     assert "undo of" in run(folder, "actions", "1")
+
+
+def test_pages_of_a_host_are_paused_and_resumed_together(folder: Path) -> None:
+    assert "1 page paused." in run(folder, "pause", "--host", "News.example")
+    with Collection.open(folder, read_only=True) as opened:
+        assert not opened.repository.page(1).active
+    assert "0 pages paused." in run(folder, "pause", "--host", "news.example")
+    assert "1 page resumed." in run(folder, "resume", "--host", "news.example")
+    result = CliRunner().invoke(scheduling.app, ["pause", "-c", str(folder), "1", "--host", "news.example"])
+    assert result.exit_code == 2

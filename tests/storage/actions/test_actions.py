@@ -204,3 +204,22 @@ def test_actions_and_findings_are_copied_with_the_database(collection: Collectio
 def test_a_page_that_is_not_there_is_told_of(collection: Collection, action: OnPage) -> None:
     with pytest.raises(NotStored):
         action(collection, ADA, 9)
+
+
+def test_pages_of_a_host_rest_and_are_resumed_as_one_action_each(collection: Collection) -> None:
+    fill(collection, 1)
+    add_page(collection, "https://news.example/b")
+    paused = add_page(collection, "https://news.example/c")
+    add_page(collection, "https://other.example/")
+    on_pages.retire(collection, ADA, paused.id)
+    assert on_pages.pause_many(collection, ADA, host="news.example").changed == 2
+    assert [item.active for item in collection.repository.pages()] == [False, False, False, True]
+    undo(collection, LATER)
+    assert [item.active for item in collection.repository.pages()] == [True, True, False, True]
+    on_pages.pause_many(collection, ADA, host="news.example")
+    assert on_pages.resume_many(collection, LATER, host="news.example").changed == 2
+    first, second, third, _ = collection.repository.pages()
+    assert (first.due_at, second.due_at) == (LATER.at, LATER.at)
+    assert third.retired_at is not None
+    with pytest.raises(NotStored, match='with the tag "x"'):
+        on_pages.pause_many(collection, ADA, tag="x")

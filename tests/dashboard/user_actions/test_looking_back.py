@@ -1,0 +1,43 @@
+"""Looking back at all that was found, and marking something as not seen again."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
+
+
+def test_what_was_looked_at_is_found_again_and_brought_back(today: Open, address: str) -> None:
+    page = today(java_script_enabled=False)
+    page.click(".finding:nth-child(2) button[value=unimportant]")
+    page.get_by_role("link", name="All findings").click()
+    assert page.locator(".found-list tbody tr").count() == 3
+    page.select_option("#seen", "yes")
+    page.get_by_role("button", name="Show").click()
+    page.select_option("#kind", "walled")
+    page.get_by_role("button", name="Show").click()
+    assert "Nothing of that kind" in page.inner_text(".nothing")
+    page.goto(f"{address}/findings")
+    told = page.locator(".found-list tbody td.title a").all_inner_texts()
+    assert told[0] == WALLED
+    assert OPENED in told
+    assert CLOSED not in told  # a person called it no change that counts
+
+
+def test_what_was_seen_is_marked_as_not_seen(today: Open, address: str) -> None:
+    page = today(java_script_enabled=False)
+    page.click(".finding:first-child button[value=seen]")
+    page.goto(f"{address}/findings?seen=yes")
+    assert page.locator(".found-list tbody tr").count() == 2
+    page.get_by_role("button", name="Not seen").first.click()
+    assert WALLED in shown(page)
+
+
+@needs_axe
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+def test_axe_finds_nothing_serious(browser: Browser, address: str, scheme: str, width: int) -> None:
+    page = opened(browser, f"{address}/findings", width=width, color_scheme=scheme, bypass_csp=True)
+    page.add_script_tag(path=str(AXE))
+    assert worst(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth") > width
+    page.context.close()

@@ -1,7 +1,6 @@
 """What can go wrong while visiting pages, in words for the person who asked for them.
 
 CrawlerError
-├── InvalidURL        a text is not the address of a web page that can be watched
 ├── ImpossibleBudget  a budget that cannot be planned with
 ├── ContradictoryRule a rule of visits that cannot be meant
 └── CrawlError        the crawl could not start, or cannot go on
@@ -10,10 +9,6 @@ CrawlerError
 
 class CrawlerError(Exception):
     """Base of the crawler's errors."""
-
-
-class InvalidURL(CrawlerError):
-    """A text is not the address of a watchable web page. Retrying does not help: correct the text."""
 
 
 class ImpossibleBudget(CrawlerError):

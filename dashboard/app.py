@@ -30,6 +30,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import (
     actions,
+    adding,
     api,
     crops,
     feed,
@@ -147,6 +148,7 @@ def create_app(
     app.include_router(api.routes(source))
     app.include_router(finding_api.routes(source))
     app.include_router(actions.routes(source))
+    app.include_router(adding.routes(source))
     app.include_router(finding_actions.reading_routes(source))
     app.include_router(finding_actions.routes(source))
     app.include_router(label_queue.reading_routes(source, templates))

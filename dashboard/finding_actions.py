@@ -27,11 +27,13 @@ from storage.queries.findings import Wanted
 
 MOST_AT_ONCE = 1000
 _VERDICTS = {"important": True, "unimportant": False, "ambiguous": None}
-OfPage = Literal["pause", "resume", "retire", "mute", "unmute"]
+OfPage = Literal["pause", "resume", "retire", "capture", "release", "mute", "unmute"]
 _OF_PAGE: dict[str, Callable[[Collection, Actor, int], Done]] = {
     "pause": on_pages.pause,
     "resume": on_pages.resume,
     "retire": on_pages.retire,
+    "capture": on_pages.capture_now,
+    "release": on_pages.release,
     "mute": on_pages.mute,
     "unmute": on_pages.unmute,
 }
@@ -156,7 +158,7 @@ def _add_pages(router: APIRouter, source: Source) -> None:
 
     @router.post("/api/v1/pages/{page_id}/{action}")
     def act(page_id: Id, action: OfPage, said_by: Annotated[str, Query(max_length=200)] = "") -> DoneView:
-        """Pause, resume, retire, mute or unmute a page."""
+        """Pause, resume or retire a page, capture it now, end its quarantine, mute or unmute it."""
         return _view(_on_page(source, page_id, action, said_by))
 
 

@@ -16,6 +16,10 @@ class StorageError(Exception):
     """Something could not be stored or read."""
 
 
+class InvalidURL(StorageError):
+    """A text is not the address of a web page that can be watched. Retrying does not help: correct the text."""
+
+
 class CollectionNotFound(StorageError):
     """The folder holds no collection."""
 

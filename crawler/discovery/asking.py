@@ -22,7 +22,6 @@ from scrapy.utils.response import get_base_url
 
 from crawler.clock import Clock
 from crawler.discovery.redirects import redirect_of
-from crawler.errors import InvalidURL
 from crawler.manners.access import FOR_PAGE
 from crawler.manners.host_pauses import HostPauses
 from crawler.manners.politeness import ASK_ROBOTS, NO_ANSWER, VisitRefused, plain_mapping
@@ -30,8 +29,9 @@ from crawler.manners.refusals import refusal_of
 from crawler.manners.resolving import AddressRefused, CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.text_encoding import as_utf8, is_readable
-from crawler.urls import checked_url
+from storage.errors import InvalidURL
 from storage.urls import host_of
+from storage.watchable_urls import checked_url
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

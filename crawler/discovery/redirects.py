@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from scrapy.http import HtmlResponse, Response
 
-from crawler.urls import checked_url
 from storage.urls import joined_url
+from storage.watchable_urls import checked_url
 
 STATUSES = frozenset({301, 302, 303, 307, 308})
 AT_ONCE_S = 5.0

@@ -30,20 +30,21 @@ from crawler.discovery.redirects import refresh_of
 from crawler.discovery.scopes import InScope, scope_of
 from crawler.discovery.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
 from crawler.discovery.traps import TrapGuard, without_session
-from crawler.errors import CrawlError, InvalidURL
+from crawler.errors import CrawlError
 from crawler.manners.politeness import RobotsRules, VisitRefused, plain_mapping
 from crawler.manners.resolving import CheckedNames, checked_names
 from crawler.manners.scrapy_settings import plain_settings
 from crawler.manners.validators import last_change
 from crawler.reactor import interruption
-from crawler.urls import checked_url
 from rendering.capture.outcome import WANTS_ACCESS, WANTS_OTHER
 from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import judge
 from rendering.login.access import AccessSettings, origin_of
 from rendering.settings import RenderingSettings
+from storage.errors import InvalidURL
 from storage.records import ResponseKind
 from storage.urls import joined_url, page_key
+from storage.watchable_urls import checked_url
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 

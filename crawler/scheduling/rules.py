@@ -11,13 +11,12 @@ one, and counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise, takewhile
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from cronsim import CronSim, CronSimError
@@ -168,9 +167,3 @@ def rule_of(own: PageCrawlSettings, general: CrawlSettings) -> VisitRule | None:
             "Remove one of them."
         )
     return rule
-
-
-def kept_rule(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a page's plan what stays when it is made due by hand: the rule it was planned by, or this would pass for a new
-    one and put the visit off again."""
-    return {"rule": plan["rule"]} if "rule" in plan else {}

@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from crawler.errors import InvalidURL
 from crawler.settings import CrawlSettings
-from crawler.urls import checked_url
+from pagetide.commands.arguments import user_name
 from pagetide.commands.console import NO_CONTACT, Folder, err, out
 from pagetide.errors import NothingToDo, SettingsError
 from pagetide.seeds import MOST_BYTES, checked_weight, read_seeds
@@ -23,12 +22,15 @@ from pagetide.settings.collection_settings import FILE_NAME, load_settings
 from pagetide.settings.descriptions import as_toml, describe
 from rendering.documents.kinds import expected
 from rendering.network.addresses import HOW_TO_ALLOW, ReachableAddresses, refused_address, written_address
+from storage.actions.adding import add as add_pages
+from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.database.place import is_collection
-from storage.errors import CollectionExists
+from storage.errors import CollectionExists, InvalidURL
 from storage.plurals import counted
 from storage.records import Page, ResponseKind
 from storage.urls import dropped_anchor
+from storage.watchable_urls import checked_url
 
 app = typer.Typer()
 
@@ -176,19 +178,14 @@ def _checked_line(source: str, number: int, url: str) -> str:
         raise InvalidURL(f"{source}, line {number}, so that nothing was added: {error}") from error
 
 
-def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> list[Page]:
-    now = datetime.now(UTC)
-    pages = []
-    for page, is_new in opened.repository.add_pages(rows, at=now, due_at=now):
-        pages.append(page)
-        if is_new:
-            continue
-        if page.active and page.due_at is None:  # its captures came from an archive
-            opened.repository.set_due(page.id, now, "new page")
+def _add_all(opened: Collection, rows: Sequence[tuple[str, float]]) -> Sequence[Page]:
+    added = add_pages(opened, Actor(by=user_name(), at=datetime.now(UTC)), rows)
+    for page in added.pages:
+        if page.id in added.planned:
             err.print(f"{page.url} had no visit planned; it is due now")
-        else:
+        elif page.id not in added.new:
             err.print(f"{page.url} is watched already")
-    return pages
+    return added.pages
 
 
 def _warn_of_files(urls: Sequence[str]) -> None:

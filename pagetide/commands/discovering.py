@@ -17,7 +17,6 @@ from crawler.discovery.discovered import Discovery, DiscoveryPlan, Found, Step
 from crawler.discovery.walk import discover as look
 from crawler.errors import CrawlError
 from crawler.reactor import run as run_crawl
-from crawler.urls import checked_url
 from pagetide.commands.console import (
     NO_CONTACT,
     AsJson,
@@ -35,6 +34,7 @@ from pagetide.settings.collection_settings import Settings, load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.hints import HintKind, PageHint
+from storage.watchable_urls import checked_url
 
 app = typer.Typer()
 

@@ -14,7 +14,6 @@ import typer
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
-from crawler.urls import checked_url
 from pagetide.commands.console import Folder, err, out
 from pagetide.errors import NothingToDo
 from pagetide.settings.collection_settings import Settings, load_settings
@@ -22,6 +21,7 @@ from rendering.browser import context_options, find_browser
 from rendering.login.state import check_content, write_state
 from storage.collection import Collection
 from storage.plurals import counted
+from storage.watchable_urls import checked_url
 
 app = typer.Typer()
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from crawler.scheduling.rules import kept_rule
+from pagetide.commands.acting import actor
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import Folder, out
+from storage.actions import pages as on_pages
 from storage.collection import Collection
 from storage.plurals import counted
 
@@ -29,7 +29,7 @@ def release(
     with Collection.open(collection) as opened:
         found = [find_page(opened, text) for text in pages]
         for page in found:
-            opened.repository.release(page.id, datetime.now(UTC), kept_rule(page.plan))
+            on_pages.release(opened, actor(), page.id)
             since = (
                 "" if page.quarantined_at is None else f", quarantined since {page.quarantined_at:%Y-%m-%d}"
             )

@@ -20,7 +20,6 @@ from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, HintTrust
 from crawler.scheduling.outlook import Figure, Foreseen, Outlook, what_if
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.rate import IntArray, credible_interval, mean_per_h
-from crawler.scheduling.rules import kept_rule
 from crawler.scheduling.schedule import Timetable
 from crawler.scheduling.value import AIMS
 from crawler.settings import CrawlSettings
@@ -43,6 +42,7 @@ from pagetide.settings.collection_settings import Settings, load_settings
 from storage.actions import pages as on_pages
 from storage.actions.audit import Actor, Done
 from storage.collection import Collection
+from storage.errors import StorageError
 from storage.plurals import counted
 from storage.queries.missed_visits import MissedVisit
 from storage.records import Page
@@ -61,7 +61,6 @@ Named = Annotated[list[str], typer.Argument(help="Numbers or URLs of pages.", me
 Pages = Annotated[list[str] | None, typer.Argument(help="Numbers or URLs of pages.", metavar="[PAGE]...")]
 OfHost = Annotated[str, typer.Option("--host", help="Instead: all pages of a host.")]
 WithTag = Annotated[str, typer.Option("--tag", help="Instead: all pages with a tag.")]
-_NOW = "asked for by hand"
 _SHOWN_FOR = timedelta(days=14)
 _HOSTS_TOLD = 20
 _HINTS = {
@@ -206,18 +205,16 @@ def capture(pages: Named, collection: Folder = Path()) -> None:
     The budget does not hold them back. A paused page stays paused, exit 1. A host that asked to be left alone is.
     Example: pagetide capture -c news https://example.org/
     """
-    now = datetime.now(UTC)
     refused = False
     with Collection.open(collection) as opened:
         for page in [find_page(opened, text) for text in pages]:
-            if not page.active:
-                err.print(f"{page.url}: it is paused; `pagetide resume {page.id}` first")
+            try:
+                on_pages.capture_now(opened, actor(), page.id)
+            except StorageError as error:
+                err.print(f"{page.url}: {error}")
                 refused = True
-                continue
-            earliest = opened.repository.first_due_at(besides=page.id) or now
-            due_at = min(now, earliest - timedelta(seconds=1))
-            opened.repository.set_due(page.id, due_at, _NOW, exempt=True, plan=kept_rule(page.plan))
-            out.print(f"{page.url}: due now")
+            else:
+                out.print(f"{page.url}: due now")
     if refused:
         raise typer.Exit(1)
 

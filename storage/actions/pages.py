@@ -1,9 +1,9 @@
-"""What people do with pages: pause, resume, retire, mute, tag, note."""
+"""What people do with pages: pause, resume, retire, capture now, release, mute, tag, note."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, insert, literal, select, update
@@ -16,7 +16,7 @@ from storage.queries.capture_rows import storable
 
 LONGEST_TAG = 60
 LONGEST_NOTE = 10_000
-_TIMES = frozenset({"muted_at", "retired_at", "due_at"})
+_TIMES = frozenset({"muted_at", "retired_at", "due_at", "quarantined_at"})
 
 
 def pause(collection: Collection, actor: Actor, page_id: int) -> Done:
@@ -54,6 +54,29 @@ def retire(collection: Collection, actor: Actor, page_id: int) -> Done:
     return _set(
         collection, actor, "retire", page_id, active=False, retired_at=actor.at, due_reason="retired by hand"
     )
+
+
+def capture_now(collection: Collection, actor: Actor, page_id: int) -> Done:
+    """Make a page due now, before all others; the budget does not hold the visit back.
+
+    Raises
+    ------
+    StorageError
+        It is paused.
+    """
+    found = collection.repository.page(page_id)
+    if not found.active:
+        raise StorageError(f"it is paused; `pagetide resume {page_id}` first")
+    earliest = collection.repository.first_due_at(besides=page_id) or actor.at
+    due = {"due_at": min(actor.at, earliest - timedelta(seconds=1)), "due_reason": "asked for by hand"}
+    return _set(collection, actor, "capture", page_id, **due, exempt=True, plan=_kept_rule(found.plan))
+
+
+def release(collection: Collection, actor: Actor, page_id: int) -> Done:
+    """End a page's quarantine: due at once, its failures forgotten."""
+    plan = _kept_rule(collection.repository.page(page_id).plan)
+    due = {"due_at": actor.at, "due_reason": "released", "exempt": True, "plan": plan}
+    return _set(collection, actor, "release", page_id, quarantined_at=None, failures=0, **due)
 
 
 def mute(collection: Collection, actor: Actor, page_id: int) -> Done:
@@ -147,6 +170,12 @@ def _set(collection: Collection, actor: Actor, action: str, page_id: int, **valu
         connection.execute(update(page).where(page.c.id == page_id).values(**values))
         changed = int(was != values)
         return written(connection, actor, action, before=_as_json(was), changed=changed, page_id=page_id)
+
+
+def _kept_rule(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a page's plan what stays when it is made due by hand: the rule it was planned by, or this would pass for a new
+    one and put the visit off again."""
+    return {"rule": plan["rule"]} if "rule" in plan else {}
 
 
 def _row(connection: Connection, page_id: int) -> Row[Any]:

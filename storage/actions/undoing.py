@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import not_, or_, select, update
 
+from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
 from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page, restore_pages
@@ -45,6 +46,8 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
             changed = restore_findings(connection, actor, row.before)
         elif "pages" in row.before:
             changed = restore_pages(connection, row.before["pages"])
+        elif "added" in row.before:
+            changed = retire_added(connection, actor, row.before["added"])
         else:
             changed = restore_page(connection, row.page_id, row.before)
         connection.execute(update(audit).where(audit.c.id == row.id).values(undone_at=actor.at))

@@ -99,11 +99,6 @@ class PageQueries:
         values = {"due_at": due_at, "due_reason": reason, "exempt": exempt, "plan": dict(plan or {})}
         self._change(page_id, **values)
 
-    def release(self, page_id: int, at: datetime, plan: Mapping[str, Any] | None = None) -> None:
-        """End a page's quarantine: due at once, its failures forgotten."""
-        values = {"due_at": at, "due_reason": "released", "exempt": True, "plan": dict(plan or {})}
-        self._change(page_id, quarantined_at=None, failures=0, **values)
-
     def set_rate(self, page_id: int, rate: RateBelief, *, observations: int | None = None) -> None:
         """Replace the belief about a page's rate of important change, as after learning it anew.
 

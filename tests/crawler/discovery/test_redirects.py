@@ -2,7 +2,7 @@ import pytest
 from scrapy.http import HtmlResponse, Response
 
 from crawler.discovery.redirects import Refresh, redirect_of, refresh_of
-from crawler.errors import InvalidURL
+from storage.errors import InvalidURL
 
 HERE = "https://example.org/a/page"
 

@@ -9,6 +9,7 @@ import pytest
 
 from storage.actions import findings as on_findings
 from storage.actions import pages as on_pages
+from storage.actions.adding import add
 from storage.actions.audit import Actor, Done
 from storage.actions.undoing import undo
 from storage.collection import Collection
@@ -223,3 +224,32 @@ def test_pages_of_a_host_rest_and_are_resumed_as_one_action_each(collection: Col
     assert third.retired_at is not None
     with pytest.raises(NotStored, match='with the tag "x"'):
         on_pages.pause_many(collection, ADA, tag="x")
+
+
+def test_undoing_an_addition_retires_what_was_new(collection: Collection) -> None:
+    known = add_page(collection, "https://known.example/")
+    rows = [(known.url, 1.0), ("https://new.example/", 2.0)]
+    added = add(collection, ADA, rows)
+    new = added.pages[1]
+    assert (added.new, added.done.changed, new.due_at, new.weight) == ({new.id}, 1, ADA.at, 2.0)
+    undo(collection, LATER, added.done.audit_id)
+    assert collection.repository.page(known.id) == known
+    undone = collection.repository.page(new.id)
+    assert (undone.active, undone.retired_at) == (False, LATER.at)
+
+
+def test_a_page_is_captured_before_all_others_until_that_is_undone(collection: Collection) -> None:
+    late, asked = (add_page(collection, f"https://{name}.example/") for name in ("late", "asked"))
+    collection.repository.set_due(asked.id, LATER.at, "planned", plan={"rule": "daily", "bound": 1})
+    planned = collection.repository.page(asked.id)
+    done = on_pages.capture_now(collection, ADA, asked.id)
+    now = collection.repository.page(asked.id)
+    assert now.due_at is not None
+    assert late.due_at is not None
+    assert now.due_at < late.due_at
+    assert (now.exempt, now.plan) == (True, {"rule": "daily"})
+    undo(collection, LATER, done.audit_id)
+    assert collection.repository.page(asked.id) == planned
+    on_pages.pause(collection, ADA, asked.id)
+    with pytest.raises(StorageError, match="it is paused"):
+        on_pages.capture_now(collection, ADA, asked.id)

@@ -5,6 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
+from storage.actions.audit import Actor
+from storage.actions.pages import release
 from storage.collection import Collection
 from storage.queries.leases import _due_rows, _first_of_busy_hosts
 from storage.records import Lease, Page, RateBelief
@@ -66,7 +68,7 @@ def test_a_visit_that_succeeds_ends_the_quarantine(collection: Collection) -> No
 
 
 def test_a_released_page_is_due_at_once_and_begins_anew(collection: Collection) -> None:
-    collection.repository.release(_quarantined(collection).id, START + MINUTE)
+    release(collection, Actor(by="ada", at=START + MINUTE), _quarantined(collection).id)
     (page,) = collection.repository.pages()
     assert (page.quarantined_at, page.failures, page.due_at) == (None, 0, START + MINUTE)
 

@@ -10,7 +10,7 @@ import re
 
 import ada_url
 
-from crawler.errors import InvalidURL
+from storage.errors import InvalidURL
 from storage.urls import page_key, standard_url
 
 _SCHEMES = ("http", "https")

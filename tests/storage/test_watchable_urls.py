@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.errors import InvalidURL
-from crawler.urls import checked_url
+from storage.errors import InvalidURL
+from storage.watchable_urls import checked_url
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_pages_hold_no_inline_script_or_style(client: httpx.Client, path: str) -
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
-@pytest.mark.parametrize("path", ["/", "/page/1", "/api/v1/pages", "/capture/1/view.png", "/schedule"])
+@pytest.mark.parametrize("path", ["/", "/page/1", "/api/v1/schedule", "/capture/1/view.png", "/schedule"])
 def test_nothing_but_reading_is_answered(client: httpx.Client, method: str, path: str) -> None:
     assert client.request(method, path).status_code == 405
 

@@ -24,7 +24,7 @@ from dashboard.presenters import (
     response_kind,
 )
 from dashboard.source import Source
-from storage.queries.page_sheets import PageSheets
+from storage.queries.page_sheets import PagesWanted
 from storage.queries.timelines import PageFigures, Point, TimelineQueries
 from storage.records import Page
 
@@ -38,6 +38,7 @@ SORTS = {
     "added": "newest first",
 }
 """Orders of the list, by key, as the form names them."""
+_IN_ADDRESS = {"text": "q"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,16 +47,17 @@ class Choice:
 
     text: str = ""
     state: str = ""
+    type: str = ""
+    tag: str = ""
     sort: str = "change"
     sheet: int = 1
 
     def address(self, **changed: Any) -> str:
         """The address of this list with something changed."""
         choice = replace(self, **changed)
-        parts = {"q": choice.text, "state": choice.state, "sort": choice.sort, "sheet": choice.sheet}
-        default = Choice()
-        usual = {"q": default.text, "state": default.state, "sort": default.sort, "sheet": default.sheet}
-        query = urlencode({key: value for key, value in parts.items() if value != usual[key]})
+        usual = vars(Choice())
+        parts = {name: value for name, value in vars(choice).items() if value != usual[name]}
+        query = urlencode({_IN_ADDRESS.get(name, name): value for name, value in parts.items()})
         return f"/pages?{query}" if query else "/pages"
 
 
@@ -112,21 +114,23 @@ class Listing:
     total: int
     sheets: int
     states: Mapping[str, int]  # pages in each state, of all pages
+    types: Mapping[str, int]  # pages of each type and its kinds
+    tags: Mapping[str, int]
 
     @property
     def filtered(self) -> bool:
         """Whether some pages are left out."""
-        return bool(self.choice.text or self.choice.state)
+        return bool(self.choice.text or self.choice.state or self.choice.type or self.choice.tag)
 
 
 def listing(source: Source, choice: Choice) -> Listing:
     """The sheet of the list that ``choice`` asks for."""
     states = source.page_sheets.states()
-    ids, found = _found(source.page_sheets, choice)
+    ids, found = _found(source, choice)
     sheets = max(1, -(-found // PAGES_A_SHEET))
     if choice.sheet > sheets:
         choice = replace(choice, sheet=sheets)
-        ids, found = _found(source.page_sheets, choice)
+        ids, found = _found(source, choice)
     shown = source.repository.pages_in_order(ids)
     entries = all_entries(source, shown)
     return Listing(
@@ -136,13 +140,30 @@ def listing(source: Source, choice: Choice) -> Listing:
         total=sum(states.values()),
         sheets=sheets,
         states=Counter(states),
+        types=_types(source),
+        tags=source.repository.count_tags(),
     )
 
 
-def _found(sheets: PageSheets, choice: Choice) -> tuple[list[int], int]:
-    return sheets.sheet(
-        words=choice.text.casefold().split(),
-        state=choice.state,
+def _types(source: Source) -> dict[str, int]:
+    """How many pages are of each type of which there are some, its kinds counted with it."""
+    found = source.repository.count_types()
+    counts = {
+        item.name: sum(found.get(name, 0) for name in source.types.below(item.name)) for item in source.types
+    }
+    strange = {name: number for name, number in found.items() if name not in source.types}
+    return {name: number for name, number in (counts | strange).items() if number}
+
+
+def _found(source: Source, choice: Choice) -> tuple[list[int], int]:
+    types = source.types.below(choice.type) if choice.type in source.types else [choice.type]
+    return source.page_sheets.sheet(
+        PagesWanted(
+            words=choice.text.casefold().split(),
+            state=choice.state,
+            types=types if choice.type else (),
+            tag=choice.tag,
+        ),
         sort=choice.sort,
         offset=(max(choice.sheet, 1) - 1) * PAGES_A_SHEET,
         limit=PAGES_A_SHEET,
@@ -171,11 +192,13 @@ def all_entries(source: Source, pages: Sequence[Page]) -> list[Entry]:
     return entries
 
 
-def known_choice(*, text: str, state: str, sort: str, sheet: int) -> Choice:
+def known_choice(*, text: str, state: str, type_: str, tag: str, sort: str, sheet: int) -> Choice:
     """A choice out of an address; what is not known there counts as not said."""
     return Choice(
         text=text.strip()[:200],
         state=state if state in PAGE_STATES else "",
+        type=type_.strip(),
+        tag=tag.strip(),
         sort=sort if sort in SORTS else "change",
         sheet=sheet,
     )

@@ -70,9 +70,15 @@ def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
 
     @router.get("/pages")
     def pages_room(
-        request: Request, q: Text = "", state: Text = "", sort: Text = "change", sheet: SheetNumber = 1
+        request: Request,
+        q: Text = "",
+        state: Text = "",
+        type_: Annotated[str, Query(alias="type", max_length=400)] = "",
+        tag: Text = "",
+        sort: Text = "change",
+        sheet: SheetNumber = 1,
     ) -> Response:
-        wanted = known_choice(text=q, state=state, sort=sort, sheet=sheet)
+        wanted = known_choice(text=q, state=state, type_=type_, tag=tag, sort=sort, sheet=sheet)
         return show(
             request, "pages.html", listing=listing(source, wanted), sorts=SORTS, state_names=PAGE_STATES
         )

@@ -15,9 +15,10 @@ from sqlalchemy.sql.expression import ScalarSelect
 
 from storage.database.engine import Database
 from storage.database.folding import Folded
-from storage.database.schema import capture, finding, model, page
+from storage.database.schema import capture, finding, model, page, page_tag
 from storage.findings import FindingKind
 from storage.queries.findings import open_trouble
+from storage.queries.page_types import of_types
 from storage.records import ModelState, ResponseKind
 
 _SAID = {
@@ -38,6 +39,16 @@ class HealthFigures:
     overdue: int
     last_visit_at: datetime | None
     visited: int  # pages visited since the moment before which others are overdue
+
+
+@dataclass(frozen=True, kw_only=True)
+class PagesWanted:
+    """Which pages a list shows."""
+
+    words: Sequence[str] = ()  # all stand in title or URL, whatever their case
+    state: str = ""  # as the list's form names it; empty: any
+    types: Sequence[str] = ()  # any of them; none: any at all
+    tag: str = ""
 
 
 class PageSheets:
@@ -79,18 +90,9 @@ class PageSheets:
             visited=visited,
         )
 
-    def sheet(
-        self, *, words: Sequence[str], state: str, sort: str, offset: int, limit: int
-    ) -> tuple[list[int], int]:
-        """Numbers of the pages of a sheet, and how many pages are wanted at all.
-
-        ``words`` all stand in title or URL, whatever their case; ``state`` and ``sort`` as the list's form names them.
-        """
-        wanted: list[ColumnElement[bool]] = [
-            Folded(_searched()).like(f"%{word.translate(_LIKE_ESCAPES)}%", escape="\\") for word in words
-        ]
-        if state:
-            wanted.append(_state() == state)
+    def sheet(self, asked: PagesWanted, *, sort: str, offset: int, limit: int) -> tuple[list[int], int]:
+        """Numbers of the pages of a sheet in an order that the list's form names, and how many are wanted at all."""
+        wanted = _wanted(asked)
         counted = select(func.count()).select_from(page).where(*wanted)
         shown = _sorted(select(page.c.id).where(*wanted), sort).offset(offset).limit(limit)
         with self._database.reading() as connection:
@@ -142,6 +144,19 @@ class PageSheets:
             return ids, int(
                 connection.execute(select(func.count()).select_from(page).where(*wanted)).scalar_one()
             )
+
+
+def _wanted(asked: PagesWanted) -> list[ColumnElement[bool]]:
+    wanted: list[ColumnElement[bool]] = [
+        Folded(_searched()).like(f"%{word.translate(_LIKE_ESCAPES)}%", escape="\\") for word in asked.words
+    ]
+    if asked.state:
+        wanted.append(_state() == asked.state)
+    if asked.types:
+        wanted.append(page.c.id.in_(of_types(asked.types)))
+    if asked.tag:
+        wanted.append(page.c.id.in_(select(page_tag.c.page_id).where(page_tag.c.tag == asked.tag)))
+    return wanted
 
 
 def _state() -> ColumnElement[str]:

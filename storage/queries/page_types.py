@@ -122,8 +122,7 @@ class PageTypeQueries:
 
     def pages_of_types(self, names: Collection[str]) -> list[int]:
         """The numbers of the pages of any of these types, in the order in which the pages were added."""
-        current = _current()
-        query = select(current.c.page_id).where(current.c.type.in_(names)).order_by(current.c.page_id)
+        query = of_types(names)
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
@@ -133,6 +132,12 @@ class PageTypeQueries:
         query = select(capture.c.page_id).where(~found).distinct().order_by(capture.c.page_id)
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
+
+
+def of_types(names: Collection[str]) -> Select[Any]:
+    """The numbers of the pages of any of these types, in the order in which the pages were added."""
+    current = _current()
+    return select(current.c.page_id).where(current.c.type.in_(names)).order_by(current.c.page_id)
 
 
 def has_capture() -> ColumnElement[bool]:

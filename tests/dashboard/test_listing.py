@@ -9,7 +9,10 @@ from sqlalchemy import event
 from dashboard.listing import PAGES_A_SHEET, SORTS, Choice, known_choice, listing
 from dashboard.presenters import PAGE_STATES
 from dashboard.source import Source
+from storage.actions.audit import Actor
+from storage.actions.pages import tag
 from storage.collection import Collection
+from storage.queries.page_types import FoundType
 from storage.queries.timelines import TimelineQueries
 from storage.records import Lease, Page
 from storage.replay.mementos import MementoIndex
@@ -117,4 +120,26 @@ def test_an_address_holds_only_what_was_asked() -> None:
 
 
 def test_unknown_words_in_an_address_count_as_not_said() -> None:
-    assert known_choice(text="  x ", state="asleep", sort="size", sheet=1) == Choice(text="x")
+    assert known_choice(text="  x ", state="asleep", type_="", tag=" y ", sort="size", sheet=1) == Choice(
+        text="x", tag="y"
+    )
+
+
+def test_pages_are_found_by_type_with_its_kinds_and_by_tag(source: Source) -> None:
+    first, second, third = (
+        source.repository.add_page(f"https://{number}.example/", at=START) for number in range(3)
+    )
+    above, *kinds = source.types.below("section")
+    for page, name in ((first, above), (second, kinds[0]), (third, "unknown")):
+        found = FoundType(page_id=page.id, type=name, probability=0.9, model_id="x", at=START)
+        source.repository.put_found_type(found)
+    tag(source.collection, Actor(by="ada", at=START), third.id, add=["A & B"])
+    whole = listing(source, Choice())
+    assert (whole.types[above], whole.types[kinds[0]], whole.types["unknown"]) == (2, 1, 1)
+    assert whole.tags == {"A & B": 1}
+    shown = {
+        choice.address(): {row.entry.page.id for row in listing(source, choice).rows}
+        for choice in (Choice(type=above), Choice(type=kinds[0]), Choice(tag="A & B"), Choice(type="none"))
+    }
+    assert list(shown.values()) == [{first.id, second.id}, {second.id}, {third.id}, set()]
+    assert "/pages?tag=A+%26+B" in shown

@@ -31,6 +31,7 @@ from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import (
     actions,
     adding,
+    alerting,
     api,
     crops,
     feed,
@@ -57,7 +58,20 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 _ROOMS = frozenset(
-    {"", "api", "ask", "capture", "feed.atom", "findings", "page", "pages", "schedule", "search", "static"}
+    {
+        "",
+        "alerts",
+        "api",
+        "ask",
+        "capture",
+        "feed.atom",
+        "findings",
+        "page",
+        "pages",
+        "schedule",
+        "search",
+        "static",
+    }
 )
 """What the first part of an address of our own is."""
 VERSIONS_TO_LEARN = 120
@@ -151,6 +165,8 @@ def create_app(
     app.include_router(adding.routes(source))
     app.include_router(finding_actions.reading_routes(source))
     app.include_router(finding_actions.routes(source))
+    app.include_router(alerting.reading_routes(source, templates))
+    app.include_router(alerting.routes(source))
     app.include_router(label_queue.reading_routes(source, templates))
     app.include_router(label_queue.routes(source))
     app.include_router(searching.routes(source, templates))

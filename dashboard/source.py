@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
+from dashboard.alert_desk import AlertDesk
 from dashboard.capture_search import CaptureSearch
 from dashboard.evidence import Evidence
 from dashboard.outlook import Outlooks
@@ -26,6 +27,7 @@ Opinion = Callable[[StoredCapture], str]
 class Asked:
     """What is computed when a reader asks for it, which may take seconds; None: nobody can tell."""
 
+    alerts: AlertDesk | None = None  # the channels to which findings are told
     evidence: Evidence | None = None  # which regions of a page carry information about its labels
     opinion: Opinion | None = None
     search: CaptureSearch | None = None

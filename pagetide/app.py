@@ -19,6 +19,7 @@ from crawler.scheduling.announcements import Hinting
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.schedule import Timetable
 from crawler.visiting.engine import CrawlSummary, crawl
+from pagetide.alerts.sending import Alerts
 from pagetide.flow import Flow
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of
@@ -131,6 +132,7 @@ class App:
         contradict each other, ``NoRoom`` when the collection has reached the limit of its room.
         """
         self.settings.check_logins()
+        Alerts(self.collection, self.settings.alerts).channels()  # now, and not at the first finding
         self.room.check()
         # Both look at all pages: in a thread, so that a signal is heeded meanwhile.
         begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
@@ -178,6 +180,8 @@ class App:
             index = SimilarCaptures(self.collection, grid=self.settings.learning.grid)
             index.keep_up(is_stopping)
 
+        alerts = Alerts(self.collection, self.settings.alerts)
+        tell = Tick(name="alerts", every=timedelta(minutes=1), action=alerts.tell, soon=timedelta(seconds=30))
         similar = Tick(name="similar", every=timedelta(hours=1), action=encode, soon=timedelta(minutes=10))
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
@@ -186,6 +190,7 @@ class App:
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
             Tick(name="silence", every=timedelta(hours=1), action=silence.look),
+            *([tell] if self.settings.alerts.channels is not None else []),
             *([similar] if self.settings.learning.similar_index else []),
         ]
 

@@ -22,6 +22,7 @@ from dashboard.app import Access, Replay, create_app
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_origin import create_replay_app
 from dashboard.source import Asked
+from pagetide.alerts.desk import Desk
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, ReplayNotInstalled
@@ -74,6 +75,7 @@ def serve(
     AddressInUse
         Another program listens there.
     """
+    settings = load_settings(collection.path)
     with listening(where) as listener, _replaying(collection, where, listener) as replay:
         app = create_app(
             collection,
@@ -82,10 +84,11 @@ def serve(
             replay=replay,
             access=access_to(where),
             asked=Asked(
+                alerts=Desk(collection, settings.alerts, now),
                 evidence=KeptEvidence(collection).of,
                 opinion=KeptOpinions(collection).of,
                 search=AskedSearch(collection),
-                outlook=KeptOutlook(collection, load_settings(collection.path).crawl.budget_per_h),
+                outlook=KeptOutlook(collection, settings.crawl.budget_per_h),
                 questions=KeptQuestions(collection),
             ),
             types=types,

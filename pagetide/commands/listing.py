@@ -119,6 +119,10 @@ COMMANDS: Mapping[str, Listed] = {
         "findings",
         "What nobody has looked at yet, most important first: changes, pages gone, walled or moved, visits missed.",
     ),
+    "alerts": Listed(
+        "alerting",
+        "Whom the daemon tells of findings, as [alerts] of the settings says: webhooks, mail, chats.",
+    ),
     "status": Listed(
         "reading", "Every page with its type, state, captures, important changes and next visit."
     ),

@@ -26,6 +26,7 @@ from crawler.errors import ContradictoryRule
 from crawler.scheduling.rules import VisitRule, rule_of
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
 from pagetide.errors import SettingsError
+from pagetide.settings.alert_settings import AlertSettings
 from pagetide.settings.durations import parse_duration
 from pagetide.settings.page_overrides import (
     OF_THE_BROWSER,
@@ -120,6 +121,7 @@ class Settings:
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
     storage: StorageSettings = field(default_factory=StorageSettings)
+    alerts: AlertSettings = field(default_factory=AlertSettings)
     log: LogSettings = field(default_factory=LogSettings)
     overrides: tuple[PageOverride, ...] = ()
 
@@ -213,6 +215,7 @@ def load_settings(
         settings,
         rendering=_within(folder, settings.rendering),
         learning=_learning_within(folder, settings.learning),
+        alerts=_alerts_within(folder, settings.alerts),
         overrides=_overrides(tables, folder, str(path)),
     )
     _check_rules(whole, str(path))
@@ -380,6 +383,11 @@ def _learning_within(folder: Path, learning: LearningSettings) -> LearningSettin
     """The same settings, the file named in them found from the collection's folder."""
     named = learning.page_types
     return learning if named is None else replace(learning, page_types=str(folder / named))
+
+
+def _alerts_within(folder: Path, alerts: AlertSettings) -> AlertSettings:
+    named = alerts.channels
+    return alerts if named is None else replace(alerts, channels=str(folder / named))
 
 
 def _nearest(word: str, known: Any) -> str:

@@ -38,6 +38,8 @@ def named_files(folder: Path, settings: Settings | None) -> NamedFiles:
         scripts |= _paths(values.get("behaviour", {}), ("script",))
         secrets |= _paths(values.get("behaviour", {}), ("login_state",))
         secrets |= set(_references(values.get("access", {})))
+    if settings is not None and settings.alerts.channels is not None:
+        secrets.add(Path(settings.alerts.channels).resolve())
     own_tree = None if settings is None else settings.learning.page_types
     plain = scripts | (set() if own_tree is None else {Path(own_tree).resolve()})
     everything = plain | secrets

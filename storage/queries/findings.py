@@ -28,6 +28,7 @@ class Wanted:
     since: datetime | None = None
     cluster: str | None = None
     muted: bool | None = None  # whether of pages that are muted
+    after_id: int | None = None  # only those with a higher number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +141,8 @@ def _conditions(wanted: Wanted) -> Sequence[ColumnElement[bool]]:
         conditions.append(finding.c.at >= wanted.since)
     if wanted.cluster is not None:
         conditions.append(finding.c.cluster == wanted.cluster)
+    if wanted.after_id is not None:
+        conditions.append(finding.c.id > wanted.after_id)
     if wanted.muted is not None:
         muted = select(page.c.id).where(page.c.muted_at.is_not(None))
         conditions.append(finding.c.page_id.in_(muted) if wanted.muted else finding.c.page_id.not_in(muted))

@@ -69,6 +69,7 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
         f"{page}/tags": {"post"},
         f"{page}/note": {"put"},
         f"{page}/{{action}}": {"post"},
+        "/api/v1/pages": {"get", "post"},
         "/api/v1/pages/{action}": {"post"},
         "/api/v1/search": {"post"},  # a picture goes there; nothing is written
         "/api/v1/findings/see": {"post"},

@@ -3,7 +3,8 @@
 A new page starts from what other pages taught: those of its kind by the address (front page, section, article) and,
 once it was visited, those of its type. How far is that prior of its rate of important change from the rate that it
 turned out to have, in doublings, mean? Each page is taught by all others: generated pages of many kinds (all at the
-root of their site, so that their addresses say nothing), and real histories. The address alone is the baseline.
+root of their site, so that their addresses say nothing), and real histories. Beside it stand the starts that know less:
+the address alone, and all pages taken to be alike.
 ``--maps`` asks the same of importance maps instead (``benchmarks.cold_start_maps``): the first run captures pages
 with a browser, about ten minutes.
 """
@@ -35,8 +36,10 @@ from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.scheduling.prior import KINDS, NO_GROUP, Groups, fitted_table, kind_of
 from crawler.scheduling.rate import FloatArray
 
-ADDRESS, TYPE = "address", "address and type"
-STARTS = (ADDRESS, TYPE)
+ALIKE, ADDRESS, TYPE = "all alike", "address", "address and type"
+STARTS = (ALIKE, ADDRESS, TYPE)
+STEPS = (("address", ALIKE, ADDRESS), ("type", ADDRESS, TYPE))
+"""What is told more of a page, and the starts without and with it."""
 DAYS, QUICK_DAYS = 10, 2
 ADDRESSES = {
     "daily-reporter": "http://www.greenfieldreporter.com/",
@@ -104,11 +107,11 @@ def rate_error(taught: Sequence[Lived], new: Sequence[Lived], start: str) -> flo
             types.index(page.type) if page.type in types and start == TYPE else NO_GROUP for page in pages
         ]
         return Groups(
-            kind=np.array([KINDS.index(kind_of(page.url)) for page in pages], dtype=np.intp),
+            kind=np.array(
+                [0 if start == ALIKE else KINDS.index(kind_of(page.url)) for page in pages], dtype=np.intp
+            ),
             type=np.array(told, dtype=np.intp),
-            host=np.zeros(len(pages), dtype=np.intp),
             types=types,
-            hosts=[""],
         )
 
     shape = np.array([1.0 + page.changes for page in taught])
@@ -167,16 +170,20 @@ def as_json(errors: Mapping[str, Mapping[str, FloatArray]], command: str, *, qui
 
     return document(
         figures=means(TYPE),
-        baselines={ADDRESS: means(ADDRESS)},
-        spread={f"less by type, {name}": less(found) for name, found in errors.items()},
+        baselines={start: means(start) for start in (ALIKE, ADDRESS)},
+        spread={
+            f"less by {by}, {name}": less(found[before], found[after])
+            for name, found in errors.items()
+            for by, before, after in STEPS
+        },
         command=command,
         quick=quick,
     )
 
 
-def less(found: Mapping[str, FloatArray]) -> tuple[float, float]:
-    """By how much the error is less by type: the mean of the pages, two standard errors to each side."""
-    differences = found[ADDRESS] - found[TYPE]
+def less(before: FloatArray, after: FloatArray) -> tuple[float, float]:
+    """By how much errors are less than others: the mean of the pages, two standard errors to each side."""
+    differences = before - after
     half = 2 * float(differences.std(ddof=1)) / np.sqrt(len(differences))
     mean = float(differences.mean())
     return round(mean - half, 3), round(mean + half, 3)
@@ -185,12 +192,14 @@ def less(found: Mapping[str, FloatArray]) -> tuple[float, float]:
 def show(errors: Mapping[str, Mapping[str, FloatArray]], command: str, *, quick: bool) -> None:
     """Print the table."""
     rates = Table(title="Rates of new pages: doublings between prior and truth")
-    for column in ("pages", "how many", *STARTS, "less by type (95 %)"):
+    for column in ("pages", "how many", *STARTS, *(f"less by {by} (95 %)" for by, *_ in STEPS)):
         rates.add_column(column)
     for name, found in errors.items():
-        low, high = less(found)
         means = (f"{found[start].mean():.2f}" for start in STARTS)
-        rates.add_row(name, str(len(found[TYPE])), *means, f"{low:+.2f} to {high:+.2f}")
+        steps = (less(found[before], found[after]) for _, before, after in STEPS)
+        rates.add_row(
+            name, str(len(found[TYPE])), *means, *(f"{low:+.2f} to {high:+.2f}" for low, high in steps)
+        )
     out.print(rates)
     out.print(f"{command}{' (quick: not the full figures)' if quick else ''}", style="dim")
 

@@ -19,7 +19,6 @@ from benchmarks.simulated_pages import Fleet, Visits
 from crawler.scheduling.due_time import burst_delay, staleness_rate
 from crawler.scheduling.hours import HourProfiles
 from crawler.scheduling.period import FEWEST, NEWEST, Rhythms, fitted_rhythm
-from crawler.scheduling.prior import fitted_priors
 from crawler.scheduling.rate import HALF_LIFE, BoolArray, FloatArray
 from crawler.scheduling.rate_memory import RateMemories
 from crawler.scheduling.value import AIMS, Aim, PageColumns, completeness, urgency
@@ -45,8 +44,6 @@ class IndexSettings:
     prior_scale_h: float = 12.0
     """What is believed of a page before anything is known of any: a gamma with this shape and scale, a change a day
     give or take a lot, since pages differ by orders of magnitude."""
-    refit_h: float | None = None
-    """Hours between two fits of what to believe of new pages (``prior``); None: never."""
 
 
 class PricedIndex:
@@ -69,8 +66,6 @@ class PricedIndex:
         self._pages = np.arange(fleet.pages)
         self._harmonic = np.zeros(fleet.pages)  # U_harm up to self._now_h
         self._now_h = 0.0
-        self._prior_shape, self._prior_scale_h = self.shape.copy(), self.scale_h.copy()
-        self._refitted_h = 0.0
 
     def see(self, visits: Visits) -> None:
         """Update beliefs and profiles, what was known having faded."""
@@ -106,10 +101,6 @@ class PricedIndex:
     def index(self, now_h: float) -> FloatArray:
         """``U`` of every page; a clock that goes back is taken to stand still until it is where it was."""
         now_h = max(now_h, self._now_h)
-        refit_h = self._settings.refit_h
-        if refit_h is not None and now_h - self._refitted_h >= refit_h:
-            self._refit()
-            self._refitted_h = now_h
         if not self._settings.by_hour:
             return urgency(self._watch(), now_h - self.last_h)
         fleet = self._fleet
@@ -118,17 +109,6 @@ class PricedIndex:
         value = self._harmonic + self._kappa_h * completeness(self.shape, self.scale_h, passed)
         speed = self.rhythms.at(self._pages, now_h, self.profiles.at(fleet.host, now_h))
         return fleet.weight * value * burst_delay(passed, now_h - self.last_h, speed)
-
-    def _refit(self) -> None:
-        """Fit the priors anew and let every page's evidence stand on the new one."""
-        host = self._fleet.host
-        priors = fitted_priors(self.shape, self.scale_h, host, self._fleet.hosts)
-        new_shape, new_scale_h = priors.shape[host], priors.scale_h[host]
-        self._memories = self._memories.on_prior(
-            (self._prior_shape, self._prior_scale_h), (new_shape, new_scale_h)
-        )
-        self.shape, self.scale_h = self._memories.believed()
-        self._prior_shape, self._prior_scale_h = new_shape, new_scale_h
 
     def _add_staleness(self, now_h: float) -> None:
         """Continue the integral of ``U_harm`` from the last call by the rule of the midpoint."""

@@ -71,14 +71,13 @@ def baselines() -> list[Maker]:
 
 
 def ablations() -> list[Maker]:
-    """Ours without one of its parts, or with one more."""
+    """Ours without one of its parts."""
     parts = (
         ("without linear staleness", IndexSettings(aim=replace(AIMS["balanced"], linear=0.0))),
         ("without hours", IndexSettings(by_hour=False)),
         ("without rhythms", IndexSettings(by_rhythm=False)),
         ("without forgetting", IndexSettings(half_life_h=None, on_evidence=False)),
         ("forgetting by the clock", IndexSettings(half_life_h=168.0, on_evidence=False)),
-        ("with fitted priors", IndexSettings(refit_h=24.0)),
     )
     return [_variant(f"{OURS} {name}", settings) for name, settings in parts]
 

@@ -1,6 +1,6 @@
 """What is believed of pages' rates, as the collection keeps it: learned from pairs of captures, in their hosts' hours.
 
-A page of which nothing is known has the prior of the kind of its address, its type and its host, fitted to the pages
+A page of which nothing is known has the prior of the kind of its address and of its type, fitted to the pages
 that are known (``prior``). An address stays what it is, and so does its kind; a type is found at the first
 visit and may change, and is read anew at each fit. ``observations`` counts the pairs that a page's own belief was
 learned from.
@@ -83,7 +83,7 @@ class Rates:
         return page.rate if page.observations else self.guess(page)
 
     def guess(self, page: Page, priors: PriorTable | None = None) -> RateBelief:
-        """The prior of a page's kind, type and host, and what is known of it besides.
+        """The prior of a page's kind and type, and what is known of it besides.
 
         When its sitemap, its feed or its server said that it last changed, before it was added; and whether the texts
         of captures differ that nothing has decided on yet, such as those of an archive.
@@ -193,7 +193,7 @@ class Rates:
     def _prior(self, page: Page, table: PriorTable) -> RateBelief:
         kept = self._repository.page_type(page.id)
         told = None if kept is None or kept.type == self._untyped else kept.type
-        return table.prior(page.url, page.host, told)
+        return table.prior(page.url, told)
 
     def refit(self) -> None:
         """Fit the priors to the pages that have learned, and give them to those that have not.
@@ -222,16 +222,14 @@ class Rates:
     def _beliefs(self) -> _Beliefs:
         kept = columns(self._repository)
         ids = kept["id"].astype(np.intp)
-        host_ids, host = np.unique(kept["host_id"].astype(np.intp), return_inverse=True)
-        times = self._repository.host_times()
         return _Beliefs(
             id=ids,
             beliefs=(kept["rate_shape"], kept["rate_scale_h"]),
             learned=kept["observations"] > 0,
-            groups=self._groups(ids, host, [times[int(number)].name for number in host_ids]),
+            groups=self._groups(ids),
         )
 
-    def _groups(self, ids: IntArray, host: IntArray, hosts: Sequence[str]) -> Groups:
+    def _groups(self, ids: IntArray) -> Groups:
         """What pages have in common, whose numbers ascend."""
         names: dict[str, int] = {}
         types = np.full(len(ids), NO_GROUP)
@@ -242,7 +240,7 @@ class Rates:
             is_here = ids[places] == of if len(ids) else np.zeros(len(of), dtype=bool)
             types[places[is_here]] = found[is_here]
         types[types == names.get(self._untyped, NO_GROUP)] = NO_GROUP
-        return Groups(kind=self._kinds.of(ids), type=types, host=host, types=list(names), hosts=hosts)
+        return Groups(kind=self._kinds.of(ids), type=types, types=list(names))
 
     def _fitted(self, pages: _Beliefs) -> PriorTable:
         """The priors that fit the pages that have learned."""

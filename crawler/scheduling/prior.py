@@ -1,8 +1,8 @@
-"""What to believe of a page that was never seen change: what its host's pages, and all others, turned out to be like.
+"""What to believe of a page that was never seen change: what pages of its kind, and all others, turned out to be like.
 
 Empirical Bayes: the prior of a rate is the gamma that fits the fleet's beliefs, refitted now and then by one step of
-expectation-maximisation (the fit keeps their mean and their mean logarithm, which is what the step asks for). Each host
-has a prior of its own, towards which its pages count, beside ``FLEET_PAGES`` pages of the whole fleet.
+expectation-maximisation (the fit keeps their mean and their mean logarithm, which is what the step asks for). Each
+group of pages has a prior of its own, towards which its pages count, beside ``FLEET_PAGES`` pages of the whole fleet.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crawler.scheduling.rate import FASTEST_PER_H, FloatArray, IntArray, mean_pe
 from storage.records import RateBelief
 
 FLEET_PAGES = 10.0
-"""As many pages of its own outweigh the fleet in a host's prior."""
+"""As many pages of its own outweigh the fleet in a group's prior."""
 USUAL_SHARE = 0.3
 """Share of changes of a page's text that are important where nothing was decided yet: a guess."""
 HARDLY = 0.01
@@ -33,7 +33,7 @@ _FRONT_PAGES = frozenset({"index.html", "index.htm", "index.php", "home", "defau
 
 @dataclass(frozen=True, kw_only=True)
 class Priors:
-    """A gamma for each host, and one for hosts never seen."""
+    """A gamma for each group of pages, and one for pages of no group."""
 
     shape: FloatArray
     scale_h: FloatArray
@@ -41,17 +41,17 @@ class Priors:
     fleet_scale_h: float
 
 
-def fitted_priors(shape: FloatArray, scale_h: FloatArray, host: IntArray, hosts: int) -> Priors:
-    """The priors of hosts that fit the beliefs ``Gamma(shape, scale_h)`` about their pages."""
+def fitted_priors(shape: FloatArray, scale_h: FloatArray, group: IntArray, groups: int) -> Priors:
+    """The priors of groups that fit the beliefs ``Gamma(shape, scale_h)`` about their pages."""
     mean = np.maximum(shape / scale_h, _LEAST_RATE_PER_H)
     log = np.maximum(digamma(shape) - np.log(scale_h), 2 * np.log(_LEAST_RATE_PER_H))
     fleet_mean, fleet_log = float(mean.mean()), float(log.mean())
-    counts = np.bincount(host, minlength=hosts) + FLEET_PAGES
-    host_mean = (np.bincount(host, mean, hosts) + FLEET_PAGES * fleet_mean) / counts
-    host_log = (np.bincount(host, log, hosts) + FLEET_PAGES * fleet_log) / counts
-    a = _shape(host_mean, host_log)
+    counts = np.bincount(group, minlength=groups) + FLEET_PAGES
+    group_mean = (np.bincount(group, mean, groups) + FLEET_PAGES * fleet_mean) / counts
+    group_log = (np.bincount(group, log, groups) + FLEET_PAGES * fleet_log) / counts
+    a = _shape(group_mean, group_log)
     fleet_a = float(_shape(np.array([fleet_mean]), np.array([fleet_log]))[0])
-    return Priors(shape=a, scale_h=a / host_mean, fleet_shape=fleet_a, fleet_scale_h=fleet_a / fleet_mean)
+    return Priors(shape=a, scale_h=a / group_mean, fleet_shape=fleet_a, fleet_scale_h=fleet_a / fleet_mean)
 
 
 def _shape(mean: FloatArray, mean_log: FloatArray) -> FloatArray:
@@ -81,17 +81,15 @@ def kind_of(url: str) -> str:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Groups:
-    """What pages have in common: kind of address, type and host of each, as places in ``KINDS`` and among names."""
+    """What pages have in common: kind of address and type of each, as places in ``KINDS`` and among names."""
 
     kind: IntArray
     type: IntArray  # NO_GROUP: not told
-    host: IntArray
     types: Sequence[str]
-    hosts: Sequence[str]
 
     def of(self, rows: IntArray) -> Groups:
         """Those of some pages."""
-        return replace(self, kind=self.kind[rows], type=self.type[rows], host=self.host[rows])
+        return replace(self, kind=self.kind[rows], type=self.type[rows])
 
 
 NO_GROUP = -1
@@ -99,24 +97,20 @@ NO_GROUP = -1
 
 @dataclass(frozen=True, kw_only=True)
 class PriorTable:
-    """What to believe of a page that was never seen change, by its host, its type and the kind of its address."""
+    """What to believe of a page that was never seen change, by its type and the kind of its address."""
 
     fleet: RateBelief = field(default_factory=RateBelief)
     kinds: Mapping[str, RateBelief] = field(default_factory=dict)
     types: Mapping[str, RateBelief] = field(default_factory=dict)
-    hosts: Mapping[str, RateBelief] = field(default_factory=dict)
     important_share: float = USUAL_SHARE
     """Of the changes that were decided on, the share that was important."""
 
-    def prior(self, url: str, host: str, page_type: str | None = None) -> RateBelief:
+    def prior(self, url: str, page_type: str | None = None) -> RateBelief:
         """What to believe of one page; ``page_type`` is None while it is not told."""
-        one = np.zeros(1, dtype=np.intp)
         page = Groups(
             kind=np.array([KINDS.index(kind_of(url))]),
-            type=np.full(1, NO_GROUP) if page_type is None else one,
-            host=one,
+            type=np.full(1, NO_GROUP if page_type is None else 0),
             types=[page_type or ""],
-            hosts=[host],
         )
         shape, scale_h = self.priors(page)
         return RateBelief(shape=float(shape[0]), scale_h=float(scale_h[0]))
@@ -124,13 +118,12 @@ class PriorTable:
     def priors(self, pages: Groups) -> tuple[FloatArray, FloatArray]:
         """Shapes and scales for many pages.
 
-        Kind, type and host each multiply the mean rate of all pages; the widest of their shapes.
+        Kind and type each multiply the mean rate of all pages; the wider of their shapes.
         """
         mean, shape = np.full(len(pages.kind), mean_per_h(self.fleet)), np.full(len(pages.kind), np.inf)
         for table, names, places in (
             (self.kinds, KINDS, pages.kind),
             (self.types, pages.types, pages.type),
-            (self.hosts, pages.hosts, pages.host),
         ):
             mean *= _factors(table, names, self.fleet)[places]
             shapes = [*(table.get(name, self.fleet).shape for name in names), np.inf]  # last: of no group
@@ -177,12 +170,12 @@ class PriorTable:
             important_share=kept["important_share"],
             **{  # before pages had types there were none
                 group: {name: RateBelief(**values) for name, values in kept.get(group, {}).items()}
-                for group in ("kinds", "types", "hosts")
+                for group in ("kinds", "types")
             },
         )
 
     def _groups(self) -> dict[str, Mapping[str, RateBelief]]:
-        return {"kinds": self.kinds, "types": self.types, "hosts": self.hosts}
+        return {"kinds": self.kinds, "types": self.types}
 
 
 def fitted_table(
@@ -192,7 +185,7 @@ def fitted_table(
 
     Pages by their beliefs and their groups. ``FLEET_PAGES`` pages of which the usual prior is believed stand beside
     them, so that the first few that are known do not speak for all. A type is fast or slow beside what the addresses of
-    its pages lead to expect, a host beside what both do.
+    its pages lead to expect.
     """
     share = (important + USUAL_SHARE * _USUAL_CHANGES) / (decided + _USUAL_CHANGES)
     if not len(shape):
@@ -204,9 +197,7 @@ def fitted_table(
     expected = np.ones(len(shape))
     expected[: len(pages.kind)] *= _factors(kinds, KINDS, fleet)[pages.kind]
     types = _beside(fleet, pages.type, pages.types, (shape, scale_h * expected))
-    expected[: len(pages.kind)] *= _factors(types, pages.types, fleet)[pages.type]
-    hosts = _beside(fleet, pages.host, pages.hosts, (shape, scale_h * expected))
-    return PriorTable(fleet=fleet, kinds=kinds, types=types, hosts=hosts, important_share=share)
+    return PriorTable(fleet=fleet, kinds=kinds, types=types, important_share=share)
 
 
 def _factors(table: Mapping[str, RateBelief], names: Sequence[str], fleet: RateBelief) -> FloatArray:

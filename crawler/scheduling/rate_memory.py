@@ -107,22 +107,6 @@ class RateMemories:
             quick_scale_h=np.maximum(self.quick_scale_h, self.quick_shape * least_h),
         )
 
-    def on_prior(
-        self, old: tuple[FloatArray, FloatArray], new: tuple[FloatArray, FloatArray]
-    ) -> RateMemories:
-        """With what pages' own bits say standing on another prior; what faded below the old one says nothing."""
-
-        def moved(value: FloatArray, number: int) -> FloatArray:
-            return np.maximum(value - old[number], 0.0) + new[number]
-
-        return replace(
-            self,
-            slow_shape=moved(self.slow_shape, 0),
-            slow_scale_h=moved(self.slow_scale_h, 1),
-            quick_shape=moved(self.quick_shape, 0),
-            quick_scale_h=moved(self.quick_scale_h, 1),
-        )
-
     def updated(
         self,
         important: BoolArray,

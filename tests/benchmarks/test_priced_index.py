@@ -100,16 +100,6 @@ def test_a_burst_is_waited_for() -> None:
     assert burst_delay(np.zeros(1), np.zeros(1), np.ones(1))[0] == 1.0
 
 
-def test_fitted_priors_reach_pages_that_were_never_seen_changing() -> None:
-    policy = started(IndexSettings(refit_h=24.0), pages=60)
-    before = policy.shape[0] / policy.scale_h[0]
-    for day in range(1, 6):
-        for page in range(1, 60):
-            visit(policy, page, 24.0 * day, 24.0, False)
-        policy.index(24.0 * day + 1)
-    assert policy.shape[0] / policy.scale_h[0] < before / 2
-
-
 def test_a_page_that_differs_at_every_visit_keeps_a_finite_rate() -> None:
     policy = started()
     for number in range(1, 2000):

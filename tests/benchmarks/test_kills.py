@@ -1,0 +1,39 @@
+"""What is committed outlives whatever is killed."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.kills import PAGES, VICTIMS, collection_to_crawl, killed
+from tests.postgresql import obstacle, running
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    if request.param == "postgresql" and obstacle():
+        pytest.skip(obstacle() or "")
+    with running() if request.param == "postgresql" else nullcontext() as started:
+        yield None if started is None else started.new_database()
+
+
+@pytest.mark.parametrize(
+    ("server", "moments"),
+    [
+        ("sqlite", 1),
+        pytest.param("sqlite", 20, marks=pytest.mark.long),
+        pytest.param("postgresql", 20, marks=pytest.mark.long),
+    ],
+    indirect=["server"],
+)
+def test_nothing_that_was_committed_is_lost_or_twice(
+    tmp_path: Path, server: str | None, moments: int
+) -> None:
+    with collection_to_crawl(tmp_path / "news", server):
+        found = killed(tmp_path / "news", moments, Random(0))
+    assert sum(found.moments.values()) == moments
+    assert set(found.moments) <= set(VICTIMS)
+    assert (found.lost, found.twice, found.faults, found.left) == (0, 0, 0, 0)
+    assert found.resumed == PAGES

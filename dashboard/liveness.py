@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from dashboard.source import Source
+from storage.queries.states import DAEMON_SEEN
 
 OVERDUE = timedelta(hours=1)
 """After so long a page that is due and was not visited is overdue."""
 
 _STANDING_STILL = timedelta(minutes=15)  # the daemon notes the time every minute or so
-_SEEN = "clock"  # the name of the fact that it keeps
 
 
 def daemon_seen_at(source: Source) -> datetime | None:
     """When the daemon was last known to run; None: never."""
-    noted = source.repository.state(_SEEN)
+    noted = source.repository.state(DAEMON_SEEN)
     return datetime.fromisoformat(noted) if isinstance(noted, str) else None
 
 

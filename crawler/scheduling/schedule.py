@@ -42,14 +42,13 @@ from crawler.scheduling.rules import VisitRule
 from crawler.scheduling.value import AIMS
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
+from storage.queries.states import DAEMON_SEEN
 from storage.records import Capture, Lease, Page, ProblemCode, StoredCapture
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
 PRICE = "price"
 """Key of the collection's state under which the price_table is kept; none: visits cost nothing."""
-SEEN = "clock"
-"""Key under which the time is kept at which the daemon was last known to run."""
 
 _HOUR = timedelta(hours=1)
 _NOTICED_BACK = timedelta(seconds=2)  # smaller steps back are a clock being trimmed
@@ -156,7 +155,7 @@ class Timetable:
         SettingsError
             The settings of a page contradict each other.
         """
-        kept = self._repository.state(SEEN)
+        kept = self._repository.state(DAEMON_SEEN)
         seen = None if kept is None else datetime.fromisoformat(kept)
         if seen is not None and now < seen - _NOTICED_BACK:
             self._went_back(seen, now)
@@ -181,7 +180,7 @@ class Timetable:
             self._lateness.noticed(Gap(since=seen, until=now, why=why))
         if self._kept is None or not timedelta(0) <= now - self._kept < _KEPT_EVERY:
             self._kept = now
-            self._repository.set_state(SEEN, now.isoformat())
+            self._repository.set_state(DAEMON_SEEN, now.isoformat())
 
     def _went_back(self, seen: datetime, now: datetime) -> None:
         """All that is planned keeps its distance from the present; rules by the wall clock are read anew."""

@@ -16,7 +16,8 @@ from storage.records import ModelState, Outcome, StoredModel
 
 _NAMED = 500  # pages in one statement
 
-
+DAEMON_SEEN = "clock"
+"""Name of the fact by which the daemon says that it runs: the moment, about every minute."""
 MAP_INTERVAL = "map_interval"
 """Key of a model's details: ``low`` and ``high``, between which 90 % of the maps lie that were learned from days drawn
 anew."""

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from storage.database.engine import Database
-from storage.database.schema import finding, page
+from storage.database.schema import finding, page, page_tag
 from storage.errors import NotStored
 from storage.findings import TROUBLES, Finding, FindingKind
 from storage.queries.labels import said_important
@@ -25,6 +25,7 @@ class Wanted:
     seen: bool | None = None
     kinds: Collection[FindingKind] = ()
     page_id: int | None = None
+    tag: str | None = None  # of their pages
     since: datetime | None = None
     cluster: str | None = None
     muted: bool | None = None  # whether of pages that are muted
@@ -137,6 +138,9 @@ def _conditions(wanted: Wanted) -> Sequence[ColumnElement[bool]]:
         conditions.append(finding.c.kind.in_(list(wanted.kinds)))
     if wanted.page_id is not None:
         conditions.append(finding.c.page_id == wanted.page_id)
+    if wanted.tag is not None:
+        tagged = select(page_tag.c.page_id).where(page_tag.c.tag == wanted.tag)
+        conditions.append(finding.c.page_id.in_(tagged))
     if wanted.since is not None:
         conditions.append(finding.c.at >= wanted.since)
     if wanted.cluster is not None:

@@ -1,11 +1,16 @@
 """Important changes as Atom."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import httpx
 
 from dashboard.feed import ATOM
+from storage.actions.audit import Actor
+from storage.actions.pages import tag
 from storage.collection import Collection
+from tests.dashboard.conftest import serving
+from tests.storage.builders import START, add_page, capture, score
 
 
 def _feed(client: httpx.Client) -> ElementTree.Element:
@@ -50,3 +55,32 @@ def test_entries_are_the_same_under_every_name_of_the_dashboard(client: httpx.Cl
 def test_a_feed_without_changes_is_a_feed(empty_site: str) -> None:
     root = ElementTree.fromstring(httpx.get(f"{empty_site}/feed.atom").content)
     assert root.findall(f"{{{ATOM}}}entry") == []
+
+
+def test_one_page_and_the_pages_of_a_tag_have_feeds_of_their_own(tmp_path: Path) -> None:
+    with Collection.create(tmp_path / "news") as collection:
+        for name in ("first", "second"):
+            page = add_page(collection, f"https://{name}.example/")
+            pair = [collection.store(page, capture(hour, url=page.url, title=name)) for hour in range(2)]
+            collection.record_score(score(*pair))
+        tag(collection, Actor(by="ada", at=START), 2, add=["R&D"])
+        with serving(collection, lambda: START) as address:
+            feeds = [
+                ElementTree.fromstring(httpx.get(f"{address}/feed.atom", params=asked, timeout=60).content)
+                for asked in ({}, {"page": 1}, {"tag": "R&D"}, {"tag": "none"})
+            ]
+            assert httpx.get(f"{address}/feed.atom?page=9", timeout=60).status_code == 404
+    titles = [
+        [entry.findtext(f"{{{ATOM}}}title") for entry in feed.iter(f"{{{ATOM}}}entry")] for feed in feeds
+    ]
+    assert [[(title or "").partition(":")[0] for title in entries] for entries in titles] == [
+        ["second", "first"],
+        ["first"],
+        ["second"],
+        [],
+    ]
+    assert feeds[1].findtext(f"{{{ATOM}}}title") == "Important changes of first in news"
+    assert len({feed.findtext(f"{{{ATOM}}}id") for feed in feeds}) == 4
+    link = feeds[2].find(f"{{{ATOM}}}link")
+    assert link is not None
+    assert link.attrib["href"].endswith("/feed.atom?tag=R%26D")

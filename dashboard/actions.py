@@ -20,6 +20,7 @@ from dashboard.policy import from_this_origin
 from dashboard.source import Source
 from storage.actions.audit import Actor
 from storage.actions.findings import say_label as say
+from storage.actions.types import say_type as keep_type
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.labels import Label
@@ -89,7 +90,7 @@ def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", 
         raise HTTPException(422, f'There is no type "{name}". The types are {known}.')
     who = said_by or source.writer or ""
     said = TypeCorrection(page_id=page_id, type=name, said_at=source.now(), said_by=who, note=note)
-    write(source, lambda opened: opened.record_type(said))
+    write(source, lambda opened: keep_type(opened, actor(source, who), said))
 
 
 def say_label(source: Source, page_id: int, said: SaidLabel) -> str:

@@ -1,8 +1,7 @@
 """The JSON interface under ``/api/v1``: pages, one page, its captures and scores, the schedule.
 
-Times are RFC 3339 in UTC, durations seconds, rates per hour. Lists that can grow long are read in
-portions: captures and scores by passing ``next`` of one answer as ``older`` of the next request until it is null, pages
-and visits, a thousand at most, by following the ``Link`` header with ``rel="next"`` until there is none.
+Times are RFC 3339 in UTC, durations seconds, rates per hour. Every list is read on in one way: by following the
+``Link`` header with ``rel="next"`` until there is none. Errors and ETags: ``dashboard.api_answers``.
 """
 
 from __future__ import annotations
@@ -188,13 +187,23 @@ def routes(source: Source) -> APIRouter:
         return PageDetail(**_page(entry), model=None if model is None else _model(model))
 
     @router.get("/pages/{page_id}/captures")
-    def captures(page_id: Id, older: OptionalId = None, limit: Limit = 100) -> Captures:
+    def captures(
+        request: Request, response: Response, page_id: Id, older: OptionalId = None, limit: Limit = 100
+    ) -> Captures:
+        """Captures, the newest first; a Link header leads to older ones."""
         points, further = _portion(source, page_id, older, limit)
+        if further is not None:
+            lead_on(request, response, older=further, limit=limit)
         return Captures(captures=[_capture(point) for point in points], next=further)
 
     @router.get("/pages/{page_id}/scores")
-    def scores(page_id: Id, older: OptionalId = None, limit: Limit = 100) -> Scores:
+    def scores(
+        request: Request, response: Response, page_id: Id, older: OptionalId = None, limit: Limit = 100
+    ) -> Scores:
+        """Scores, the newest first; a Link header leads to older ones."""
         points, further = _portion(source, page_id, older, limit)
+        if further is not None:
+            lead_on(request, response, older=further, limit=limit)
         return Scores(
             scores=[score for point in points if (score := _score(point)) is not None], next=further
         )

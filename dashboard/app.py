@@ -19,7 +19,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -45,6 +44,7 @@ from dashboard import (
     presenters,
     searching,
 )
+from dashboard.api_answers import ERRORS, UNDER, Tagged, problem
 from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
 from dashboard.replay_component import is_installed
 from dashboard.source import NOTHING_COMPUTED, Asked, Source
@@ -146,10 +146,16 @@ def create_app(
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )
     app = FastAPI(
-        title="Pagetide", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", version="1"
+        title="Pagetide",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        version="1",
+        responses=ERRORS,
     )
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source))
+    app.add_middleware(Tagged)
     app.add_middleware(_Compressed)
     app.add_middleware(_HeadAsGet)
     answer_to_own_names(app, access.names)
@@ -269,8 +275,8 @@ def _answer_errors(app: FastAPI, templates: Jinja2Templates) -> None:
     def answer(
         request: Request, status: int, message: str, headers: Mapping[str, str] | None = None
     ) -> Response:
-        if request.url.path.startswith("/api/"):
-            return JSONResponse({"detail": message}, status_code=status, headers=headers)
+        if request.url.path.startswith(UNDER):
+            return problem(status, message, headers)
         context: dict[str, Any] = {"room": "error", "status": status, "message": message}
         return templates.TemplateResponse(request, "error.html", context, status_code=status, headers=headers)
 

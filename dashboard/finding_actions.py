@@ -10,11 +10,12 @@ from datetime import datetime
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, HTTPException, Query, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, Why, actor, write, writing_router
+from dashboard.api import Skip, lead_on
 from dashboard.pages import Id, OptionalId
 from dashboard.source import Source
 from storage.actions import findings as on_findings
@@ -114,11 +115,17 @@ def reading_routes(source: Source) -> APIRouter:
 
     @router.get("/actions")
     def actions(
-        page: OptionalId = None, limit: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = 100
+        request: Request,
+        response: Response,
+        page: OptionalId = None,
+        skip: Skip = 0,
+        limit: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = 100,
     ) -> list[ActionView]:
-        """Who did what when, the last first."""
-        found = source.repository.actions(limit=limit, page_id=page)
-        return [_action_view(item) for item in found]
+        """Who did what when, the last first; a Link header leads to earlier ones."""
+        found = source.repository.actions(limit=limit + 1, page_id=page, offset=skip)
+        if len(found) > limit:
+            lead_on(request, response, skip=skip + limit, limit=limit)
+        return [_action_view(item) for item in found[:limit]]
 
     return router
 

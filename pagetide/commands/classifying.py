@@ -20,6 +20,8 @@ from pagetide.errors import NothingToDo
 from pagetide.learning.page_types import PageTypes, classifier_of
 from pagetide.live_capture import capture_urls
 from pagetide.settings.collection_settings import Settings, load_settings
+from storage.actions.audit import Actor
+from storage.actions.types import say_type
 from storage.collection import Collection
 from storage.database.place import is_collection
 from storage.plurals import counted
@@ -149,7 +151,8 @@ def _of_page(folder: Path, settings: Settings, text: str) -> dict[str, Any]:
 def _say(folder: Path, text: str, said: TypeCorrection) -> None:
     """Keep what a person says of the type of a page."""
     with Collection.open(folder) as opened:
-        opened.record_type(replace(said, page_id=find_page(opened, text).id))
+        page = find_page(opened, text)
+        say_type(opened, Actor(by=said.said_by, at=said.said_at), replace(said, page_id=page.id))
 
 
 def _current(

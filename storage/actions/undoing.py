@@ -8,6 +8,7 @@ from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
 from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page, restore_pages
+from storage.actions.types import TYPE, restore_type
 from storage.collection import Collection
 from storage.database.schema import audit
 from storage.errors import NotStored, StorageError
@@ -44,6 +45,8 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
             )
         if row.action in _OF_FINDINGS:
             changed = restore_findings(connection, actor, row.before)
+        elif row.action == TYPE:
+            changed = restore_type(connection, actor, row.page_id, row.before)
         elif "pages" in row.before:
             changed = restore_pages(connection, row.before["pages"])
         elif "added" in row.before:

@@ -35,9 +35,9 @@ class AuditQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def actions(self, *, limit: int, page_id: int | None = None) -> list[AuditEntry]:
-        """What was done to the collection or to one page, the last first."""
-        query = select(audit).order_by(audit.c.id.desc()).limit(limit)
+    def actions(self, *, limit: int, page_id: int | None = None, offset: int = 0) -> list[AuditEntry]:
+        """What was done to the collection or to one page, the last first, without the first ``offset``."""
+        query = select(audit).order_by(audit.c.id.desc()).offset(offset).limit(limit)
         if page_id is not None:
             query = query.where(audit.c.page_id == page_id)
         with self._database.reading() as connection:

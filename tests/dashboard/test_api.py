@@ -80,6 +80,44 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "told"),
+    [
+        ("/api/v1/pages/999", 404, "There is no page 999"),
+        ("/api/v1/pages?limit=0", 422, "limit: "),
+        ("/api/v1/nothing", 404, "nothing at this address"),
+    ],
+)
+def test_errors_are_problem_documents(client: httpx.Client, path: str, status: int, told: str) -> None:
+    answer = client.get(path)
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert (problem["type"], problem["status"], answer.status_code) == ("about:blank", status, status)
+    assert problem["title"]
+    assert told in problem["detail"]
+
+
+def test_what_a_program_has_already_is_not_sent_again(client: httpx.Client) -> None:
+    first = client.get("/api/v1/pages")
+    tag = first.headers["etag"]
+    again = client.get("/api/v1/pages", headers={"If-None-Match": f'"x", {tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = client.get("/api/v1/pages?limit=1", headers={"If-None-Match": tag})
+    assert other.status_code == 200
+    assert "etag" not in client.get("/api/v1/pages/999").headers
+
+
+@pytest.mark.parametrize("noun", ["captures", "scores"])
+def test_captures_and_scores_are_read_on_as_all_lists_are(client: httpx.Client, noun: str) -> None:
+    whole = client.get(f"/api/v1/pages/1/{noun}?limit=1000").json()[noun]
+    read, address = [], f"/api/v1/pages/1/{noun}?limit=10"
+    while address:
+        answer = client.get(address)
+        read += answer.json()[noun]
+        address = answer.links.get("next", {}).get("url", "")
+    assert read == whole
+
+
 @pytest.mark.parametrize("path", ["/api/v1/pages", "/api/v1/schedule"])
 def test_long_lists_are_read_in_portions(client: httpx.Client, path: str) -> None:
     whole = client.get(path)

@@ -11,6 +11,7 @@ from storage.actions import findings as on_findings
 from storage.actions import pages as on_pages
 from storage.actions.adding import add
 from storage.actions.audit import Actor, Done
+from storage.actions.types import say_type
 from storage.actions.undoing import undo
 from storage.collection import Collection
 from storage.database.engine import Database
@@ -19,6 +20,7 @@ from storage.errors import NotStored, StorageError
 from storage.findings import Finding
 from storage.queries.findings import Wanted
 from storage.queries.labels import Label
+from storage.queries.page_types import TypeCorrection
 from storage.queries.repository import Repository
 from storage.records import Page, ResponseKind
 from tests.storage.builders import START, add_page, capture, fill
@@ -253,3 +255,18 @@ def test_a_page_is_captured_before_all_others_until_that_is_undone(collection: C
     on_pages.pause(collection, ADA, asked.id)
     with pytest.raises(StorageError, match="it is paused"):
         on_pages.capture_now(collection, ADA, asked.id)
+
+
+def test_a_word_on_a_type_is_an_action_and_is_taken_back_to_the_one_before_it(collection: Collection) -> None:
+    fill(collection, 1)
+    for hour, name in enumerate(("article", "forum")):
+        said = TypeCorrection(page_id=1, type=name, said_at=ADA.at + timedelta(hours=hour), said_by="ada")
+        done = say_type(collection, ADA, said)
+    (last, _) = collection.repository.actions(limit=9)
+    assert (last.id, last.action, last.by, last.page_id) == (done.audit_id, "type", "ada", 1)
+    undo(collection, LATER)
+    kept = collection.repository.page_type(1)
+    assert kept is not None
+    assert kept.type == "article"
+    undo(collection, Actor(by="ada", at=LATER.at + timedelta(hours=1)))
+    assert collection.repository.page_type(1) is None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from dashboard.presenters import WALLS, clock, day, moment, month
-from storage.queries.timelines import Point
+from storage.queries.timelines import Point, Scored
 from storage.records import Outcome
 
 WIDTH, HEIGHT = 960, 208
@@ -96,7 +96,7 @@ class Scales:
     plain: float | None  # the largest without one
 
     @classmethod
-    def of(cls, points: Sequence[Point]) -> Scales:
+    def of(cls, points: Sequence[Point | Scored]) -> Scales:
         """The scales of some scored captures."""
         learned = [point.distance or 0.0 for point in points if point.model_id is not None]
         plain = [point.distance or 0.0 for point in points if point.model_id is None]
@@ -112,7 +112,7 @@ class Scales:
         """What the labelled axis ends with: the learned metric's scale where there is one."""
         return (self.plain if self.learned is None else self.learned) or 1.0
 
-    def share(self, point: Point) -> float:
+    def share(self, point: Point | Scored) -> float:
         """Height of a capture's distance as a share of its own scale."""
         whole = self.plain if point.model_id is None else self.learned
         return (point.distance or 0.0) / (whole or 1.0)
@@ -137,6 +137,20 @@ class Sparkline:
     height: int = _SPARK_HEIGHT
     base: int = _SPARK_BASE
 
+    @property
+    def usual(self) -> str:
+        """The bars of changes that are not important, as one SVG path: fifty lists of bars are a long page else."""
+        return self._path(important=False)
+
+    @property
+    def important(self) -> str:
+        """The other bars, as one SVG path."""
+        return self._path(important=True)
+
+    def _path(self, *, important: bool) -> str:
+        wanted = (bar for bar in self.bars if bar.important is important)
+        return "".join(f"M{bar.x + 0.6:g} {self.base}V{bar.y:.1f}" for bar in wanted)
+
 
 def timeline(points: Sequence[Point]) -> Timeline | None:
     """The timeline of some captures, oldest first; None when there is nothing to draw."""
@@ -160,15 +174,16 @@ def timeline(points: Sequence[Point]) -> Timeline | None:
     )
 
 
-def sparkline(points: Sequence[Point], *, since: datetime, until: datetime) -> Sparkline | None:
+def sparkline(points: Sequence[Point | Scored], *, since: datetime, until: datetime) -> Sparkline | None:
     """The scores of a stretch of time, one bar for each place that has any."""
-    scored = [point for point in points if point.scored]
+    scored = [point for point in points if point.distance is not None]
     if not scored:
         return None
     scales = Scales.of(scored)
-    places: dict[int, Point] = {}
+    places: dict[int, Point | Scored] = {}
+    whole = max(until - since, timedelta(seconds=1))
     for point in scored:
-        share = (point.at - since) / max(until - since, timedelta(seconds=1))
+        share = (point.at - since) / whole
         place = int(min(max(share, 0.0), 1.0) * (_SPARK_WIDTH // 2 - 1))
         if place not in places or _weight(point) > _weight(places[place]):
             places[place] = point
@@ -201,7 +216,7 @@ def _kind(point: Point) -> str:
     return "important" if point.important else "unimportant"
 
 
-def _weight(point: Point) -> tuple[bool, float]:
+def _weight(point: Point | Scored) -> tuple[bool, float]:
     return bool(point.important), point.distance or 0.0
 
 

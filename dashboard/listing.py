@@ -25,7 +25,7 @@ from dashboard.presenters import (
 )
 from dashboard.source import Source
 from storage.queries.page_sheets import PagesWanted
-from storage.queries.timelines import PageFigures, Point, TimelineQueries
+from storage.queries.timelines import PageFigures, Point, Scored, TimelineQueries
 from storage.records import Page
 
 PAGES_A_SHEET = 50
@@ -206,8 +206,8 @@ def known_choice(*, text: str, state: str, type_: str, tag: str, sort: str, shee
 
 def _rows(queries: TimelineQueries, entries: Sequence[Entry], now: datetime) -> tuple[Row, ...]:
     since = now - RECENTLY
-    recent: dict[int, list[Point]] = {entry.page.id: [] for entry in entries}
-    for point in queries.points(list(recent), since=since):
+    recent: dict[int, list[Scored]] = {entry.page.id: [] for entry in entries}
+    for point in queries.scored_since(list(recent), since):
         recent[point.page_id].append(point)
     newest = [number for entry in entries if (number := entry.figures.last_capture_id) is not None]
     last = {point.id: point for point in queries.points_of(newest)}
@@ -216,7 +216,7 @@ def _rows(queries: TimelineQueries, entries: Sequence[Entry], now: datetime) -> 
             entry=entry,
             last=last.get(entry.figures.last_capture_id or 0),
             recent_important=sum(point.important is True for point in recent[entry.page.id]),
-            recent_scored=sum(point.scored for point in recent[entry.page.id]),
+            recent_scored=len(recent[entry.page.id]),
             recent_decided=sum(point.important is not None for point in recent[entry.page.id]),
             spark=sparkline(recent[entry.page.id], since=since, until=now),
         )

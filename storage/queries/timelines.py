@@ -40,6 +40,17 @@ class PageFigures:
     trouble: FindingKind | None = None  # what it was last told to suffer from, or to have recovered from
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a chart needs of a capture that was compared: thousands of them are read for one sheet of the list."""
+
+    page_id: int
+    at: datetime
+    distance: float
+    important: bool | None
+    model_id: int | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Point:
     """One capture on a timeline, with its newest score if it has one."""
@@ -110,6 +121,21 @@ class TimelineQueries:
             statement = statement.where(capture.c.started_at <= until)
         with self._database.reading() as connection:
             return [_as_point(row) for row in connection.execute(statement)]
+
+    def scored_since(self, page_ids: Sequence[int], since: datetime) -> list[Scored]:
+        """The captures of some pages since a moment that were compared, oldest first: little of each."""
+        columns = (
+            capture.c.page_id,
+            capture.c.started_at,
+            change_score.c.distance,
+            is_important(),
+            change_score.c.model_id,
+        )
+        newest = and_(change_score.c.after_id == capture.c.id, change_score.c.id == _newest_score())
+        wanted = (capture.c.page_id.in_(page_ids), capture.c.started_at >= since)
+        query = select(*columns).select_from(capture.join(change_score, newest)).where(*wanted)
+        with self._database.reading() as connection:
+            return [Scored(*row) for row in connection.execute(query.order_by(*_OLDEST_FIRST))]
 
     def captured_between(self, page_id: int) -> tuple[datetime, datetime] | None:
         """When the page was captured first and last; None: never."""

@@ -32,6 +32,7 @@ ROOMS = (
     "/pages?q=page+77",
     "/page/1",
     "/page/1?show=all",
+    "/findings",
     "/schedule",
     "/feed.atom",
     "/api/v1/findings?limit=100",

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 
 ROOMS = ["/", "/page/1", "/page/1/compare?before=1&after=2", "/page/1/visits", "/pages"]
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 @pytest.mark.parametrize("room", ROOMS)
 def test_axe_finds_nothing_serious_where_people_decide(
     browser: Browser, address: str, room: str, scheme: str, width: int

@@ -14,7 +14,7 @@ from dashboard.questions import Pair, Question
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 from tests.storage.builders import START
 
 FERRY, LIBRARY = "New: “Ferry STOPPED until Monday”", "New: “Library opens <b>now</b>”"
@@ -130,7 +130,7 @@ def test_a_dashboard_without_questions_says_what_chooses_them(client: httpx.Clie
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 def test_axe_finds_nothing_serious(
     browser: Browser, site: tuple[str, TwoQuestions], scheme: str, width: int
 ) -> None:

@@ -12,7 +12,7 @@ from dashboard.app import Access, create_app
 from storage.collection import Collection
 from storage.layout import Block, Layout
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 from tests.storage.builders import START, add_page, capture, score
 
 COMPARED = "/page/1/compare?before=1&after=2"
@@ -146,7 +146,7 @@ def test_any_two_captures_are_compared_without_script_and_the_address_lasts(
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 def test_axe_finds_nothing_serious(
     browser: Browser, compared: tuple[str, Path], scheme: str, width: int
 ) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
 
 
@@ -34,7 +34,7 @@ def test_what_was_seen_is_marked_as_not_seen(today: Open, address: str) -> None:
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 def test_axe_finds_nothing_serious(browser: Browser, address: str, scheme: str, width: int) -> None:
     page = opened(browser, f"{address}/findings", width=width, color_scheme=scheme, bypass_csp=True)
     page.add_script_tag(path=str(AXE))

@@ -16,7 +16,7 @@ from storage.actions import pages as on_pages
 from storage.actions.audit import Actor
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 from tests.storage.builders import START
 
 LATER = START + timedelta(hours=4)
@@ -119,7 +119,7 @@ def test_the_budget_stands_among_the_figures_of_health(page: Page, schedule: str
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 def test_axe_finds_nothing_serious(browser: Browser, schedule: str, scheme: str, width: int) -> None:
     shown = opened(
         browser, f"{schedule}/schedule?factor=2", width=width, color_scheme=scheme, bypass_csp=True

@@ -14,7 +14,7 @@ from dashboard.app import Access, create_app
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, needs_axe, opened, worst
+from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
 from tests.storage.builders import START
 
 
@@ -62,7 +62,7 @@ def test_a_dashboard_without_channels_says_how_to_name_some(client: httpx.Client
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
 def test_axe_finds_nothing_serious(browser: Browser, alerts: str, scheme: str, width: int) -> None:
     httpx.post(f"{alerts}/test", headers={"Origin": alerts.removesuffix("/alerts")})
     page = opened(browser, alerts, width=width, color_scheme=scheme, bypass_csp=True)

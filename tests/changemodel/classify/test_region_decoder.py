@@ -30,7 +30,7 @@ def thesis_decoder(**changed: Any) -> RegionDecoder:
 
 @parametrize_with_checks(
     [
-        RegionDecoder(),
+        RegionDecoder(C=(0.1, 1.0)),
         RegionDecoder(estimator="lda"),
         SearchLight(estimator="lda"),
     ]

@@ -53,7 +53,7 @@ def test_smooth_bits_report_what_was_lost_to_the_thresholds() -> None:
 
 def test_more_training_classes_carry_over_better() -> None:
     by_count = {
-        k: np.mean([unseen_of(picodes(s, k, max_sweeps=1), pairs(s, k)) for s in SEEDS]) for k in (15, 30, 60)
+        k: np.mean([unseen_of(picodes(s, k, max_sweeps=1), pairs(s, k)) for s in SEEDS]) for k in (15, 60)
     }
     assert by_count[60] > by_count[15]
 

@@ -356,7 +356,7 @@ def test_a_clock_that_jumps_ahead_and_is_put_right_makes_no_storm(folder: Path) 
 
 def test_a_page_that_fails_for_weeks_is_tried_less_and_less_and_never_given_up(folder: Path) -> None:
     (page,) = add(folder, 1)
-    with living(folder, ceiling="3d") as daemon:
+    with living(folder, ceiling="3d", tick=6 * HOUR) as daemon:
         daemon.failing = {page.url}
         daemon.live(hours=24 * 21)
         now, lost = stored(daemon, page), missed(daemon)

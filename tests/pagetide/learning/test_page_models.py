@@ -27,11 +27,12 @@ def test_a_page_without_captures_says_so(visits: Visits) -> None:
         visits.app.learner.learn(visits.now(), START)
 
 
-def test_a_history_with_change_is_learned_and_its_captures_decided(visited: Visits) -> None:
-    model = visited.app.learner.learn(visited.now(), START)
+def test_a_history_with_change_is_learned_and_its_captures_decided(learned: Visits) -> None:
+    model = learned.app.collection.repository.current_model(learned.page.id)
+    assert model is not None
     assert model.state is ModelState.LEARNED
     assert np.sum(model.importance) == pytest.approx(1)
-    decided = [score.important for score in visited.app.collection.repository.scores(visited.page.id)]
+    decided = [score.important for score in learned.app.collection.repository.scores(learned.page.id)]
     assert None not in decided
     low, high = (np.array(model.details["map_interval"][name]) for name in ("low", "high"))
     assert low.shape == high.shape == (10, 10)
@@ -47,21 +48,17 @@ def test_learning_that_is_asked_to_stop_keeps_the_model_and_decides_nothing_more
     assert [score for score in scores(visited.page.id) if score.important is not None] == []
 
 
-def test_decisions_follow_the_news_and_not_the_advertisement(visited: Visits) -> None:
-    past = history(100)
-    for item, _ in past[60:]:  # the sixty before are kept
-        visited.keep(item)
-    visited.app.learner.learn(visited.now(), START)
+def test_decisions_follow_the_news_and_not_the_advertisement(learned: Visits) -> None:
     latest = {}
-    for score in visited.app.collection.repository.scores(visited.page.id):
+    for score in learned.app.collection.repository.scores(learned.page.id):
         latest[score.after_id] = score.important
-    truth = [changed for _, changed in past[1:]]
+    truth = [changed for _, changed in history(60)[1:]]
     right = np.mean([latest[key] == real for key, real in zip(sorted(latest), truth, strict=True)])
     assert right > 0.9
 
 
 def test_a_page_that_never_changes_is_not_learned(visits: Visits) -> None:
-    for hour in range(50):
+    for hour in range(24):
         visits.keep(capture(hour, news=1, advert=1))
     model = visits.app.learner.learn(visits.now(), START)
     assert model.state is ModelState.NOT_ENOUGH_CHANGE
@@ -116,16 +113,16 @@ def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:
 
 def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits) -> None:
     news = 0
-    for hour in range(80):
-        news += hour % 10 == 9
+    for hour in range(40):
+        news += hour % 5 == 4
         visits.keep(capture(hour, news=news, advert=hour % 7))
     page = visits.now()
-    grown = learner(visits.app, window_versions=16, longest_window_versions=64, enough_changes=1000.0)
-    assert grown.learn(page, START).versions == 64
-    all_of_it = learner(visits.app, window_versions=16, longest_window_versions=999, enough_changes=1000.0)
-    assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 80
-    content = learner(visits.app, window_versions=32, longest_window_versions=999, enough_changes=0.5)
-    assert content.learn(page, START + timedelta(hours=2)).versions == 40, (
+    grown = learner(visits.app, window_versions=8, longest_window_versions=32, enough_changes=1000.0)
+    assert grown.learn(page, START).versions == 32
+    all_of_it = learner(visits.app, window_versions=8, longest_window_versions=999, enough_changes=1000.0)
+    assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 40
+    content = learner(visits.app, window_versions=16, longest_window_versions=999, enough_changes=0.5)
+    assert content.learn(page, START + timedelta(hours=2)).versions == 20, (
         "half of what held far more than enough"
     )
 

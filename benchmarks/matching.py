@@ -26,7 +26,7 @@ from changemodel.evaluation.error_at_recall import fdr_at_95, fpr_at_95
 from changemodel.matching.extras import opencv, pytorch
 from changemodel.matching.gallery import grey
 from changemodel.matching.match_net import MatchNet
-from changemodel.matching.sift_patches import SquaredDifferenceSVM, normalised_sift
+from changemodel.matching.sift_patches import DescriptorNet, SquaredDifferenceSVM, normalised_sift
 
 SIDE = 64
 Patches = NDArray[np.uint8]
@@ -130,6 +130,10 @@ def measured(
     a, b, same = train.pairs(rng)
     svm = SquaredDifferenceSVM().fit(learning[a], learning[b], same)
     judge("SIFT, squared differences, SVM", lambda: svm.decision_function(sift[first], sift[second]))
+    begun = process_time()
+    by_net = DescriptorNet(n_batches=10 * n_batches).fit(learning[a], learning[b], same)
+    seconds = process_time() - begun
+    judge("SIFT, net", lambda: by_net.decision_function(sift[first], sift[second]), seconds)
     begun = process_time()
     net = MatchNet(bottleneck=64, hidden=256, width_mult=0.25, n_batches=n_batches).fit(
         train.patches, train.points

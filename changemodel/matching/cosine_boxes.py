@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from changemodel.arguments import whole_number
 from changemodel.errors import NotFitted
 from changemodel.features.images import Pixels
 from changemodel.matching.gallery import Candidate, GalleryPicture, grey
-from changemodel.matching.proposals import proposals
+from changemodel.matching.proposals import MOST, proposals
 
 FloatArray = NDArray[np.float64]
 
@@ -42,8 +43,8 @@ class CosineBoxes:
     ----------
     describe : callable
         Pixels -> float array; the same for queries and boxes.
-    whole : bool
-        Only the whole picture is described, no boxes: the source's first baseline.
+    most : int
+        Boxes of a picture, the whole picture being the first: 1 is the source's first baseline, 20 its pruned gallery.
 
     Attributes
     ----------
@@ -54,16 +55,17 @@ class CosineBoxes:
 
     described_: FloatArray
 
-    def __init__(self, describe: Callable[[Pixels], FloatArray] = thumbnail, *, whole: bool = False) -> None:
+    def __init__(self, describe: Callable[[Pixels], FloatArray] = thumbnail, *, most: int = MOST) -> None:
         self.describe = describe
-        self.whole = whole
+        self.most = most
 
     def fit(self, gallery: Sequence[GalleryPicture]) -> Self:
         """Describe the boxes of every picture."""
+        most = whole_number(self.most, "most", 1)
         rows, self.boxes_, numbers = [], [], []
         for picture in gallery:
             pixels = picture.pixels()
-            boxes = proposals(picture, pixels)[: 1 if self.whole else None]
+            boxes = proposals(picture, pixels)[:most]
             rows += [self.describe(pixels[y : y + h, x : x + w]) for x, y, w, h in boxes]
             self.boxes_ += boxes
             numbers += [picture.id] * len(boxes)

@@ -80,7 +80,9 @@ def residuals(query: Pixels, agreed: Sequence[Agreement]) -> list[float]:
     gain, bias = np.polyfit(expected, there, 1)
     most = 3.0 * float(np.sqrt(np.mean((there - gain * expected - bias) ** 2)))
     away = np.abs(seen[differing] - gain * shown[:, differing] - bias)
-    return [float(value) for value in np.minimum(away, most).mean(axis=1)]
+    if not most:
+        return [float(value) for value in (away > 0.0).mean(axis=1)]
+    return [float(value) for value in np.minimum(away / most, 1.0).mean(axis=1)]
 
 
 def prepared(query: Pixels) -> tuple[NDArray[np.float32], float]:

@@ -1,4 +1,7 @@
-"""MatchNet as its source describes it, and what it is compared with (rows H01 to H05, H08 of the specification)."""
+"""MatchNet as its source describes it, and what it is compared with (rows H01 to H05, H08 of the specification).
+
+Both towers of row H04 are one object, so that their weights cannot differ.
+"""
 
 import numpy as np
 import pytest
@@ -82,6 +85,15 @@ def test_a_narrow_net_learns_32_pairs_by_heart() -> None:
     assert (net.predict(pairs) == match).all()
     np.testing.assert_allclose(net.predict_proba(pairs).sum(axis=1), 1.0)
     assert len(groups) == 64
+
+
+def test_the_loss_is_the_mean_cross_entropy_of_the_batch() -> None:
+    pairs = textures(2, 2)[0].reshape(2, 2, 1, 16, 16)
+    pairs[1, 1] = pairs[0, 0]
+    net = MatchNet(bottleneck=16, hidden=32, width_mult=0.25, n_batches=1, learning_rate=1e-12)
+    net.fit(pairs, [1, 0])  # each batch holds both as often
+    other, match = np.log(net.predict_proba(pairs)).T
+    assert net.losses_[0] == pytest.approx(-0.5 * (match[0] + other[1]), abs=1e-6)
 
 
 @pytest.fixture(scope="module")

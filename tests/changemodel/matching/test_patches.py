@@ -1,4 +1,4 @@
-"""What MatchNet is trained and judged with: sampler, quantiser, SIFT of patches, errors (H06, H07, H09 to H12)."""
+"""What MatchNet is trained and judged with: sampler, quantiser, SIFT of patches, errors (H06, H07, H09 to H13)."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,10 @@ from scipy.stats import chisquare
 
 from changemodel.errors import InvalidInput
 from changemodel.evaluation.error_at_recall import fdr_at_95, fpr_at_95
+from changemodel.matching.match_layers import metric_net, n_parameters
 from changemodel.matching.quantiser import Quantiser, sparse_bits
 from changemodel.matching.reservoir import ReservoirSampler
-from changemodel.matching.sift_patches import COSTS, SquaredDifferenceSVM, normalised_sift
+from changemodel.matching.sift_patches import COSTS, DescriptorNet, SquaredDifferenceSVM, normalised_sift
 from tests.changemodel.matching.blurred_noise import jittered
 
 
@@ -91,3 +92,17 @@ def test_sift_of_a_patch_tells_jittered_textures_apart() -> None:
     assert svm.cost_ in COSTS
     by_svm = fpr_at_95(match[~train], svm.decision_function(here[~train], there[~train]))
     assert by_svm <= fpr_at_95(match[~train], distance[~train]) + 0.01
+
+
+def test_a_net_on_two_descriptors_learns_64_pairs_by_heart_and_has_the_published_settings() -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'pagetide[matching]'")
+    torch.set_num_threads(1)
+    published = DescriptorNet()
+    assert (published.hidden, published.learning_rate) == (512, 0.01)
+    assert (published.of_a_batch, published.n_batches) == (128, 150_000)
+    first, second = np.abs(np.random.default_rng(0).normal(size=(2, 64, 128)))
+    first, second = (side / np.linalg.norm(side, axis=1, keepdims=True) for side in (first, second))
+    match = np.arange(64) % 2 == 0
+    net = DescriptorNet(hidden=64, learning_rate=0.1, n_batches=3000, of_a_batch=32).fit(first, second, match)
+    assert n_parameters(net.net_) == n_parameters(metric_net(256, 64))
+    assert ((net.decision_function(first, second) > 0) == match).all()

@@ -1,4 +1,4 @@
-"""The source's search across domains: boxes, cosine, learned similarity (rows H16 to H20, H22; H21 in part)."""
+"""The source's search across domains: boxes, cosine, learned similarity (rows H16 to H22)."""
 
 import numpy as np
 import pytest
@@ -82,6 +82,7 @@ def test_pairs_are_labelled_by_the_truth_and_split_by_query() -> None:
     pairs = mined(boxes_of(gallery), query, [frozenset({number}) for number in range(150)])
     for row in np.flatnonzero(pairs.match):
         np.testing.assert_array_equal(pairs.box[row], gallery[pairs.of_query[row]])
+    assert {tuple(box) for box in pairs.box} <= {tuple(item) for item in gallery}
     train, watched = pairs.split(np.random.default_rng(0))
     assert not set(train.of_query.tolist()) & set(watched.of_query.tolist())
     assert len(np.unique(train.of_query)) == 2 * len(np.unique(watched.of_query))
@@ -107,30 +108,40 @@ def test_a_learned_similarity_beats_cosine_across_domains() -> None:
         by_cosine.append(int(cosine.argmax()) == number)
         by_net.append(int(rows[scores.argmax()]) == number)
         listed.append(number in rows)
-    assert np.mean(by_net) >= np.mean(by_cosine) + 0.1  # row H21 asks for 0.2: this short run reaches 0.16
+    assert np.mean(by_net) >= np.mean(by_cosine) + 0.2
     assert np.mean(by_net) <= np.mean(listed)
     assert len(net.watched_["all"]) > 1
 
 
-def test_boxes_beat_the_whole_picture_in_clutter() -> None:
+def cluttered(n_items: int, side: int = 96) -> tuple[np.ndarray, list[GalleryPicture]]:
+    """Items, and pictures of each amid squares of chance, the item's box among those of the clutter."""
     rng = np.random.default_rng(0)
-    items = rng.integers(0, 256, size=(12, 8, 8, 3)).repeat(12, axis=1).repeat(12, axis=2).astype(np.uint8)
+    items = rng.integers(0, 256, size=(n_items, 8, 8, 3)).repeat(12, axis=1).repeat(12, axis=2)
     gallery = []
-    for number, item in enumerate(items):
+    for number, item in enumerate(items.astype(np.uint8)):
         page = rng.integers(0, 256, size=(30, 30, 3)).repeat(10, axis=0).repeat(10, axis=1).astype(np.uint8)
-        page[150:246, 100:196] = item
-        gallery.append(GalleryPicture(id=number, image=page, boxes=((100, 150, 96, 96), (0, 0, 96, 96))))
-    right = {}
-    for whole in (False, True):
-        retriever = CrossDomainRetriever(short_list=CosineBoxes(whole=whole), similarity=CosineOnly()).fit(
-            gallery
-        )
-        found = [retriever.query(item, k=3) for item in items]
-        right[whole] = np.mean([one.ids[0] == number for number, one in enumerate(found)])
-        top = [np.mean([number in one.ids[:k] for number, one in enumerate(found)]) for k in (1, 2, 3)]
-        assert top == sorted(top)
-    assert right[False] == 1.0
-    assert right[True] < right[False]
+        page[150 : 150 + side, 100 : 100 + side] = item
+        others = tuple((int(x), int(y), side, side) for x, y in rng.integers(0, 200, size=(60, 2)))
+        gallery.append(GalleryPicture(id=number, image=page, boxes=((100, 150, side, side), *others)))
+    return items.astype(np.uint8), gallery
+
+
+def test_boxes_beat_the_whole_picture_in_clutter_and_few_likely_ones_cost_less() -> None:
+    items, gallery = cluttered(30)
+    right, n_boxes = {}, {}
+    for most in (1, 20, MOST):
+        boxes = CosineBoxes(most=most)
+        retriever = CrossDomainRetriever(short_list=boxes, similarity=CosineOnly()).fit(gallery)
+        found = [retriever.query(item, k=20) for item in items]
+        right[most] = [
+            np.mean([number in one.ids[:k] for number, one in enumerate(found)]) for k in (1, 5, 20)
+        ]
+        assert right[most] == sorted(right[most])
+        n_boxes[most] = len(boxes.boxes_)
+    assert right[MOST][-1] == right[20][-1] == 1.0
+    assert right[1][-1] < 1.0
+    assert (n_boxes[1], n_boxes[20]) == (30, 600)
+    assert n_boxes[MOST] > 3 * n_boxes[20]
 
 
 def test_a_category_without_matches_is_named() -> None:

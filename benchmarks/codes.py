@@ -281,7 +281,11 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument(
-        "--bits", type=int, nargs="+", default=[16, 32, 64, 128], help="lengths; --quick has 32"
+        "--bits",
+        type=int,
+        nargs="+",
+        default=[16, 32, 64, 128],
+        help="lengths; all four unless some are named, such as --bits 32, which takes a quarter; --quick has 32",
     )
     arguments = parser.parse_args()
     lengths, seeds = ((32,), range(1)) if arguments.quick else (tuple(arguments.bits), range(3))

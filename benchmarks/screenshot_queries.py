@@ -32,11 +32,14 @@ class Query:
 
 def query_from(pictures: Mapping[int, Pixels], number: int, kind: str, rng: np.random.Generator) -> Query:
     """A query made of one picture; ``pictures`` holds it and all that may show the same."""
-    part = some_part(pictures[number], rng)
-    shown = _cut(pictures[number], part)
-    truth = frozenset(
-        other for other, picture in pictures.items() if np.array_equal(_cut(picture, part), shown)
-    )
+    return query_of(pictures[number], pictures, kind, rng)
+
+
+def query_of(picture: Pixels, known: Mapping[int, Pixels], kind: str, rng: np.random.Generator) -> Query:
+    """A query made of a picture that need not be in the gallery; ``known`` holds all there that may show the same."""
+    part = some_part(picture, rng)
+    shown = _cut(picture, part)
+    truth = frozenset(number for number, other in known.items() if np.array_equal(_cut(other, part), shown))
     return Query(image=changed(shown, kind, rng), kind=kind, part=part, truth=truth)
 
 

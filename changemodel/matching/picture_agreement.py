@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,19 @@ class Agreement:
         return self.explained / self.tiles if self.tiles else 0.0
 
 
+@dataclass(frozen=True)
+class Rivalry:
+    """How a picture stands beside the others at its place.
+
+    ``apart`` is how far the query is from it where any of them differ, 0 to 1. ``margin`` is how much farther its rival
+    is, as a share of what sets these two apart, -1 to 1, and ``near`` how far the picture is there; None: no rival.
+    """
+
+    apart: float
+    margin: float | None
+    near: float
+
+
 def agreement(query: Pixels, picture: Pixels, placed: Placement) -> Agreement:
     """Compare a query with the picture as it is placed there."""
     seen, factor = prepared(query)
@@ -59,30 +73,48 @@ def agreement(query: Pixels, picture: Pixels, placed: Placement) -> Agreement:
     return Agreement(int(shows.sum()), int(explained.sum()), mean, region, expected, explained)
 
 
-def residuals(query: Pixels, agreed: Sequence[Agreement]) -> list[float]:
-    """How far the query is from each of some pictures at one place, in grey values, where these differ.
+def rivalries(query: Pixels, agreed: Sequence[Agreement]) -> list[Rivalry]:
+    """How far the query is from each of some pictures at one place, where these differ, and from each one's rival.
 
     What all of them show alike says nothing of which it is: an overlay, a frame or compression cost each as much.
     Light and dark are brought together by a line through the pixels of the tiles that the best picture explains; a
-    pixel counts three times their distance from it at most, so that what is laid over does not decide. Pictures that
-    do not differ where the query shows them get 0.
+    pixel that is three times their distance from it away counts 1, one that is farther no more, so that what is laid
+    over does not decide. The rival of the nearest is the one that it leads least, that of every other is the nearest.
     """
     seen, _ = prepared(query)
     shown = np.stack([one.expected for one in agreed])
     differing = np.ptp(shown, axis=0) > 0.0
     best = max(agreed, key=lambda one: one.explained)
     if not differing.any() or not best.explained:
-        return [0.0] * len(agreed)
+        return [Rivalry(0.0, None, 0.0)] * len(agreed)
     there, expected = (
         _tiles(seen)[best.tiles_explained].ravel(),
         _tiles(best.expected)[best.tiles_explained].ravel(),
     )
     gain, bias = np.polyfit(expected, there, 1)
-    most = 3.0 * float(np.sqrt(np.mean((there - gain * expected - bias) ** 2)))
-    away = np.abs(seen[differing] - gain * shown[:, differing] - bias)
-    if not most:
-        return [float(value) for value in (away > 0.0).mean(axis=1)]
-    return [float(value) for value in np.minimum(away / most, 1.0).mean(axis=1)]
+    most = max(3.0 * float(np.sqrt(np.mean((there - gain * expected - bias) ** 2))), 1.0)
+    values = gain * shown[:, differing] / most
+    return _against_the_nearest(np.minimum(np.abs((seen[differing] - bias) / most - values), 1.0), values)
+
+
+def _against_the_nearest(away: NDArray[Any], values: NDArray[Any]) -> list[Rivalry]:
+    """Of pictures (rows): ``away`` is how far each pixel is, ``values`` what the picture shows, in the same unit."""
+    apart = away.mean(axis=1)
+    nearest = int(np.argmin(apart))
+    # a pixel cannot be farther from one than from the other by more than both differ: shares lie between -1 and 1
+    weights = np.minimum(np.abs(values - values[nearest]), 1.0)
+    total = weights.sum(axis=1)
+    rivals = np.flatnonzero(total)
+    if not len(rivals):
+        return [Rivalry(float(value), None, 0.0) for value in apart]
+    whole = np.maximum(total, np.finfo(float).tiny)
+    margins = (away[nearest] - away).sum(axis=1) / whole
+    near = (away * weights).sum(axis=1) / whole
+    rival = rivals[np.argmax(margins[rivals])]
+    alike = total == 0.0  # the nearest, and what is the same as it
+    margins[alike] = -margins[rival]
+    near[alike] = (away[nearest] * weights[rival]).sum() / whole[rival]
+    return [Rivalry(*map(float, row)) for row in zip(apart, margins, near, strict=True)]
 
 
 def prepared(query: Pixels) -> tuple[NDArray[np.float32], float]:

@@ -11,26 +11,26 @@ from numpy.typing import NDArray
 
 from changemodel.errors import InvalidImage
 from changemodel.features.images import Pixels
+from changemodel.matching.confidence import same_picture, same_place
 from changemodel.matching.gallery import Candidate, grey
 from changemodel.matching.geometry import Placement
-from changemodel.matching.picture_agreement import Agreement, agreement, residuals
+from changemodel.matching.picture_agreement import Agreement, Rivalry, agreement, rivalries
 
 COMPARED = 12
 """Candidates with the most agreeing features: of nearly the same captures the pixels decide."""
-WEIGHTS = {"share": 10.0, "agreeing": 1.0, "bias": -6.5}
-"""Of a logistic rule: explained share, log of agreeing features. Chosen, not fitted: on drawn pages true matches
-explain at least half of the query, other pages of the same template at most a seventh."""
 SURE = 0.5
-"""What is less probable is no match."""
+"""Where the place is less probable there is no match."""
 
 
 class VerifiedPlacement:
-    """Confidence that the query was taken from a picture: by the share of it that the picture explains.
+    """Scores pictures by how sure it is that the query was taken from exactly this one (``confidence``).
+
+    ``evidence["same_place"]`` is how sure it is that the query shows the picture's page at that place at all.
 
     Parameters
     ----------
     threshold : float
-        Candidates of less confidence are left out; 0 keeps all.
+        Candidates at places that are less probable are left out; 0 keeps all.
     """
 
     def __init__(self, *, threshold: float = SURE) -> None:
@@ -56,7 +56,7 @@ class VerifiedPlacement:
             place.judged.append((one, picture, agreement(query, picture, own)))
         places.sort(key=lambda place: -place.correlation)
         ranked = [found for number, place in enumerate(places) for found in place.ranked(query, number)]
-        return [found for found in ranked if found.score >= self.threshold]
+        return [found for found in ranked if found.evidence["same_place"] >= self.threshold]
 
 
 @dataclass
@@ -75,29 +75,25 @@ class _Place:
         """The nearest to the query first; all are placed as the one that agrees best, so that none wins by that."""
         best = max(self.judged, key=lambda one: one[2].correlation)[0].evidence["placement"]
         agreed = [agreement(query, picture, best) for _, picture, _ in self.judged]
-        apart = residuals(query, agreed)
-        compared = [{"place": number, "apart": value} for value in apart]
-        order = np.argsort(apart, kind="stable")
-        return [_with_evidence(self.judged[row][0], agreed[row], compared[row]) for row in order]
+        beside = rivalries(query, agreed)
+        order = np.argsort([one.apart for one in beside], kind="stable").tolist()
+        return [self._scored(row, agreed[row], beside[row], number) for row in order]
 
-
-def confidence(agreed: Agreement, agreeing: int) -> float:
-    """Probability of a true match, between 0 and 1."""
-    score = WEIGHTS["share"] * agreed.share + WEIGHTS["agreeing"] * np.log(max(agreeing, 1)) + WEIGHTS["bias"]
-    return float(1.0 / (1.0 + np.exp(-score)))
+    def _scored(self, row: int, agreed: Agreement, beside: Rivalry, number: int) -> Candidate:
+        candidate = self.judged[row][0]
+        here = same_place(agreed.share, agreed.correlation)
+        evidence = {
+            **candidate.evidence,
+            **{name: getattr(agreed, name) for name in ("share", "correlation", "tiles")},
+            **{name: getattr(beside, name) for name in ("apart", "margin", "near")},
+            "place": number,
+            "same_place": here,
+        }
+        score = here * same_picture(beside.margin, beside.near)
+        return Candidate(id=candidate.id, score=score, region=agreed.region, evidence=evidence)
 
 
 def _is_near(a: Placement, b: Placement) -> bool:
     """Whether two placements put a picture at the same place, but for what cannot be told from features."""
     apart = max(abs(here - there) for here, there in zip(a.shift, b.shift, strict=True))
     return abs(a.scale / b.scale - 1.0) < 0.01 and apart < 6.0
-
-
-def _with_evidence(candidate: Candidate, agreed: Agreement, found: dict[str, float]) -> Candidate:
-    measured = {"share": agreed.share, "correlation": agreed.correlation, "tiles": agreed.tiles}
-    return Candidate(
-        id=candidate.id,
-        score=confidence(agreed, candidate.evidence["agreeing"]),
-        region=agreed.region,
-        evidence={**candidate.evidence, **measured, **found},
-    )

@@ -49,7 +49,10 @@ def test_of_two_captures_of_a_page_the_one_with_its_headline_is_found(
     retriever: CrossDomainRetriever, pictures: dict[int, np.ndarray]
 ) -> None:
     for number in (10, 11):
-        assert retriever.query(pictures[number][100:600]).ids[0] == number
+        found = retriever.query(pictures[number][100:600])
+        assert found.ids[0] == number
+        assert found.scores[0] > 0.5 > found.scores[1]
+        assert found.candidates[1].evidence["same_place"] > 0.9
 
 
 @pytest.mark.parametrize(

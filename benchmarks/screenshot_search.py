@@ -281,6 +281,7 @@ def main() -> None:
         "python -m benchmarks.screenshot_search"
         + (" --quick" if arguments.quick else "")
         + (" --full" if arguments.full else "")
+        + (f" --pictures {arguments.pictures}" if arguments.pictures else "")
         + (" --alone" if arguments.alone else "")
     )
     if arguments.json:

@@ -2,9 +2,9 @@
 
 The first says whether the query shows the picture's page at that place at all, by the share of the query that the
 picture explains and how well it does on average: how many features agree says little, since pages of one template share
-many where they are the same. The second says whether it shows this picture and not another
-one at the same place, or one that was not kept: by what sets it apart from its rival there. Pictures that do not
-differ where the query shows them are equally right, and the second rule is silent.
+many where they are the same. The second says whether it shows this picture and not another one at the same place, or
+one that was not kept: by what sets it apart from its rival there. Pictures that do not differ where the query shows
+them are equally right, and the second rule is silent.
 
 Both are fitted on drawn pages by ``python -m benchmarks.screenshot_confidence``, which prints them.
 """

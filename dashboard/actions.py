@@ -1,8 +1,7 @@
 """What people say in the dashboard: of what type a page is, and whether a change was important; and how it is kept.
 
 Each action is one function of the collection; the forms of the pages and the API call the same ones, as the commands
-``classify --as`` and ``label`` do. Requests of other origins are refused (``policy.from_this_origin``), and there is
-nothing to say where the dashboard listens beyond this machine: it knows no accounts.
+``classify --as`` and ``label`` do. Who may write at all, ``dashboard.guard`` knows.
 """
 
 from __future__ import annotations
@@ -10,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, Form, HTTPException, Response
+from fastapi import APIRouter, Form, HTTPException, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
 from dashboard.api import TypeView, type_view
 from dashboard.pages import Id, entry_of
-from dashboard.policy import from_this_origin
 from dashboard.source import Source
+from dashboard.visitor import visitor
 from storage.actions.audit import Actor
 from storage.actions.findings import say_label as say
 from storage.actions.types import say_type as keep_type
@@ -26,16 +25,14 @@ from storage.errors import NotStored, StorageError
 from storage.queries.labels import Label
 from storage.queries.page_types import TypeCorrection
 
-ONLY_READ = (
-    "This dashboard only reads: it can be reached from other machines and knows no accounts. Say it on the command "
-    "line, or open a dashboard on 127.0.0.1."
-)
 AUTO = ""
 """The choice of the form that takes a person's word on a type back."""
 Kept = TypeVar("Kept")
 _VERDICTS = {"important": True, "unimportant": False, "undo": None}
 
-Who = Annotated[str, Field(max_length=200, description="Who says so; empty: who runs the dashboard.")]
+Who = Annotated[
+    str, Field(max_length=200, description="Who says so; empty: who asks. With accounts: nobody else.")
+]
 Why = Annotated[str, Field(max_length=2000, description="Why.")]
 
 
@@ -58,22 +55,11 @@ class SaidLabel(BaseModel):
 
 
 def routes(source: Source) -> APIRouter:
-    """The routes that write; every one refuses other origins and a dashboard that only reads."""
-
-    router = writing_router(source)
+    """The routes of types and labels."""
+    router = APIRouter()
     _add_types(router, source)
     _add_labels(router, source)
     return router
-
-
-def writing_router(source: Source) -> APIRouter:
-    """A router whose routes refuse other origins, and all requests where the dashboard only reads."""
-
-    def may_write() -> None:
-        if source.writer is None:
-            raise HTTPException(403, ONLY_READ)
-
-    return APIRouter(dependencies=[Depends(from_this_origin), Depends(may_write)])
 
 
 def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", note: str = "") -> None:
@@ -88,7 +74,7 @@ def say_type(source: Source, page_id: int, name: str | None, said_by: str = "", 
     if name is not None and name not in source.types:
         known = ", ".join(item.name for item in source.types)
         raise HTTPException(422, f'There is no type "{name}". The types are {known}.')
-    who = said_by or source.writer or ""
+    who = actor(source, said_by).by
     said = TypeCorrection(page_id=page_id, type=name, said_at=source.now(), said_by=who, note=note)
     write(source, lambda opened: keep_type(opened, actor(source, who), said))
 
@@ -102,14 +88,23 @@ def say_label(source: Source, page_id: int, said: SaidLabel) -> str:
         404: there is no such page. 409: the captures are not two of this page in the order of their times.
     """
     source.repository.page(page_id)
-    who = said.said_by or source.writer or ""
+    who = actor(source, said.said_by).by
     label = Label(page_id=page_id, said_at=source.now(), **said.model_dump() | {"said_by": who})
     write(source, lambda opened: say(opened, actor(source, who), label))
     return who
 
 
 def actor(source: Source, who: str = "") -> Actor:
-    """Who acts: whoever is named, else who runs the dashboard."""
+    """Who acts: the account that is logged in; where nobody logs in whoever is named, else who runs the dashboard.
+
+    Raises
+    ------
+    HTTPException
+        403: an account speaks in somebody else's name.
+    """
+    found = visitor()
+    if found.role is not None and who not in ("", found.name):
+        raise HTTPException(403, f"This is kept in the name of {found.name}, and of nobody else.")
     return Actor(by=who or source.writer or "", at=source.now())
 
 

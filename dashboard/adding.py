@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, HTTPException, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
-from dashboard.actions import Who, actor, write, writing_router
+from dashboard.actions import Who, actor, write
 from dashboard.source import Source
 from storage.actions.adding import Added, add
 from storage.errors import InvalidURL
@@ -38,7 +38,7 @@ class AddedPage(BaseModel):
 
 def routes(source: Source) -> APIRouter:
     """The form of the list of pages, and the same for programs."""
-    router = writing_router(source)
+    router = APIRouter()
 
     @router.post("/api/v1/pages", tags=["actions"], status_code=201)
     def add_pages(wanted: NewPages) -> list[AddedPage]:

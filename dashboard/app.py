@@ -11,14 +11,15 @@ import logging
 import shutil
 import tempfile
 import weakref
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -28,6 +29,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard import (
+    account_pages,
     actions,
     adding,
     alerting,
@@ -38,6 +40,7 @@ from dashboard import (
     finding_api,
     images,
     label_queue,
+    login_page,
     mementos,
     monitoring,
     pages,
@@ -45,9 +48,12 @@ from dashboard import (
     searching,
 )
 from dashboard.api_answers import ERRORS, UNDER, Tagged, problem
-from dashboard.policy import SECURITY_HEADERS, answer_to_own_names
+from dashboard.guard import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
+from dashboard.policy import SECURITY_HEADERS, OfModestSize, answer_to_own_names
 from dashboard.replay_component import is_installed
+from dashboard.replay_keys import ReplayKeys
 from dashboard.source import NOTHING_COMPUTED, Asked, Source
+from dashboard.visitor import visitor
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.timelines import TimelineQueries
@@ -60,12 +66,15 @@ TEMPLATES = Path(__file__).parent / "templates"
 _ROOMS = frozenset(
     {
         "",
+        "account",
+        "accounts",
         "alerts",
         "api",
         "ask",
         "capture",
         "feed.atom",
         "findings",
+        "login",
         "page",
         "pages",
         "schedule",
@@ -74,33 +83,20 @@ _ROOMS = frozenset(
     }
 )
 """What the first part of an address of our own is."""
+LARGEST_BODY = 32_000_000
+"""Bytes: a picture to search by, with room for what is around it."""
+NOT_LOGGED_IN = "You are not logged in, or no longer. Log in, and do it once more."
 VERSIONS_TO_LEARN = 120
 """About five days of hourly visits: what a page needs to be learned (Law 2015, section 4.4)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """Where archived pages are replayed: another port of this machine, and the folder of ReplayWeb.page."""
+    """Where archived pages are replayed: another port of this machine, the folder of ReplayWeb.page, keys to it."""
 
     port: int
     component: Path
-
-
-@dataclass(frozen=True, kw_only=True)
-class Access:
-    """Who reaches the dashboard, and what they may do.
-
-    Attributes
-    ----------
-    names : sequence of str
-        Host names besides those of the loopback under which browsers may reach it.
-    writer : str or None
-        The name under which is kept what people say here, if they name no other. None: the dashboard only reads, as it
-        must where other machines can reach it: it knows no accounts.
-    """
-
-    names: Sequence[str] = ()
-    writer: str | None = None
+    keys: ReplayKeys | None = None
 
 
 def create_app(
@@ -109,7 +105,7 @@ def create_app(
     now: Callable[[], datetime],
     versions_to_learn: int = VERSIONS_TO_LEARN,
     replay: Replay | None = None,
-    access: Access = Access(),
+    access: Access = READS_UNTIL_ACCOUNTS,
     asked: Asked = NOTHING_COMPUTED,
     types: PageTypeTree | None = None,
 ) -> FastAPI:
@@ -126,7 +122,8 @@ def create_app(
     replay
         The origin that replays archived pages; None: the dashboard shows no replay.
     access
-        Who reaches it, and whether they may say anything; by default this machine's programs, which may only read.
+        Who reaches it, and what they may do; by default this machine's programs, which may read while there is no
+        account.
     asked
         What is computed when a reader asks for it; by default nothing is.
     types
@@ -141,25 +138,14 @@ def create_app(
         mementos=MementoIndex(collection, scratch),
         asked=asked,
         types=types or PageTypeTree.default(),
-        writer=access.writer,
         replay_port=None if replay is None else replay.port,
+        replay_keys=None if replay is None else replay.keys,
         replay_ready=lambda: replay is not None and is_installed(replay.component),
     )
-    app = FastAPI(
-        title="Pagetide",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/v1/openapi.json",
-        version="1",
-        responses=ERRORS,
-    )
+    guard = Guard(collection, access)
+    app = _bare_app(guard)
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
-    templates = Jinja2Templates(env=_environment(source))
-    app.add_middleware(Tagged)
-    app.add_middleware(_Compressed)
-    app.add_middleware(_HeadAsGet)
-    answer_to_own_names(app, access.names)
-    app.middleware("http")(_secured)
+    templates = Jinja2Templates(env=_environment(source), context_processors=[_visitor])
     app.include_router(pages.routes(source, templates))
     app.include_router(monitoring.routes(source))
     app.include_router(images.routes(source))
@@ -176,9 +162,31 @@ def create_app(
     app.include_router(label_queue.reading_routes(source, templates))
     app.include_router(label_queue.routes(source))
     app.include_router(searching.routes(source, templates))
+    app.include_router(login_page.routes(guard, templates))
+    app.include_router(account_pages.routes(guard, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
+    return app
+
+
+def _bare_app(guard: Guard) -> FastAPI:
+    """An application without routes: what holds for all of them."""
+    app = FastAPI(
+        title="Pagetide",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        version="1",
+        responses=ERRORS,
+        dependencies=[Depends(guard)],
+    )
+    app.add_middleware(OfModestSize, largest=LARGEST_BODY)
+    app.add_middleware(Tagged)
+    app.add_middleware(_Compressed)
+    app.add_middleware(_HeadAsGet)
+    answer_to_own_names(app, guard.access.names)
+    app.middleware("http")(_secured)
     return app
 
 
@@ -215,7 +223,7 @@ def _environment(source: Source) -> Environment:
     environment.globals.update(
         collection_name=source.name,
         collection_path=str(source.collection.path),
-        may_write=source.writer is not None,
+        form_token=lambda: visitor().form_token,
         now=source.now,
         searches=source.asked.search is not None,
         types=source.types,
@@ -223,6 +231,11 @@ def _environment(source: Source) -> Environment:
         vendor=_vendor_files(),
     )
     return environment
+
+
+def _visitor(_: Request) -> dict[str, Any]:
+    """What every page knows of who asks for it."""
+    return {"visitor": visitor(), "may_write": visitor().may_write}
 
 
 def _vendor_files() -> frozenset[str]:
@@ -279,6 +292,12 @@ def _answer_errors(app: FastAPI, templates: Jinja2Templates) -> None:
             return problem(status, message, headers)
         context: dict[str, Any] = {"room": "error", "status": status, "message": message}
         return templates.TemplateResponse(request, "error.html", context, status_code=status, headers=headers)
+
+    @app.exception_handler(LoginNeeded)
+    def not_logged_in(request: Request, _: LoginNeeded) -> Response:
+        if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            return RedirectResponse(login_address(request), 303)
+        return answer(request, 401, NOT_LOGGED_IN, {"WWW-Authenticate": 'Bearer realm="Pagetide"'})
 
     @app.exception_handler(NotStored)
     def not_stored(request: Request, error: NotStored) -> Response:

@@ -117,7 +117,9 @@ def show_capture(
     plays = origin is not None and point is not None and context["is_page"] and source.replay_ready()
     context |= {
         "replay_possible": origin is not None,
-        "replay": f"{origin}/capture/{point.id}" if plays and point is not None else None,
+        "replay": f"{origin}/capture/{point.id}{_key(source, point.id)}"
+        if plays and point is not None
+        else None,
     }
     response = templates.TemplateResponse(request, "capture.html", context)
     if plays and origin is not None:
@@ -235,3 +237,9 @@ def _words(item: Any) -> str:
     if isinstance(item, Mapping):
         return ", ".join(f"{key} {value}" for key, value in flat(item))
     return str(item)
+
+
+def _key(source: Source, capture_id: int) -> str:
+    """What the address of a replay ends in where people must log in to read."""
+    keys = source.replay_keys
+    return f"?key={keys.key(capture_id)}" if keys is not None and keys.are_needed() else ""

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
-from dashboard.actions import Who, Why, actor, write, writing_router
+from dashboard.actions import Who, Why, actor, write
 from dashboard.api import Skip, lead_on
 from dashboard.pages import Id, OptionalId
 from dashboard.source import Source
@@ -99,8 +99,8 @@ class ActionView(BaseModel):
 
 
 def routes(source: Source) -> APIRouter:
-    """The routes that act on findings and pages; every one refuses other origins and a dashboard that only reads."""
-    router = writing_router(source)
+    """The routes that act on findings and pages."""
+    router = APIRouter()
     _add_findings(router, source)
     _add_many(router, source)
     _add_pages(router, source)

@@ -9,7 +9,7 @@ from fastapi import HTTPException, Request
 from starlette.applications import Starlette
 from starlette.datastructures import URL, Headers
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -39,6 +39,35 @@ def answer_to_own_names(app: Starlette, names: Sequence[str]) -> None:
     app.add_middleware(
         _OwnNamesOnly, names=frozenset(name.lower().strip("[]") for name in (*LOOPBACK_NAMES, *names))
     )
+
+
+class OfModestSize:
+    """Refuses what is larger than anything that is sent here: it would be read into memory before anybody is asked who
+    they are."""
+
+    def __init__(self, app: ASGIApp, largest: int) -> None:
+        self._app = app
+        self._largest = largest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is small enough."""
+        stated = Headers(scope=scope).get("content-length", "0") if scope["type"] == "http" else "0"
+        if not stated.isdecimal() or len(stated) > 18 or int(stated) > self._largest:
+            await PlainTextResponse("This is larger than anything that is taken here.", 413)(
+                scope, receive, send
+            )
+            return
+        got = 0
+
+        async def counted() -> Message:
+            nonlocal got
+            message = await receive()
+            got += len(message.get("body", b""))
+            if got > self._largest:  # nobody stated its size
+                raise HTTPException(413, "This is larger than anything that is taken here.")
+            return message
+
+        await self._app(scope, counted, send)
 
 
 class _OwnNamesOnly:

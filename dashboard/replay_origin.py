@@ -11,14 +11,16 @@ import re
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Annotated
 
-from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi import FastAPI, HTTPException, Query, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dashboard.pages import Id
 from dashboard.policy import answer_to_own_names
 from dashboard.replay_component import is_installed
+from dashboard.replay_keys import ReplayKeys
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.selection import Selection
@@ -30,6 +32,7 @@ MOST_WACZ_BYTES = 4 * 1024**3
 """Room for WACZs in the temporary folder; the oldest go first."""
 
 _READING = ["GET", "HEAD"]
+Key = Annotated[str, Query(max_length=200)]
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.\-]+)")
 
 
@@ -41,6 +44,7 @@ def create_replay_app(
     dashboard_port: int,
     shared_with: tuple[str, ...] = (),
     names: Sequence[str] = (),
+    keys: ReplayKeys | None = None,
 ) -> FastAPI:
     """The replay origin of a collection.
 
@@ -58,6 +62,8 @@ def create_replay_app(
         Further origins whose pages may read the WACZs ("https://replayweb.page").
     names
         Host names besides those of the loopback under which browsers may reach it.
+    keys
+        Which captures a browser may have; None: all.
     """
     app = FastAPI(title="Pagetide replay", docs_url=None, redoc_url=None, openapi_url=None)
     packages = _Packages(collection, scratch)
@@ -86,12 +92,15 @@ def create_replay_app(
         return FileResponse(_WORKER, media_type="text/javascript")
 
     @app.api_route("/capture/{capture_id}", methods=_READING)
-    def frame(capture_id: Id) -> Response:
+    def frame(capture_id: Id, key: Key = "") -> Response:
+        _require_key(keys, key, capture_id)
         stored = collection.repository.capture(capture_id)
-        return HTMLResponse(page.render(capture=stored, stamp=f"{stored.started_at:%Y%m%d%H%M%S}"))
+        stamp = f"{stored.started_at:%Y%m%d%H%M%S}"
+        return HTMLResponse(page.render(capture=stored, stamp=stamp, key=key))
 
     @app.api_route("/wacz/{capture_id}.wacz", methods=_READING)
-    def package(request: Request, capture_id: Id) -> Response:
+    def package(request: Request, capture_id: Id, key: Key = "") -> Response:
+        _require_key(keys, key, capture_id)
         response = FileResponse(packages.of(capture_id), media_type="application/wacz")
         asking = request.headers.get("origin", "")
         if asking in (*shared_with, _dashboard(request, dashboard_port)):
@@ -103,6 +112,11 @@ def create_replay_app(
     answer_to_own_names(app, names)
     app.middleware("http")(_confined(dashboard_port))
     return app
+
+
+def _require_key(keys: ReplayKeys | None, key: str, capture_id: int) -> None:
+    if keys is not None and not keys.opens(key, capture_id):
+        raise HTTPException(403, "Open this capture in the dashboard, and log in there.")
 
 
 def _confined(dashboard_port: int) -> Callable[..., Awaitable[Response]]:

@@ -12,6 +12,8 @@ from dashboard.capture_search import CaptureSearch
 from dashboard.evidence import Evidence
 from dashboard.outlook import Outlooks
 from dashboard.questions import Questions
+from dashboard.replay_keys import ReplayKeys
+from dashboard.visitor import visitor
 from storage.collection import Collection
 from storage.queries.page_sheets import PageSheets
 from storage.queries.repository import Repository
@@ -48,15 +50,20 @@ class Source:
     versions_to_learn: int
     mementos: MementoIndex
     types: PageTypeTree = field(default_factory=PageTypeTree.default)  # the types that a page can have
-    writer: str | None = None  # who says what is said here; None: nothing can be said
     asked: Asked = NOTHING_COMPUTED
     replay_port: int | None = None  # where archived pages are replayed; None: nowhere
+    replay_keys: ReplayKeys | None = None  # to what the replay shows; None: it asks for none
     replay_ready: Callable[[], bool] = lambda: False  # whether ReplayWeb.page is installed now
 
     @property
     def repository(self) -> Repository:
         """Every query of the collection."""
         return self.collection.repository
+
+    @property
+    def writer(self) -> str | None:
+        """In whose name is kept what the visitor says; None: nothing can be said."""
+        return visitor().name if visitor().may_write else None
 
     @property
     def page_sheets(self) -> PageSheets:

@@ -4,6 +4,7 @@ PagetideError
 ├── SettingsError       a setting is unknown, of the wrong kind, or contradicts another
 ├── CollectionInUse     another process works on this collection
 ├── AddressInUse        another program listens where the dashboard should
+├── NoAccounts          others can reach the dashboard, and nobody could log in
 ├── ReplayNotInstalled  ReplayWeb.page could not be fetched
 ├── MissingExtra        a part of Pagetide that is installed separately is not there
 ├── OutputExists        a file that is there would be overwritten
@@ -26,6 +27,10 @@ class CollectionInUse(PagetideError):
 
 class AddressInUse(PagetideError):
     """Another program listens where the dashboard should. Choose another port."""
+
+
+class NoAccounts(PagetideError):
+    """Others can reach the dashboard, and nobody could log in. Make an account, or say that none is wanted."""
 
 
 class ReplayNotInstalled(PagetideError):

@@ -18,20 +18,23 @@ import typer
 import uvicorn
 
 from changemodel.classify.page_type_tree import PageTypeTree
-from dashboard.app import Access, Replay, create_app
+from dashboard.app import Replay, create_app
+from dashboard.guard import Access
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
+from dashboard.replay_keys import ReplayKeys
 from dashboard.replay_origin import create_replay_app
 from dashboard.source import Asked
 from pagetide.alerts.desk import Desk
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
-from pagetide.errors import AddressInUse, ReplayNotInstalled
+from pagetide.errors import AddressInUse, NoAccounts, ReplayNotInstalled
 from pagetide.learning.asked_search import AskedSearch
 from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
 from pagetide.learning.kept_outlook import KeptOutlook
 from pagetide.learning.kept_questions import KeptQuestions
 from pagetide.settings.collection_settings import DashboardSettings, load_settings
+from storage.accounts.accounts import has_accounts
 from storage.collection import Collection
 
 LAST_PORT = 65535
@@ -74,8 +77,11 @@ def serve(
     ------
     AddressInUse
         Another program listens there.
+    NoAccounts
+        Others can reach it there, and nobody could log in.
     """
     settings = load_settings(collection.path)
+    require_accounts(collection, where)
     with listening(where) as listener, _replaying(collection, where, listener) as replay:
         app = create_app(
             collection,
@@ -95,8 +101,7 @@ def serve(
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
-        if not is_for_this_machine(where):
-            err.print("Whoever reaches this address can read the whole collection: there are no accounts.")
+        err.print(_who_may(collection, where))
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
         if keeper is not None:
             threading.Thread(target=_end_with, args=(keeper, server), daemon=True).start()
@@ -142,6 +147,7 @@ def _replaying(
         yield None
         return
     with listener, tempfile.TemporaryDirectory(prefix="pagetide-replay-") as scratch:
+        keys = ReplayKeys(lambda: where.accounts and has_accounts(collection.database))
         app = create_replay_app(
             collection,
             component,
@@ -149,12 +155,13 @@ def _replaying(
             dashboard_port=dashboard.getsockname()[1],
             shared_with=where.replay_shared_with,
             names=own_names(where),
+            keys=keys,
         )
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         try:
-            yield Replay(port=listener.getsockname()[1], component=component)
+            yield Replay(port=listener.getsockname()[1], component=component, keys=keys)
         finally:
             server.should_exit = True
             thread.join(timeout=10)
@@ -166,8 +173,38 @@ def own_names(where: DashboardSettings) -> tuple[str, ...]:
 
 
 def access_to(where: DashboardSettings) -> Access:
-    """Who reaches the dashboard; people can say something where only this machine does."""
-    return Access(names=own_names(where), writer=user_name() if is_for_this_machine(where) else None)
+    """Who reaches the dashboard; without accounts people can say something where only this machine does."""
+    writer = user_name() if is_for_this_machine(where) else None
+    return Access(names=own_names(where), writer=writer, accounts=where.accounts)
+
+
+def require_accounts(collection: Collection, where: DashboardSettings) -> None:
+    """Refuse to let others reach a dashboard without anybody having decided who may.
+
+    Raises
+    ------
+    NoAccounts
+        Other machines can reach it, accounts are asked for, and there is none.
+    """
+    if where.accounts and not is_for_this_machine(where) and not has_accounts(collection.database):
+        reached = ", ".join(where.names) or where.host
+        raise NoAccounts(
+            f"other machines could reach the dashboard on {reached}, and there is no account by which to log in. "
+            f"Make one: `pagetide account add NAME --role admin -c {collection.path}`. Or listen on 127.0.0.1, or let "
+            "everybody read with --no-accounts."
+        )
+
+
+def _who_may(collection: Collection, where: DashboardSettings) -> str:
+    """Who may do what, in a sentence for whoever starts it."""
+    if where.accounts and has_accounts(collection.database):
+        return "People log in with their accounts."
+    if is_for_this_machine(where):
+        return (
+            "Whoever uses this machine may read and act. `pagetide account add NAME --role admin` makes the first "
+            "account; from then on people log in."
+        )
+    return "Whoever reaches this address can read the whole collection: accounts are not asked for."
 
 
 def is_for_this_machine(where: DashboardSettings) -> bool:

@@ -26,6 +26,9 @@ def dashboard(
     port: Annotated[
         int | None, typer.Option(min=0, max=LAST_PORT, help="TCP port; 0 takes a free one.")
     ] = None,
+    no_accounts: Annotated[
+        bool, typer.Option("--no-accounts", help="Nobody logs in; where others reach it, it only reads.")
+    ] = False,
     install_replay: Annotated[
         bool, typer.Option("--install-replay", help="Fetch ReplayWeb.page (AGPL, for replay), and end.")
     ] = False,
@@ -44,6 +47,7 @@ def dashboard(
         settings.dashboard,
         host=host or settings.dashboard.host,
         port=settings.dashboard.port if port is None else port,
+        accounts=settings.dashboard.accounts and not no_accounts,
     )
     with Collection.open(collection, read_only=True) as opened:
         keeper = sys.stdin.buffer if kept else None

@@ -89,12 +89,15 @@ class DashboardSettings:
     """Where the dashboard listens."""
 
     host: str = "127.0.0.1"
-    """Address to bind; the dashboard has no accounts yet, keep it on this machine."""
+    """Address to bind. Where others than this machine reach it, people must log in: `pagetide account add` first."""
     port: Port = 8400
     """TCP port; 0 takes a free one."""
     names: tuple[str, ...] = ()
     """Further host names that browsers may ask for it by, where others than this machine reach it ("archive.example").
     Any other name is refused: a page elsewhere could make its own name lead here and read the collection."""
+    accounts: bool = True
+    """Whether people must log in as soon as there is an account. false: nobody does; on this machine everybody may act,
+    and where others reach the dashboard everybody may read and nobody act."""
     replay_port: Port | None = None
     """TCP port of the origin where archived pages are replayed; none: the one after the dashboard's."""
     replay_shared_with: tuple[str, ...] = ()

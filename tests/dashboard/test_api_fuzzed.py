@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 from tests.storage.builders import START, fill

@@ -1,13 +1,15 @@
 """What holds for every answer: headers, methods, errors."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 
 import httpx
 import pytest
 
-from dashboard.app import Access, create_app
+from dashboard.app import LARGEST_BODY, create_app
+from dashboard.guard import Access
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 
@@ -126,3 +128,17 @@ def test_health_names_the_collection(client: httpx.Client) -> None:
 def test_what_is_text_is_compressed_and_pictures_are_not(client: httpx.Client) -> None:
     for path, said in (("/pages", "gzip"), ("/api/v1/pages", "gzip"), ("/capture/1/view.png", None)):
         assert client.get(path).headers.get("content-encoding") == said
+
+
+def test_what_is_larger_than_anything_that_is_taken_is_not_read(site: str) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield b"name="
+        for _ in range(2 * LARGEST_BODY // 1_000_000):
+            yield b"x" * 1_000_000
+
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    for headers, content in ((form, chunks()), (form, b"x" * (LARGEST_BODY + 1))):
+        with suppress(httpx.WriteError):  # the answer comes before all of it was sent
+            answer = httpx.post(f"{site}/login", headers=headers, content=content, timeout=60)
+            assert answer.status_code in (400, 413)
+    assert httpx.get(f"{site}/healthz", timeout=60).status_code == 200

@@ -10,6 +10,7 @@ import pytest
 
 from dashboard import replay_origin
 from dashboard.replay_component import FILES, is_installed
+from dashboard.replay_keys import VALID_S, ReplayKeys
 from dashboard.replay_origin import create_replay_app
 from storage.collection import Collection
 from tests.dashboard.conftest import served
@@ -135,3 +136,31 @@ def test_old_packages_make_room(
     monkeypatch.setattr(replay_origin, "MOST_WACZ_BYTES", 1)
     client.get("/wacz/2.wacz")
     assert [file.name for file in (tmp_path / "scratch" / "wacz").iterdir()] == ["2.wacz"]
+
+
+def test_where_people_log_in_a_key_opens_one_capture_for_a_while(
+    collection: Collection, component: Path, tmp_path: Path
+) -> None:
+    now = [1_000_000.0]
+    keys = ReplayKeys(lambda: True, lambda: now[0])
+    app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400, keys=keys)
+    with served(app) as address, httpx.Client(base_url=address, timeout=60) as client:
+        key = keys.key(1)
+        frame = client.get("/capture/1", params={"key": key})
+        assert f'source="/wacz/1.wacz?key={key}"' in frame.text
+        assert client.get("/wacz/1.wacz", params={"key": key}).status_code == 200
+        forged = f"{int(now[0]) + 10 * VALID_S}-{key.partition('-')[2]}"
+        for wrong in ("", "x", "é", key[:-1], forged, keys.key(2), ReplayKeys(lambda: True).key(1)):
+            for path in ("/capture/1", "/wacz/1.wacz"):
+                assert client.get(path, params={"key": wrong}).status_code == 403, wrong
+        now[0] += VALID_S
+        assert client.get("/wacz/1.wacz", params={"key": key}).status_code == 403
+
+
+def test_where_nobody_logs_in_no_key_is_asked_for(
+    collection: Collection, component: Path, tmp_path: Path
+) -> None:
+    keys = ReplayKeys(lambda: False)
+    app = create_replay_app(collection, component, tmp_path / "scratch", dashboard_port=8400, keys=keys)
+    with served(app) as address:
+        assert httpx.get(f"{address}/wacz/1.wacz", timeout=60).status_code == 200

@@ -1,15 +1,24 @@
 """A dashboard in which something can be done, over a collection with findings to decide on."""
 
+import re
+import shutil
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
+from storage.accounts.accounts import add_account
+from storage.actions.audit import Actor
 from storage.collection import Collection
+from storage.people import Role
 from storage.records import ResponseKind
 from tests.dashboard.conftest import served
 from tests.dashboard.test_browser import CHROMIUM
@@ -26,7 +35,11 @@ expect.set_options(timeout=30_000)  # of a machine that has other things to do, 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Two changes of one page, and a wall before two pages of another host."""
-    with Collection.create(tmp_path / "news") as collection:
+    return filled(tmp_path / "news")
+
+
+def filled(folder: Path) -> Path:
+    with Collection.create(folder) as collection:
         page = add_page(collection, "https://ferry.example/")
         stored = [
             collection.store(page, capture(number, url=page.url, final_url=page.url, title="Ferries"))
@@ -43,7 +56,7 @@ def folder(tmp_path: Path) -> Path:
             walled = add_page(collection, f"https://walled.example/{name}")
             kind = {"response_kind": ResponseKind.BOT_WALL, "title": ""}
             collection.store(walled, capture(3, url=walled.url, final_url=walled.url, **kind))
-    return tmp_path / "news"
+    return folder
 
 
 @pytest.fixture
@@ -91,3 +104,68 @@ def today(browser: Browser, address: str) -> Iterator[Open]:
 def shown(page: Page) -> list[str]:
     """The sentences of the list, from the top."""
     return page.locator(".finding h2").all_inner_texts()
+
+
+PASSWORD = "correct horse battery"
+ROLES = {"ada": Role.ADMIN, "arch": Role.ARCHIVIST, "vic": Role.VIEWER}
+"""Who has an account in ``people``."""
+
+
+@pytest.fixture(scope="session")
+def with_accounts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The collection with an admin, an archivist and a viewer; copied, for hashing passwords takes its time."""
+    folder = filled(tmp_path_factory.mktemp("accounts") / "news")
+    with Collection.open(folder) as collection:
+        for name, role in ROLES.items():
+            add_account(collection, Actor(by="root", at=START), name, role, PASSWORD)
+    return folder
+
+
+@dataclass
+class People:
+    """A dashboard at which people log in, and its clock."""
+
+    address: str
+    folder: Path
+    app: FastAPI
+    now: datetime = START
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie."""
+        return f"pagetide-{httpx.URL(self.address).port}"
+
+    @contextmanager
+    def client(self, name: str | None = None) -> Iterator[httpx.Client]:
+        """A browser of somebody who is logged in, or of nobody."""
+        with httpx.Client(base_url=self.address, timeout=60, headers={"Origin": self.address}) as opened:
+            if name is not None:
+                assert self.log_in(opened, name).status_code == 303
+            yield opened
+
+    def log_in(self, client: httpx.Client, name: str, password: str = PASSWORD) -> httpx.Response:
+        return client.post("/login", data={"name": name, "password": password})
+
+    def form_token(self, client: httpx.Client) -> str:
+        """The token that the forms of this session hold."""
+        found = re.search(r'name="form-token" content="([^"]+)"', client.get("/").text)
+        assert found is not None
+        return found[1]
+
+    def actions(self) -> list[tuple[str, str]]:
+        """Who did what, the last first."""
+        with Collection.open(self.folder, read_only=True) as collection:
+            return [(entry.by, entry.action) for entry in collection.repository.actions(limit=50)]
+
+
+@pytest.fixture
+def people(with_accounts: Path, tmp_path: Path) -> Iterator[People]:
+    folder = tmp_path / "with-accounts" / "news"
+    shutil.copytree(with_accounts, folder)
+    with Collection.open(folder, read_only=True) as opened:
+        found: list[People] = []
+        access = Access(writer="root", clock=lambda: found[0].now)
+        app = create_app(opened, now=lambda: START + timedelta(days=1), access=access)
+        with served(app) as address:
+            found.append(People(address=address, folder=folder, app=app))
+            yield found[0]

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from dashboard.questions import Pair, Question
 from dashboard.source import Asked
 from storage.collection import Collection

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from storage.collection import Collection
 from storage.layout import Block, Layout
 from tests.dashboard.conftest import served

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from dashboard.outlook import Expected, Outlook
 from dashboard.source import Asked
 from storage.actions import pages as on_pages

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from dashboard.alert_desk import Sent
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served

@@ -10,7 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dashboard.app import Access, create_app
+from dashboard.app import create_app
+from dashboard.guard import Access
 from dashboard.source import Asked
 from pagetide.learning.effect import ANSWERS
 from pagetide.learning.kept_questions import KeptQuestions

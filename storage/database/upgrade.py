@@ -9,7 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    insert,
+    inspect,
+    text,
+)
 
 from storage.database.engine import Database
 from storage.database.schema import metadata
@@ -62,26 +72,25 @@ def upgrade(database: Database, fill: Callable[[Connection, str], None] | None =
         return
     if revision is not None and revision > NEWEST:
         require_newest(database)
-    from alembic import command  # heavy, and opening a collection seldom needs it
-
     with database.altering() as connection:
         found = _revision(connection)  # asked again: another process may have been first
         if found is None:
             metadata.create_all(connection, checkfirst=False)
             _stamp(connection)
         else:
+            from alembic import command  # heavy, and opening a collection seldom needs it
+
             command.upgrade(alembic_config(connection), "head")
             if fill is not None:
                 fill(connection, found)
 
 
 def _stamp(connection: Connection) -> None:
-    """Say that no step is missing."""
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    steps = ScriptDirectory.from_config(alembic_config(connection))
-    MigrationContext.configure(connection).stamp(steps, "head")
+    """Say that no step is missing, in the table that Alembic keeps: it would read every step to do so."""
+    steps = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False))
+    steps.append_constraint(PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))
+    steps.create(connection, checkfirst=True)  # one taken down to nothing keeps it, empty
+    connection.execute(insert(steps).values(version_num=NEWEST))
 
 
 def alembic_config(connection: Connection) -> Config:

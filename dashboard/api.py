@@ -208,6 +208,12 @@ def routes(source: Source) -> APIRouter:
             scores=[score for point in points if (score := _score(point)) is not None], next=further
         )
 
+    _add_schedule(router, source)
+    _add_score(router, source)
+    return router
+
+
+def _add_schedule(router: APIRouter, source: Source) -> None:
     @router.get("/schedule")
     def schedule(
         request: Request, response: Response, skip: Skip = 0, limit: Limit = MOST_AT_ONCE
@@ -217,9 +223,6 @@ def routes(source: Source) -> APIRouter:
         if len(ids) > limit:
             lead_on(request, response, skip=skip + limit, limit=limit)
         return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
-
-    _add_score(router, source)
-    return router
 
 
 def _add_score(router: APIRouter, source: Source) -> None:

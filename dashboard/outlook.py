@@ -8,7 +8,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """Something to expect of all pages, by their weights, and its standard error."""
+    """Something to expect of all pages, by their weights, and what is not known of the rates."""
 
     name: str
     now: str

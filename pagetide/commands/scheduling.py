@@ -326,7 +326,7 @@ def _show_outlook(
         ],
     )
     print_table(
-        "What is to be expected, with its standard error",
+        "What is to be expected (± holds what is not known of the rates; lost versions may be half or twice as many)",
         ("of all pages, by their weights", "now", "then"),
         _expected(outlook.now, outlook.then),
     )

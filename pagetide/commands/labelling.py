@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from pagetide.commands.arguments import find_page, user_name
-from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, print_table
+from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
 from pagetide.learning.labelling import Question, questions, questions_of_all, say
 from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
@@ -96,16 +96,11 @@ def ask(
             "There is nothing to ask: no page has a model, or every change that looks different is labelled."
         )
         return
-    rows = [
-        (
-            what_changed(item.score),
-            f"{item.after.page_id} {item.before.id} {item.after.id}",
-            "" if item.score.probability is None else f"{item.score.probability:.2f}",
-            item.after.url,
-        )
-        for item in asked
-    ]
-    print_table("Worth a verdict", ("what", "page, before, after", "probability", "address"), rows)
+    out.print("Worth a verdict (page, before, after):", style="bold")
+    for item in asked:
+        sure = "" if item.score.probability is None else f", probability {item.score.probability:.2f}"
+        out.print(f"{item.after.page_id} {item.before.id} {item.after.id}{sure}: {what_changed(item.score)}")
+        out.print(f"    {item.after.url}")
     err.print(f"Say: pagetide label -c {collection} PAGE BEFORE AFTER --important, or --unimportant")
 
 

@@ -138,7 +138,7 @@ def token(
     with Collection.open(collection) as opened:
         secret, kept = make_token(opened, actor(), name, label, scope)
     err.print(f"Token {kept.id} to {kept.scope}. Keep it: it is not shown again.")
-    typer.echo(secret)
+    out.print(secret, soft_wrap=True)
 
 
 @account_app.command("revoke")

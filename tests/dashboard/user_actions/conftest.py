@@ -102,7 +102,8 @@ def today(browser: Browser, address: str) -> Iterator[Open]:
 
 
 def shown(page: Page) -> list[str]:
-    """The sentences of the list, from the top."""
+    """The sentences of the list, from the top, once the page is whole."""
+    page.wait_for_load_state()
     return page.locator(".finding h2").all_inner_texts()
 
 

@@ -30,7 +30,8 @@ def test_one_key_says_it_and_the_finding_is_seen(
 
 def test_a_button_says_it_without_script(today: Open, folder: Path) -> None:
     page = today(java_script_enabled=False)
-    page.click(".finding:nth-child(2) button[value=unimportant]")
+    with page.expect_navigation():
+        page.click(".finding:nth-child(2) button[value=unimportant]")
     assert shown(page) == [WALLED, OPENED]
     assert _verdicts(folder) == [False]
 

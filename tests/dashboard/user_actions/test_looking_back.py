@@ -26,10 +26,12 @@ def test_what_was_looked_at_is_found_again_and_brought_back(today: Open, address
 
 def test_what_was_seen_is_marked_as_not_seen(today: Open, address: str) -> None:
     page = today(java_script_enabled=False)
-    page.click(".finding:first-child button[value=seen]")
+    with page.expect_navigation():
+        page.click(".finding:first-child button[value=seen]")
     page.goto(f"{address}/findings?seen=yes")
     assert page.locator(".found-list tbody tr").count() == 2
-    page.get_by_role("button", name="Not seen").first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Not seen").first.click()
     assert WALLED in shown(page)
 
 

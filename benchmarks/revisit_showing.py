@@ -22,8 +22,8 @@ from benchmarks.revisit_leases import NOW, fill
 from benchmarks.revisit_planning import known
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.listing import SORTS, Choice, listing
+from dashboard.schedule import schedule as schedule_room
 from dashboard.source import Source
-from dashboard.visits import schedule as schedule_room
 from pagetide.app import App
 from pagetide.commands.reading import status
 from pagetide.commands.scheduling import schedule

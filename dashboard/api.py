@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 from dashboard.listing import Entry, all_entries
 from dashboard.pages import LARGEST_ID, Id, OptionalId, entry_of
 from dashboard.presenters import ShownType
+from dashboard.schedule import LEVEL, rate_figures
 from dashboard.source import Source
-from dashboard.visits import LEVEL, rate_figures
 from storage.queries.states import MAP_INTERVAL
 from storage.queries.timelines import Point
 from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel

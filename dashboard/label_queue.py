@@ -22,11 +22,10 @@ from storage.actions.findings import say_label
 from storage.actions.undoing import undo
 from storage.queries.audit import AuditEntry
 from storage.queries.labels import AMBIGUOUS, Label
+from storage.queries.states import ANSWERS
 from storage.records import Page, Role, StoredCapture
 
 NOT_ASKED = "This dashboard chooses no questions: `pagetide ask` does."
-ANSWERS = "answers"
-"""Under which a model's details keep what answers changed."""
 _VERDICTS = {"important": True, "unimportant": False, "ambiguous": None}
 
 

@@ -16,11 +16,11 @@ from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.found import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES, page_title
+from dashboard.schedule import schedule
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, Map, importance_map, model_facts, past, sheet
 from dashboard.today import today
 from dashboard.visit_log import KINDS, visit_log
-from dashboard.visits import schedule
 from storage.records import Page
 
 NOT_A_PAIR = (

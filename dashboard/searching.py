@@ -23,7 +23,9 @@ LARGEST_PICTURE = 20_000_000
 MOST_EXAMPLES = 50
 NOT_SEARCHED = "This dashboard does not search: `pagetide search` and `pagetide similar` do."
 NO_PICTURE = "No picture was chosen."
-Examples = Annotated[list[Annotated[int, Field(ge=1, le=LARGEST_ID)]], Query(max_length=MOST_EXAMPLES)]
+_Numbers = list[Annotated[int, Field(ge=1, le=LARGEST_ID)]]
+Examples = Annotated[_Numbers, Query(max_length=MOST_EXAMPLES)]
+AnyExamples = Annotated[_Numbers, Query(max_length=MOST_EXAMPLES, default_factory=list)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +76,7 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
         return templates.TemplateResponse(request, "search.html", {"room": "search", "search": search})
 
     @router.get("/search", include_in_schema=False)
-    def search_room(request: Request, like: Examples = [], unlike: Examples = []) -> Response:  # noqa: B006
+    def search_room(request: Request, like: AnyExamples, unlike: AnyExamples) -> Response:
         if not like:
             return show(request, Search(refused="" if source.asked.search else NOT_SEARCHED))
         return show(request, _like(source, like, unlike))
@@ -92,7 +94,7 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
         return _views(_by_picture(source, picture.file.read(LARGEST_PICTURE + 1)))
 
     @router.get("/api/v1/similar", tags=["collection"])
-    def similar(like: Examples, unlike: Examples = []) -> list[FoundView]:  # noqa: B006
+    def similar(like: Examples, unlike: AnyExamples) -> list[FoundView]:
         """Captures like those of the numbers ``like``, the most alike first."""
         return _views(_found_like(source, like, unlike))
 

@@ -10,8 +10,6 @@ from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
 from storage.records import StoredCapture
 
-ANSWERS = "answers"
-"""Under which a model's details keep what this tells."""
 _TOLD = 100  # captures named, each way
 
 

@@ -28,7 +28,7 @@ from changemodel.errors import ChangeModelError
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.prior import kind_of
 from pagetide.errors import NothingToDo
-from pagetide.learning.effect import ANSWERS, effect_of_answers
+from pagetide.learning.effect import effect_of_answers
 from pagetide.learning.labelling import labelled_captures, verdicts
 from pagetide.learning.scoring import Scorer
 from pagetide.learning.window import first_size, fit_on_enough
@@ -36,7 +36,7 @@ from pagetide.settings.collection_settings import LearningSettings
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
 from storage.plurals import counted
-from storage.queries.states import MAP_INTERVAL
+from storage.queries.states import ANSWERS, MAP_INTERVAL
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 
 logger = logging.getLogger(__name__)

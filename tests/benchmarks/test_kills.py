@@ -13,8 +13,8 @@ from tests.postgresql import obstacle, running
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
-    if request.param == "postgresql" and obstacle():
-        pytest.skip(obstacle() or "")
+    if request.param == "postgresql" and (missing := obstacle()):
+        pytest.skip(missing)
     with running() if request.param == "postgresql" else nullcontext() as started:
         yield None if started is None else started.new_database()
 

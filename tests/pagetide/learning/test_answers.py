@@ -13,13 +13,13 @@ import pytest
 from dashboard.app import create_app
 from dashboard.guard import Access
 from dashboard.source import Asked
-from pagetide.learning.effect import ANSWERS
 from pagetide.learning.kept_questions import KeptQuestions
 from pagetide.learning.labelling import OF_A_PAGE, questions_of_all, say
 from storage.collection import Collection
 from storage.findings import FindingKind
 from storage.queries.findings import Wanted
 from storage.queries.labels import AMBIGUOUS
+from storage.queries.states import ANSWERS
 from tests.dashboard.conftest import served
 from tests.pagetide.commands.test_cli import pagetide
 from tests.pagetide.conftest import Visits, copy_of

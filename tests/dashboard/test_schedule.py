@@ -6,8 +6,8 @@ import pytest
 
 from crawler.scheduling.hints import HintTrust
 from crawler.scheduling.rate import credible_interval, mean_per_h
+from dashboard.schedule import VISITS_A_SHEET, rate_figures, schedule
 from dashboard.source import Source
-from dashboard.visits import VISITS_A_SHEET, rate_figures, schedule
 from storage.queries.hints import HintKind, PageHint
 from storage.queries.missed_visits import MissedVisit
 from storage.records import RateBelief

@@ -20,8 +20,9 @@ from pagetide.errors import SettingsError
 _LEAST_SECRET = 4  # letters of a part of an address that is masked where a service repeats it
 _ASSET = AppriseAsset(app_id="Pagetide", app_desc="Pagetide", async_mode=False)
 
-# Both log whole addresses where everything is logged.
+# Both log whole addresses where everything is logged. What apprise warns of is told by us, without secrets.
 logging.getLogger("apprise").setLevel(logging.CRITICAL)
+logging.getLogger("apprise").propagate = False
 logging.getLogger("urllib3.connectionpool").setLevel(logging.INFO)
 
 

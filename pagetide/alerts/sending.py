@@ -25,7 +25,6 @@ logger = logging.getLogger(__name__)
 STATE, LOG = "alerts", "alert_log"
 """Under which the collection keeps where each channel is, and what was sent last."""
 _KEPT_LINES = 200
-_MOST_FINDINGS = 500
 _LONGEST_WAIT = timedelta(hours=1)  # before a channel that failed is tried again
 
 
@@ -124,7 +123,8 @@ class Alerts:
     def _found(self, after: int) -> Sequence[Finding]:
         """What was found since, the last first."""
         wanted = Wanted(seen=False, kinds=self._settings.kinds, muted=False, after_id=after)
-        return self._collection.repository.findings(wanted, limit=_MOST_FINDINGS, newest_first=True)
+        repository = self._collection.repository
+        return repository.findings(wanted, limit=repository.count_findings(wanted), newest_first=True)
 
     def _newest(self) -> int:
         newest = self._collection.repository.findings(Wanted(), limit=1, newest_first=True)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from dashboard.login_limits import BOTH
-from tests.dashboard.test_browser import AXE, needs_axe, worst
+from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import PASSWORD, People
 
 NEW = "staple of another kind"
@@ -98,26 +98,14 @@ def test_what_is_ones_own_is_guarded_as_well(people: People) -> None:
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("room", ["/account", "/accounts"])
 def test_axe_finds_nothing_serious_on_the_pages_of_accounts(
-    people: People, browser: Browser, room: str, scheme: str, width: int
+    people: People, browser: Browser, room: str, look: tuple[str, int]
 ) -> None:
     with people.client("ada") as client:
         make(people, client)
-        kept = client.cookies[people.cookie]
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        bypass_csp=True,
-    )
-    context.add_cookies([{"name": people.cookie, "value": kept, "url": people.address}])
-    page = context.new_page()
-    page.goto(people.address + room)
+        kept = {people.cookie: client.cookies[people.cookie]}
+    page = opened_for_axe(browser, people.address + room, look, cookies=kept)
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
-    page.add_script_tag(path=str(AXE))
-    found = worst(page)
-    is_wide = page.evaluate("document.documentElement.scrollWidth") > width
-    context.close()
-    assert found == []
-    assert not is_wide
+    assert_accessible(page)

@@ -15,7 +15,7 @@ from dashboard.questions import Pair, Question
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
+from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START
 
 FERRY, LIBRARY = "New: “Ferry STOPPED until Monday”", "New: “Library opens <b>now</b>”"
@@ -131,12 +131,8 @@ def test_a_dashboard_without_questions_says_what_chooses_them(client: httpx.Clie
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), LOOKS)
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_serious(
-    browser: Browser, site: tuple[str, TwoQuestions], scheme: str, width: int
+    browser: Browser, site: tuple[str, TwoQuestions], look: tuple[str, int]
 ) -> None:
-    shown = opened(browser, f"{site[0]}/ask", width=width, color_scheme=scheme, bypass_csp=True)
-    shown.add_script_tag(path=str(AXE))
-    assert worst(shown) == []
-    assert not shown.evaluate("document.documentElement.scrollWidth") > width
-    shown.context.close()
+    assert_accessible(opened_for_axe(browser, f"{site[0]}/ask", look))

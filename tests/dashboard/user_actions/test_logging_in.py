@@ -12,7 +12,7 @@ from storage.accounts.accounts import disable
 from storage.accounts.sessions import IDLE, LONGEST, NOTED_EVERY
 from storage.actions.audit import Actor
 from storage.collection import Collection
-from tests.dashboard.test_browser import AXE, needs_axe, worst
+from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import PASSWORD, People
 from tests.storage.builders import START
 
@@ -185,24 +185,13 @@ def test_addresses_of_one_ipv6_network_count_as_one_and_right_passwords_do_not_c
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_serious_on_the_login(
-    people: People, browser: Browser, scheme: str, width: int
+    people: People, browser: Browser, look: tuple[str, int]
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    page.goto(f"{people.address}/login")
+    page = opened_for_axe(browser, f"{people.address}/login", look)
     page.fill("#name", "ada")
     page.fill("#password", "a wrong password")
     page.keyboard.press("Enter")
     page.wait_for_selector("[role=alert]")
-    page.add_script_tag(path=str(AXE))
-    found = worst(page)
-    is_wide = page.evaluate("document.documentElement.scrollWidth") > width
-    context.close()
-    assert found == []
-    assert not is_wide
+    assert_accessible(page)

@@ -15,7 +15,7 @@ from dashboard.guard import Access
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import AXE, LOOKS, needs_axe, opened, worst
+from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START
 
 
@@ -63,11 +63,7 @@ def test_a_dashboard_without_channels_says_how_to_name_some(client: httpx.Client
 
 
 @needs_axe
-@pytest.mark.parametrize(("scheme", "width"), LOOKS)
-def test_axe_finds_nothing_serious(browser: Browser, alerts: str, scheme: str, width: int) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_serious(browser: Browser, alerts: str, look: tuple[str, int]) -> None:
     httpx.post(f"{alerts}/test", headers={"Origin": alerts.removesuffix("/alerts")})
-    page = opened(browser, alerts, width=width, color_scheme=scheme, bypass_csp=True)
-    page.add_script_tag(path=str(AXE))
-    assert worst(page) == []
-    assert not page.evaluate("document.documentElement.scrollWidth") > width
-    page.context.close()
+    assert_accessible(opened_for_axe(browser, alerts, look))

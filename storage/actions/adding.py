@@ -10,7 +10,7 @@ from sqlalchemy import Connection, update
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
 from storage.database.schema import page
-from storage.queries.timelines import MOST_IDS
+from storage.queries.batches import batches
 from storage.records import Page
 
 
@@ -43,7 +43,6 @@ def add(collection: Collection, actor: Actor, rows: Sequence[tuple[str, float]])
 def retire_added(connection: Connection, actor: Actor, numbers: Sequence[int]) -> int:
     """Watch pages no more whose adding is undone; what was captured of them stays."""
     values = {"active": False, "retired_at": actor.at, "due_reason": "its adding was undone"}
-    for start in range(0, len(numbers), MOST_IDS):
-        some = numbers[start : start + MOST_IDS]
+    for some in batches(numbers):
         connection.execute(update(page).where(page.c.id.in_(some)).values(**values))
     return len(numbers)

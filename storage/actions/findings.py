@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,11 +13,10 @@ from storage.collection import Collection
 from storage.database.schema import finding, label
 from storage.errors import NotStored, StorageError
 from storage.findings import FindingKind
+from storage.queries.batches import batches
 from storage.queries.capture_rows import storable
 from storage.queries.labels import AMBIGUOUS, Label
 from storage.queries.said_records import LABELS, insert_said
-
-_CHUNK = 500  # numbers in one IN list
 
 SEE, UNSEE, DECIDE, LABEL = "see", "unsee", "decide", "label"
 
@@ -107,7 +106,7 @@ def restore_findings(connection: Connection, actor: Actor, before: Mapping[str, 
 
 def _seen(connection: Connection, numbers: Sequence[int]) -> dict[int, datetime | None]:
     found: dict[int, datetime | None] = {}
-    for some in _chunks(numbers):
+    for some in batches(numbers):
         query = select(finding.c.id, finding.c.seen_at).where(finding.c.id.in_(some))
         found |= {row.id: row.seen_at for row in connection.execute(query)}
     missing = sorted(set(numbers) - found.keys())
@@ -117,14 +116,14 @@ def _seen(connection: Connection, numbers: Sequence[int]) -> dict[int, datetime 
 
 
 def _set_seen(connection: Connection, numbers: Sequence[int], at: datetime | None) -> None:
-    for some in _chunks(numbers):
+    for some in batches(numbers):
         connection.execute(update(finding).where(finding.c.id.in_(some)).values(seen_at=at))
 
 
 def _pairs(connection: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
     columns = (finding.c.kind, finding.c.page_id, finding.c.before_id, finding.c.capture_id)
     pairs = []
-    for some in _chunks(numbers):
+    for some in batches(numbers):
         for kind, *pair in connection.execute(select(*columns).where(finding.c.id.in_(some))):
             if kind is not FindingKind.CHANGE:
                 raise StorageError(
@@ -147,7 +146,3 @@ def _verdict(connection: Connection, pair: tuple[int, int, int]) -> dict[str, An
     )
     important = connection.execute(said.order_by(label.c.said_at.desc(), label.c.id.desc()).limit(1)).scalar()
     return {"page_id": page_id, "before_id": before_id, "after_id": after_id, "important": important}
-
-
-def _chunks(numbers: Sequence[int]) -> Iterable[Sequence[int]]:
-    return (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))

@@ -8,7 +8,7 @@ pages and records may differ by seconds in the time of a visit.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,10 +17,9 @@ from sqlalchemy import select
 from storage.database.engine import Database
 from storage.database.schema import capture
 from storage.ingest.pages import CaptureCandidate
+from storage.queries.batches import batches
 from storage.removal.records import PACKINGS_APART
 from storage.warc.record_kinds import page_urn
-
-_AT_ONCE = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +36,9 @@ def named(database: Database, found: Sequence[CaptureCandidate]) -> list[Named]:
     known = _Known()
     plain = [_plain_urn(candidate) for candidate in found]
     wanted = [*plain, *(_derived_urn(*pair) for pair in zip(plain, found, strict=True))]
-    for urns in _batches(wanted):
+    for urns in batches(dict.fromkeys(wanted)):
         known.read(database, capture.c.urn.in_(urns))
-    for urls in _batches([candidate.url for candidate in found]):
+    for urls in batches({candidate.url: None for candidate in found}):
         known.read(database, capture.c.url.in_(urls))
     result = []
     for urn, candidate in zip(plain, found, strict=True):
@@ -99,9 +98,3 @@ def _plain_urn(candidate: CaptureCandidate) -> str:
 def _derived_urn(urn: str, candidate: CaptureCandidate) -> str:
     """The name where another visit has that one."""
     return page_urn(f"{urn} {candidate.url} {candidate.at.isoformat()}")
-
-
-def _batches(items: Sequence[str]) -> Iterator[list[str]]:
-    distinct = list(dict.fromkeys(items))
-    for start in range(0, len(distinct), _AT_ONCE):
-        yield distinct[start : start + _AT_ONCE]

@@ -14,8 +14,9 @@ from storage.database.schema import artifact, capture, warc_record
 from storage.ingest.facts import ArchivedVisit
 from storage.ingest.known import Named
 from storage.ingest.pages import CaptureCandidate
+from storage.queries.batches import batches
 from storage.queries.capture_rows import capture_facts, insert_profile, title_page
-from storage.queries.page_rows import batches, page_ids
+from storage.queries.page_rows import page_ids
 from storage.queries.said_records import has_row
 from storage.queries.scores import insert_score, insert_unscored
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore

@@ -11,8 +11,7 @@ from sqlalchemy import func, select
 
 from storage.database.engine import Database
 from storage.database.schema import audit, page_tag
-
-_CHUNK = 500  # numbers in one IN list
+from storage.queries.batches import batches
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +46,8 @@ class AuditQueries:
         """The tags of those of the pages that have any, in order."""
         found: dict[int, list[str]] = {}
         with self._database.reading() as connection:
-            for start in range(0, len(page_ids), _CHUNK):
-                query = select(page_tag).where(page_tag.c.page_id.in_(page_ids[start : start + _CHUNK]))
+            for some in batches(page_ids):
+                query = select(page_tag).where(page_tag.c.page_id.in_(some))
                 for row in connection.execute(query.order_by(page_tag.c.page_id, page_tag.c.tag)):
                     found.setdefault(row.page_id, []).append(row.tag)
         return found

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Select, func, select
 from storage.database.engine import Database
 from storage.database.schema import artifact, capture, profile
 from storage.errors import NotStored
+from storage.queries.batches import batches
 from storage.records import (
     Artifact,
     Problem,
@@ -41,9 +42,6 @@ class PictureKey:
     capture: CaptureKey
     role: Role
     digest: str
-
-
-_CHUNK = 500  # numbers in one IN list; SQLite allows 999 parameters in old builds
 
 
 class CaptureQueries:
@@ -165,8 +163,8 @@ def fetch_captures(connection: Connection, query: Select[Any]) -> list[StoredCap
 
 def _artifacts(connection: Connection, numbers: Sequence[int]) -> dict[int, dict[Role, Artifact]]:
     found: dict[int, dict[Role, Artifact]] = {}
-    for start in range(0, len(numbers), _CHUNK):
-        query = select(artifact).where(artifact.c.capture_id.in_(numbers[start : start + _CHUNK]))
+    for some in batches(numbers):
+        query = select(artifact).where(artifact.c.capture_id.in_(some))
         for row in connection.execute(query):
             part = Artifact(role=row.role, digest=row.digest, size_bytes=row.size_bytes, mime=row.mime)
             found.setdefault(row.capture_id, {})[row.role] = part

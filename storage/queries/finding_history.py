@@ -8,10 +8,8 @@ from sqlalchemy import Connection, func, select, update
 
 from storage.database.schema import capture, change_score, finding, label, missed_visit
 from storage.findings import RECENT, FindingKind, Watch
+from storage.queries.batches import batches
 from storage.queries.finding_rows import insert_told, note_change, note_missed, visit_of, visits
-
-_CHUNK = 500  # numbers in one IN list
-
 
 _FIRST = "0013"  # the migration that made the table
 
@@ -35,9 +33,8 @@ def note_findings(connection: Connection, revision: str) -> None:
 def note_read_back(connection: Connection, numbers: Sequence[int]) -> None:
     """What visits of ours show that were read back out of the archive."""
     pages: set[int] = set()
-    for start in range(0, len(numbers), _CHUNK):
-        some = capture.c.id.in_(numbers[start : start + _CHUNK])
-        query = select(capture.c.page_id).where(some, capture.c.origin == "").distinct()
+    for some in batches(numbers):
+        query = select(capture.c.page_id).where(capture.c.id.in_(some), capture.c.origin == "").distinct()
         pages |= set(connection.execute(query).scalars())
     _note_pages(connection, sorted(pages))
 

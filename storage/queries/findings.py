@@ -13,9 +13,8 @@ from storage.database.engine import Database
 from storage.database.schema import finding, page, page_tag
 from storage.errors import NotStored
 from storage.findings import TROUBLES, Finding, FindingKind
+from storage.queries.batches import batches
 from storage.queries.labels import said_important
-
-_CHUNK = 500  # numbers in one IN list
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,9 +105,9 @@ class FindingQueries:
         found: dict[int, str] = {}
         columns = select(finding.c.capture_id, finding.c.sentence).order_by(finding.c.rank, finding.c.id)
         with self._database.reading() as connection:
-            for start in range(0, len(capture_ids), _CHUNK):
-                some = finding.c.capture_id.in_(capture_ids[start : start + _CHUNK])
-                rows = connection.execute(columns.where(some, finding.c.counts))
+            for some in batches(capture_ids):
+                shown = columns.where(finding.c.capture_id.in_(some), finding.c.counts)
+                rows = connection.execute(shown)
                 found |= {row.capture_id: row.sentence for row in rows}
         return found
 

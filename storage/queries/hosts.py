@@ -9,8 +9,7 @@ from sqlalchemy import select, update
 
 from storage.database.engine import Database
 from storage.database.schema import host
-
-_NAMED = 500  # hosts in one statement
+from storage.queries.batches import batches
 
 
 class HostQueries:
@@ -34,11 +33,10 @@ class HostQueries:
     def host_hints(self, names: Collection[str]) -> dict[str, Mapping[str, Any]]:
         """What is kept of the hints of those hosts of which something is."""
         told: dict[str, Mapping[str, Any]] = {}
-        some = sorted(set(names))
         with self._database.reading() as connection:
-            for start in range(0, len(some), _NAMED):
+            for some in batches(sorted(set(names))):
                 query = select(host.c.name, host.c.rhythm["hints"].label("hints"))
-                rows = connection.execute(query.where(host.c.name.in_(some[start : start + _NAMED])))
+                rows = connection.execute(query.where(host.c.name.in_(some)))
                 told.update((row.name, row.hints) for row in rows if row.hints)
         return told
 

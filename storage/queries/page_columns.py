@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Integer, Select, bindparam, case, func, select, type_coerce, update
 
 from storage.database.engine import EPOCH, MICROSECOND, Database
 from storage.database.schema import capture, hint, host, model, page
+from storage.queries.batches import batches
 from storage.queries.page_types import newest_words
 from storage.queries.pages import page_of, selected_pages
 from storage.records import ModelState, Page, RateBelief
@@ -47,7 +47,6 @@ SILENCE = timedelta(days=1)
 _HOUR_US = 3_600_000_000
 _BATCH = 2_000
 _CHANGED = 1_000  # rows changed in one transaction: others can write in between
-_NAMED = 500  # ids in one statement
 
 Numbers = Sequence[tuple[Any, ...]]
 """Rows of numbers as the database holds them; None where there is none."""
@@ -134,7 +133,7 @@ class PageColumnQueries:
 
     def pages_of(self, ids: Collection[int]) -> Iterator[Page]:
         """The pages of those numbers that there are, a batch at a time, in the order of their numbers."""
-        for some in _parts(sorted(ids), _NAMED):
+        for some in batches(sorted(ids)):
             with self._database.reading() as connection:
                 found = connection.execute(
                     selected_pages().where(page.c.id.in_(some)).order_by(page.c.id)
@@ -144,7 +143,7 @@ class PageColumnQueries:
     def active_of(self, ids: Collection[int]) -> list[int]:
         """Of pages of those numbers those that are active."""
         found: list[int] = []
-        for some in _parts(sorted(ids), _NAMED):
+        for some in batches(sorted(ids)):
             with self._database.reading() as connection:
                 found += connection.execute(select(page.c.id).where(page.c.id.in_(some), _ACTIVE)).scalars()
         return found
@@ -222,7 +221,7 @@ class PageColumnQueries:
         self._change_many(changed.values(**values), rows)
 
     def _change_many(self, statement: Any, rows: Iterator[dict[str, Any]]) -> None:
-        for some in _parts(rows, _CHANGED):
+        for some in batches(rows, _CHANGED):
             with self._database.writing() as connection:
                 connection.execute(statement, some)
 
@@ -280,9 +279,3 @@ class PageColumnQueries:
 def microseconds(at: datetime) -> int:
     """A time as ``page_numbers`` gives it."""
     return (at - EPOCH) // MICROSECOND
-
-
-def _parts(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    rest = iter(items)
-    while part := list(islice(rest, size)):
-        yield part

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from itertools import islice
-from typing import TypeVar
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.database.schema import host, page
+from storage.queries.batches import batches
 from storage.queries.pages import rate_values
 from storage.records import RateBelief
 from storage.urls import host_of, page_key
-
-_AT_ONCE = 500
-
-T = TypeVar("T")
 
 
 def page_ids(connection: Connection, wanted: Iterable[tuple[str, datetime]]) -> dict[str, int]:
@@ -67,10 +62,3 @@ def _host_ids(connection: Connection, keys: Iterable[str]) -> dict[str, int]:
         rows = connection.execute(select(host.c.name, host.c.id).where(host.c.name.in_(some)))
         found |= {row.name: row.id for row in rows}
     return found
-
-
-def batches(items: Iterable[T]) -> Iterator[list[T]]:
-    """The items, so many at once as fit into a query."""
-    rest = iter(items)
-    while some := list(islice(rest, _AT_ONCE)):
-        yield some

@@ -23,8 +23,7 @@ from sqlalchemy import (
 
 from storage.database.engine import Database
 from storage.database.schema import capture, page_type, type_correction
-
-_NAMED = 500  # pages in one statement
+from storage.queries.batches import batches
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,11 +97,10 @@ class PageTypeQueries:
 
     def page_types(self, page_ids: Iterable[int]) -> dict[int, StoredPageType]:
         """The types of those of the pages that have one, by the number of the page."""
-        numbers, found = list(page_ids), {}
+        found = {}
         with self._database.reading() as connection:
-            for start in range(0, len(numbers), _NAMED):
-                current = _current(numbers[start : start + _NAMED])
-                for row in connection.execute(select(current)):
+            for some in batches(page_ids):
+                for row in connection.execute(select(_current(some))):
                     found[row.page_id] = StoredPageType(**row._mapping)
         return found
 

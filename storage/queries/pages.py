@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select, update
@@ -13,10 +12,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from storage.database.engine import Database
 from storage.database.schema import host, page
 from storage.errors import NotStored
+from storage.queries.batches import batches
 from storage.records import Page, RateBelief
 from storage.urls import host_of, page_key
-
-_AT_ONCE = 500  # pages added in one transaction: others can write in between
 
 
 class PageQueries:
@@ -46,8 +44,7 @@ class PageQueries:
         self, pages: Iterable[tuple[str, float]], *, at: datetime, due_at: datetime | None = None
     ) -> Iterator[tuple[Page, bool]]:
         """Watch many URLs with their weights, some in one transaction: each page, and whether it is new."""
-        rest = iter(pages)
-        while some := list(islice(rest, _AT_ONCE)):
+        for some in batches(pages):  # a transaction each: others can write in between
             with self._database.writing() as connection:
                 found = [
                     _added(connection, url, at, RateBelief(), {"weight": weight, "due_at": due_at})

@@ -11,10 +11,9 @@ from sqlalchemy import Row, delete, func, insert, select
 from storage.database.engine import Database
 from storage.database.schema import artifact, blob, capture, change_score, finding, host, model, page, state
 from storage.findings import FindingKind
+from storage.queries.batches import batches
 from storage.queries.scores import is_current
 from storage.records import ModelState, Outcome, StoredModel
-
-_NAMED = 500  # pages in one statement
 
 DAEMON_SEEN = "clock"
 """Name of the fact by which the daemon says that it runs: the moment, about every minute."""
@@ -134,9 +133,9 @@ class StateQueries:
         )
         sizes: dict[int, int] = {}
         with self._database.reading() as connection:
-            for start in range(0, len(page_ids), _NAMED):
-                some = capture.c.page_id.in_(page_ids[start : start + _NAMED])
-                for query in (records.where(some), derived.where(some)):
+            for some in batches(page_ids):
+                of_some = capture.c.page_id.in_(some)
+                for query in (records.where(of_some), derived.where(of_some)):
                     for page_id, size in connection.execute(query):
                         sizes[page_id] = sizes.get(page_id, 0) + int(size)
         return sizes

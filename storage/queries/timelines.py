@@ -7,7 +7,7 @@ only what is drawn. A capture that was scored again (by a newer model) counts wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,11 +18,10 @@ from sqlalchemy.sql.expression import ScalarSelect
 from storage.database.engine import Database
 from storage.database.schema import artifact, capture, change_score, finding, model, page, replay_check
 from storage.findings import FindingKind
+from storage.queries.batches import batches
 from storage.queries.findings import open_trouble
 from storage.queries.labels import is_important
 from storage.records import ModelState, Outcome, ReplayCheck, ResponseKind, Role
-
-MOST_IDS = 500  # below the number of parameters that any SQLite build accepts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +103,7 @@ class TimelineQueries:
         """The figures of some pages by page id."""
         rows: list[Row[Any]] = []
         with self._database.reading() as connection:
-            for some in _portions(page_ids):
+            for some in batches(page_ids):
                 rows += connection.execute(_figures().where(page.c.id.in_(some))).all()
             important = [row.important_id for row in rows if row.important_id is not None]
             times = _times(connection, important)
@@ -187,7 +186,7 @@ class TimelineQueries:
         """Captures by number, in no particular order."""
         found: list[Point] = []
         with self._database.reading() as connection:
-            for some in _portions(capture_ids):
+            for some in batches(capture_ids):
                 rows = connection.execute(_points().where(capture.c.id.in_(some)))
                 found.extend(_as_point(row) for row in rows)
         return found
@@ -325,15 +324,10 @@ def _as_point(row: Row[Any]) -> Point:
 
 def _times(connection: Connection, capture_ids: Sequence[int]) -> dict[int, datetime]:
     times: dict[int, datetime] = {}
-    for some in _portions(capture_ids):
+    for some in batches(capture_ids):
         statement = select(capture.c.id, capture.c.started_at).where(capture.c.id.in_(some))
         times.update((row.id, row.started_at) for row in connection.execute(statement))
     return times
-
-
-def _portions(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    for start in range(0, len(numbers), MOST_IDS):
-        yield numbers[start : start + MOST_IDS]
 
 
 def _after(point: Point) -> ColumnElement[bool]:

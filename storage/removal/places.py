@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
 from storage.database.schema import artifact, capture, change_score, label, warc_record
+from storage.queries.batches import batches
 from storage.warc.writer import OWN_FILE
-
-_AT_ONCE = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,9 +92,3 @@ class RowPlaces(Places):
             for item in beside:
                 if item.id not in gone.captures:
                     self.captures_beside[item.warc_file].append(item)
-
-
-def batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """The items in pieces that one statement takes."""
-    for start in range(0, len(items), _AT_ONCE):
-        yield items[start : start + _AT_ONCE]

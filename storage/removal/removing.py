@@ -24,10 +24,11 @@ from storage.database.schema import capture, change_score, label
 from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
 from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_parts, write_index
+from storage.queries.batches import batches
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
 from storage.records import Page
-from storage.removal.places import Gone, batches
+from storage.removal.places import Gone
 from storage.removal.records import (
     Removal,
     RemovedCapture,

@@ -30,9 +30,10 @@ from storage.database.schema import (
     warc_file,
     warc_record,
 )
+from storage.queries.batches import batches
 from storage.queries.capture_rows import names_its_page
 from storage.queries.scores import insert_unscored
-from storage.removal.places import Gone, batches
+from storage.removal.places import Gone
 from storage.removal.search import Affected
 from storage.urls import header_uri
 from storage.warc.closing import ClosedFile
@@ -135,8 +136,8 @@ def models_of(connection: Connection, gone: Gone, page_id: int) -> list[tuple[in
 def blobs_of(connection: Connection, gone: Gone) -> list[str]:
     """The blobs that nothing but captures that go names."""
     mine: set[str] = set()
-    for some in batches(sorted(gone.captures)):
-        query = select(artifact.c.blob_digest).where(artifact.c.capture_id.in_(some))
+    for numbers in batches(sorted(gone.captures)):
+        query = select(artifact.c.blob_digest).where(artifact.c.capture_id.in_(numbers))
         mine |= {digest for digest in connection.execute(query).scalars() if digest is not None}
     for some in batches(sorted(mine)):
         query = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.in_(some))

@@ -21,7 +21,8 @@ from storage.collection import Collection
 from storage.database.schema import capture
 from storage.errors import StorageError
 from storage.index.cdxj import WarcPart, warc_parts
-from storage.removal.places import Gone, Places, RowPlaces, batches
+from storage.queries.batches import batches
+from storage.removal.places import Gone, Places, RowPlaces
 from storage.urls import header_uri, index_key, page_key
 from storage.warc.dates import moment_of, stamp_of
 from storage.warc.heads import Head, NoRecord

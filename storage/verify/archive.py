@@ -18,6 +18,7 @@ from storage.database.schema import artifact, capture, removal, warc_record
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, missing_ends
 from storage.plurals import counted
+from storage.queries.batches import batches
 from storage.verify_log import VerifyLog
 from storage.warc.closing import closed_files, measured, named_files
 from storage.warc.reading import open_warc
@@ -28,7 +29,6 @@ from storage.warc.spans import Span, spans
 from storage.warc.stated_digests import checked_record
 from storage.warc.writer import ARCHIVE, OPEN, OWN_FILE
 
-_ROWS = 500  # numbers in one IN list
 _FEW = 2
 _BACKUP = "Restore the file from a backup."
 _LOST = (
@@ -272,9 +272,8 @@ class _Archive:
 
     def _parts_in(self, lost: Mapping[int, Row[Any]]) -> Iterator[tuple[int, int, str]]:
         """Parts of other captures in these records: capture, the one that owns the record, which part."""
-        numbers = sorted(lost)
-        for start in range(0, len(numbers), _ROWS):
-            query = select(artifact).where(artifact.c.warc_record_id.in_(numbers[start : start + _ROWS]))
+        for some in batches(sorted(lost)):
+            query = select(artifact).where(artifact.c.warc_record_id.in_(some))
             with self._database.reading() as connection:
                 for row in connection.execute(query.order_by(artifact.c.capture_id, artifact.c.role)):
                     owner = lost[row.warc_record_id].capture_id

@@ -1,9 +1,11 @@
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from storage.collection import Collection
 from storage.errors import NotStored
+from storage.queries.batches import batches
 from storage.records import Outcome, RenderingProfile, ResponseKind
 from tests.storage.builders import START, add_page, capture, fill
 
@@ -54,7 +56,7 @@ def test_the_previous_good_capture_is_the_last_one_that_can_be_compared(collecti
 def test_more_captures_than_one_list_of_parameters_holds_are_read(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.queries.captures._CHUNK", 2)
+    monkeypatch.setattr("storage.queries.captures.batches", partial(batches, size=2))
     stored = fill(collection, 5)
     found = collection.repository.captures(stored[0].page_id)
     assert len(found) == 5

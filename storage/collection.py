@@ -54,6 +54,7 @@ from storage.queries.said_records import (
     unarchived,
 )
 from storage.queries.scores import insert_score
+from storage.queries.warc_files import note_closed
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.warc.capture_records import (
     Known,
@@ -62,7 +63,7 @@ from storage.warc.capture_records import (
     replay_check_record,
     score_record,
 )
-from storage.warc.closing import measured, note_closed
+from storage.warc.closing import measured
 from storage.warc.places import committed_end, find_originals, find_part, find_place, insert_record
 from storage.warc.reading import read_block
 from storage.warc.record import Record

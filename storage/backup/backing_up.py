@@ -33,7 +33,7 @@ from storage.errors import Corrupt, NotStored, StorageError, TargetExists, trans
 from storage.index.cdxj import INDEX, INDEXES
 from storage.plurals import counted
 from storage.queries.identity import identity_of
-from storage.warc.closing import closed_files, named_files
+from storage.queries.warc_files import closed_files, named_files
 from storage.warc.places import committed_end
 from storage.warc.reading import open_warc
 from storage.warc.writer import ARCHIVE, software

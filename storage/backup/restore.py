@@ -35,7 +35,8 @@ from storage.index.cdxj import write_index
 from storage.plurals import counted
 from storage.queries.identity import set_identity
 from storage.queries.leases import LeaseQueries
-from storage.warc.closing import ClosedFile, closed_files, note_closed, write_list
+from storage.queries.warc_files import closed_files, note_closed, write_known_list
+from storage.warc.closing import ClosedFile
 from storage.warc.writer import ARCHIVE
 
 _INCOMING = f"{DATABASE}.incoming"
@@ -224,7 +225,7 @@ class _Restore:
             if folder == ARCHIVE and name not in known and kept.kept_as not in self.damaged:
                 found = ClosedFile(name=name, size_bytes=kept.size_bytes, digest=kept.digest)
                 note_closed(database, self.folder, found)
-        write_list(database, self.folder)
+        write_known_list(database, self.folder)
 
 
 def fill_server(database: Database, server: str, folder: Path, identity: str) -> None:

@@ -25,9 +25,9 @@ from storage.ingest.pages import CaptureCandidate
 from storage.ingest.rows import complete_candidate
 from storage.plurals import counted
 from storage.queries.rendered_rows import PARTS
+from storage.queries.warc_files import closed_files, note_listed
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
 from storage.verify_log import VerifyLog
-from storage.warc.closing import closed_files, note_listed
 from storage.warc.record_kinds import SAID_LATER, ScannedRecord
 from storage.warc.writer import ARCHIVE, OWN_FILE
 

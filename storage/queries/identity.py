@@ -23,7 +23,7 @@ from sqlalchemy import Connection, delete, insert, select
 from storage.database.engine import Database
 from storage.database.schema import state
 from storage.errors import OtherFolder, translated_os_errors
-from storage.warc.closing import named_files
+from storage.queries.warc_files import named_files
 from storage.warc.places import committed_end
 from storage.warc.writer import OPEN
 

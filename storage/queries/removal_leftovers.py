@@ -17,7 +17,7 @@ from storage.blobs import BlobStore
 from storage.database.engine import Database
 from storage.database.schema import artifact, state
 from storage.errors import translated_os_errors
-from storage.warc.closing import named_files, write_list
+from storage.queries.warc_files import named_files, write_known_list
 
 _MADE = "removal: files that are being made"
 _LEFT = "removal: what is to be deleted"
@@ -53,7 +53,7 @@ def clear(database: Database, folder: Path) -> None:
         for place in left.get("folders", ()):
             shutil.rmtree(folder / place, ignore_errors=True)
     _delete_blobs(database, BlobStore(folder / "blobs"), left.get("blobs", ()))
-    write_list(database, folder)
+    write_known_list(database, folder)
     with database.writing() as connection:
         for key in kept:
             _set(connection, key, None)

@@ -27,6 +27,7 @@ from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_pa
 from storage.queries.batches import batches
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
+from storage.queries.warc_files import delete_files, insert_file
 from storage.records import Page
 from storage.removal.places import Gone
 from storage.removal.records import (
@@ -42,9 +43,7 @@ from storage.removal.rows import (
     delete_blobs,
     delete_rows,
     erase,
-    forget_files,
     hand_over_rows,
-    insert_file,
     models_of,
     move_rows,
 )
@@ -258,10 +257,11 @@ def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, said: _Said
     with collection.database.writing() as connection:
         erase(connection)
         blobs = blobs_of(connection, plan.gone)
-        hand_over_rows(connection, plan.found, moved)
-        delete_rows(connection, plan.gone, plan.found, page_id)
+        filled, handed_on = plan.found.filled, plan.found.handed_on
+        hand_over_rows(connection, filled, handed_on, moved)
+        delete_rows(connection, plan.gone, page_id, filled.keys() | handed_on.keys())
         move_rows(connection, moved)
-        forget_files(connection, plan.found.emptied)
+        delete_files(connection, plan.found.emptied)
         delete_blobs(connection, blobs)
         insert_removal(connection, said.done, said.record.urn, said.place)
         insert_file(connection, said.file)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from storage.database.schema import (
     artifact,
@@ -27,17 +29,17 @@ from storage.database.schema import (
     state,
     type_correction,
     unscored,
-    warc_file,
     warc_record,
 )
 from storage.queries.batches import batches
 from storage.queries.capture_rows import names_its_page
 from storage.queries.scores import insert_unscored
+from storage.queries.warc_files import delete_files, insert_file
 from storage.removal.places import Gone
-from storage.removal.search import Affected
 from storage.urls import header_uri
 from storage.warc.closing import ClosedFile
 from storage.warc.rewriting import Moves
+from storage.warc.spans import Span
 from storage.warc.writer import OWN_FILE
 
 
@@ -51,22 +53,39 @@ Moved = Mapping[str, tuple[ClosedFile, Moves]]
 """The files that were written anew, by their old names: what each is now, and where in it everything stands."""
 
 
-def hand_over_rows(connection: Connection, found: Affected, moved: Moved) -> None:
-    """Rows of records in which other captures have a part: they stay, where the payload stands now."""
-    for row, filled in found.filled.items():
-        file, moves = moved[filled.entry.file]
-        span = filled.entry.span
+@dataclass(frozen=True, kw_only=True)
+class FilledRow:
+    """The row of an original whose payload a record of another capture holds from now on: that record, as it stood."""
+
+    owner: int
+    file: str
+    span: Span
+    record_id: str
+    uri: str
+    date: datetime | None
+
+
+def hand_over_rows(
+    connection: Connection, filled_rows: Mapping[int, FilledRow], handed_on: Mapping[int, int], moved: Moved
+) -> None:
+    """Rows of records in which other captures have a part: they stay, where the payload stands now.
+
+    ``handed_on``: of records that stay as they are, row -> the other capture.
+    """
+    for row, filled in filled_rows.items():
+        file, moves = moved[filled.file]
+        span = filled.span
         values = {
             "capture_id": filled.owner,
             "file": file.name,
             "offset": moves.position(span.start),
             "length": moves.length(span.start, span.length),
-            "record_id": filled.entry.urn,
-            "target_uri": filled.entry.uri,
-            "date": filled.entry.date,
+            "record_id": filled.record_id,
+            "target_uri": filled.uri,
+            "date": filled.date,
         }
         connection.execute(update(warc_record).where(warc_record.c.id == row).values(**values))
-    for row, other in found.handed_on.items():
+    for row, other in handed_on.items():
         connection.execute(update(warc_record).where(warc_record.c.id == row).values(capture_id=other))
 
 
@@ -75,27 +94,17 @@ def move_rows(connection: Connection, moved: Moved) -> None:
     for old, (file, moves) in moved.items():
         _move_records(connection, old, file.name, moves)
         _move_captures(connection, old, file, moves)
-        connection.execute(delete(warc_file).where(warc_file.c.name == old))
+        delete_files(connection, [old])
         insert_file(connection, file)
 
 
-def insert_file(connection: Connection, file: ClosedFile) -> None:
-    """Note what a new file is."""
-    values = {"name": file.name, "size_bytes": file.size_bytes, "digest": file.digest}
-    connection.execute(insert(warc_file).values(**values))
+def delete_rows(connection: Connection, gone: Gone, page_id: int, kept: Set[int]) -> None:
+    """Delete what rows say of the captures that go; what depends on them waits to be made again.
 
-
-def forget_files(connection: Connection, names: Iterable[str]) -> None:
-    """Files of which nothing is left."""
-    for name in names:
-        connection.execute(delete(warc_file).where(warc_file.c.name == name))
-
-
-def delete_rows(connection: Connection, gone: Gone, found: Affected, page_id: int) -> None:
-    """Delete what rows say of the captures that go; what depends on them waits to be made again."""
+    ``kept``: the rows of their records that were handed over.
+    """
     whole = bool(gone.url_key)
     numbers = sorted(gone.captures)
-    kept = found.filled.keys() | found.handed_on.keys()
     records, compared = _delete_said(connection, numbers)
     _delete_findings(connection, numbers)
     for some in batches(numbers):

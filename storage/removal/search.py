@@ -23,6 +23,7 @@ from storage.errors import StorageError
 from storage.index.cdxj import WarcPart, warc_parts
 from storage.queries.batches import batches
 from storage.removal.places import Gone, Places, RowPlaces
+from storage.removal.rows import FilledRow
 from storage.urls import header_uri, index_key, page_key
 from storage.warc.dates import moment_of, stamp_of
 from storage.warc.heads import Head, NoRecord
@@ -58,14 +59,6 @@ class Entry:
     refers_stamp: str = ""
     digest: str = ""
     resource_type: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class FilledRow:
-    """The row of an original whose payload a record of another capture holds from now on."""
-
-    owner: int
-    entry: Entry
 
 
 @dataclass(kw_only=True)
@@ -337,7 +330,14 @@ class _Search:
             if row is not None:
                 owner = owners.get(first.page_id) or self._rows.shared.get(row.id)
                 if owner is not None:
-                    self._found.filled[row.id] = FilledRow(owner=owner, entry=first)
+                    self._found.filled[row.id] = FilledRow(
+                        owner=owner,
+                        file=first.file,
+                        span=first.span,
+                        record_id=first.urn,
+                        uri=first.uri,
+                        date=first.date,
+                    )
 
     def _owners(self, revisits: Iterable[Entry]) -> dict[str, int]:
         found: dict[str, int] = {}

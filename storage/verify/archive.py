@@ -19,8 +19,9 @@ from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, missing_ends
 from storage.plurals import counted
 from storage.queries.batches import batches
+from storage.queries.warc_files import closed_files, named_files
 from storage.verify_log import VerifyLog
-from storage.warc.closing import closed_files, measured, named_files
+from storage.warc.closing import measured
 from storage.warc.reading import open_warc
 from storage.warc.record import bare_uri
 from storage.warc.record_kinds import record_urn

@@ -16,9 +16,9 @@ from storage.collection import Collection
 from storage.database.schema import artifact, blob, model, page
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
+from storage.queries.warc_files import note_closed
 from storage.verify.archive import verify_archive
 from storage.verify_log import Fault, VerifyLog, VerifyReport
-from storage.warc.closing import note_closed
 from storage.warc.spans import Span
 
 DERIVED_REMEDY = (

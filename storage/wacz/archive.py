@@ -21,8 +21,9 @@ from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
 from storage.index.lines import index_lines
 from storage.queries.selection import Place, Selection, revisited_places, selected_places
+from storage.queries.warc_files import closed_files
 from storage.verify_log import VerifyLog
-from storage.warc.closing import closed_files, measured
+from storage.warc.closing import measured
 from storage.warc.reading import open_warc
 from storage.warc.record_kinds import record_urn
 from storage.warc.spans import Span, record_headers, spans

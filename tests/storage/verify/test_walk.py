@@ -8,9 +8,9 @@ from sqlalchemy import text
 from storage.collection import Collection
 from storage.index.cdxj import write_index
 from storage.ingest.archives import ingest
+from storage.queries.warc_files import closed_files
 from storage.records import ModelState, Role, StoredCapture, StoredModel
 from storage.verify.walk import remember, sweep_blobs, verify
-from storage.warc.closing import closed_files
 from storage.warc.record import Record
 from storage.warc.spans import spans
 from storage.warc.writer import WarcWriter

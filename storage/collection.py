@@ -55,6 +55,7 @@ from storage.queries.said_records import (
 )
 from storage.queries.scores import insert_score
 from storage.queries.warc_files import note_closed
+from storage.queries.warc_records import committed_end, find_originals, find_part, find_place, insert_record
 from storage.records import Capture, Page, ReplayCheck, Role, StoredCapture, StoredScore
 from storage.warc.capture_records import (
     Known,
@@ -64,7 +65,6 @@ from storage.warc.capture_records import (
     score_record,
 )
 from storage.warc.closing import measured
-from storage.warc.places import committed_end, find_originals, find_part, find_place, insert_record
 from storage.warc.reading import read_block
 from storage.warc.record import Record
 from storage.warc.recovery import recover

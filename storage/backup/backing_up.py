@@ -34,7 +34,7 @@ from storage.index.cdxj import INDEX, INDEXES
 from storage.plurals import counted
 from storage.queries.identity import identity_of
 from storage.queries.warc_files import closed_files, named_files
-from storage.warc.places import committed_end
+from storage.queries.warc_records import committed_end
 from storage.warc.reading import open_warc
 from storage.warc.writer import ARCHIVE, software
 

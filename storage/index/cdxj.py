@@ -25,7 +25,7 @@ from storage.digests import sha256
 from storage.errors import translated_os_errors
 from storage.index.lines import index_lines
 from storage.queries.warc_files import closed_files, named_files
-from storage.warc.places import committed_end
+from storage.queries.warc_records import committed_end
 from storage.warc.reading import open_warc
 from storage.warc.spans import Span
 from storage.warc.writer import ARCHIVE, OPEN

@@ -19,10 +19,10 @@ from storage.queries.capture_rows import capture_facts, insert_profile, title_pa
 from storage.queries.page_rows import page_ids
 from storage.queries.said_records import has_row
 from storage.queries.scores import insert_score, insert_unscored
+from storage.queries.warc_records import insert_record, record_row
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME
 from storage.warc.exchange_records import SMALLEST_REVISIT
-from storage.warc.places import insert_record, record_row
 from storage.warc.record_kinds import CHANGE, SAID_LATER, ScannedRecord
 from storage.warc.writer import OWN_FILE
 

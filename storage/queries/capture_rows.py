@@ -14,9 +14,9 @@ from storage.database.schema import artifact, blob, capture, model, page, profil
 from storage.queries.captures import problems_as_json, read_capture
 from storage.queries.finding_rows import note_visit
 from storage.queries.scores import insert_unscored
+from storage.queries.warc_records import insert_records
 from storage.records import Capture, Page, RenderingProfile, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME, CaptureRecords, ScoreNames
-from storage.warc.places import insert_records
 from storage.warc.record import warc_date
 from storage.warc.writer import Written
 

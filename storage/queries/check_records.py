@@ -12,9 +12,9 @@ from sqlalchemy import Connection, select
 from storage.database.schema import capture
 from storage.queries.replay_checks import insert_replay_check
 from storage.queries.said_records import has_row
+from storage.queries.warc_records import insert_record
 from storage.records import ReplayCheck, Role
 from storage.warc.capture_records import CHECK_FORMAT
-from storage.warc.places import insert_record
 from storage.warc.record_kinds import ScannedRecord
 
 

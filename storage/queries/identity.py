@@ -24,7 +24,7 @@ from storage.database.engine import Database
 from storage.database.schema import state
 from storage.errors import OtherFolder, translated_os_errors
 from storage.queries.warc_files import named_files
-from storage.warc.places import committed_end
+from storage.queries.warc_records import committed_end
 from storage.warc.writer import OPEN
 
 ID_FILE = "collection.id"

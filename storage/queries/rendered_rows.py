@@ -11,9 +11,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from storage.database.schema import artifact, capture, warc_record
 from storage.queries.capture_rows import capture_facts, insert_profile, title_page
 from storage.queries.scores import insert_unscored
+from storage.queries.warc_records import insert_records
 from storage.records import Capture, Outcome, ProblemCode, ResponseKind, Role, StoredCapture
 from storage.warc.capture_records import MIME
-from storage.warc.places import insert_records
 from storage.warc.record import Record
 from storage.warc.writer import Written
 

@@ -21,8 +21,8 @@ from storage.queries.capture_rows import storable
 from storage.queries.finding_rows import note_change
 from storage.queries.labels import Label, is_of_one_page
 from storage.queries.page_types import TypeCorrection, has_capture
+from storage.queries.warc_records import insert_record
 from storage.urls import header_uri
-from storage.warc.places import insert_record
 from storage.warc.record import Record, warc_date
 from storage.warc.record_kinds import LABEL, PAGE_TYPE, ScannedRecord
 

@@ -10,8 +10,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, select
 
 from storage.database.schema import artifact, capture, change_score, label, page, type_correction, warc_record
+from storage.queries.warc_records import find_payload
 from storage.urls import page_key
-from storage.warc.places import find_payload
 from storage.warc.record_kinds import record_urn
 from storage.warc.writer import OWN_FILE
 

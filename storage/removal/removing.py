@@ -27,17 +27,8 @@ from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_pa
 from storage.queries.batches import batches
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
-from storage.queries.warc_files import delete_files, insert_file
-from storage.records import Page
-from storage.removal.places import Gone
-from storage.removal.records import (
-    Removal,
-    RemovedCapture,
-    insert_removal,
-    page_digest,
-    removal_record,
-)
-from storage.removal.rows import (
+from storage.queries.removal_places import Gone
+from storage.queries.removal_rows import (
     Moved,
     blobs_of,
     delete_blobs,
@@ -46,6 +37,15 @@ from storage.removal.rows import (
     hand_over_rows,
     models_of,
     move_rows,
+)
+from storage.queries.warc_files import delete_files, insert_file
+from storage.records import Page
+from storage.removal.records import (
+    Removal,
+    RemovedCapture,
+    insert_removal,
+    page_digest,
+    removal_record,
 )
 from storage.removal.search import Affected, affected
 from storage.warc.closing import ClosedFile, measured

@@ -22,8 +22,8 @@ from storage.database.schema import capture
 from storage.errors import StorageError
 from storage.index.cdxj import WarcPart, warc_parts
 from storage.queries.batches import batches
-from storage.removal.places import Gone, Places, RowPlaces
-from storage.removal.rows import FilledRow
+from storage.queries.removal_places import Gone, Places, RowPlaces
+from storage.queries.removal_rows import FilledRow
 from storage.urls import header_uri, index_key, page_key
 from storage.warc.dates import moment_of, stamp_of
 from storage.warc.heads import Head, NoRecord

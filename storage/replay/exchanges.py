@@ -23,6 +23,7 @@ from storage.collection import Collection
 from storage.database.engine import EPOCH
 from storage.database.schema import capture, warc_record
 from storage.errors import NotStored, StorageError
+from storage.queries.warc_records import find_payload
 from storage.records import Exchange, Headers
 from storage.replay.archived import http_head, parsed_record, refers_of, restored
 from storage.replay.lookup import ArchiveLookup
@@ -32,7 +33,6 @@ from storage.warc.content_coding import decoded
 from storage.warc.dates import moment_of
 from storage.warc.exchange_records import protocol_of
 from storage.warc.heads import LONGEST_HEAD
-from storage.warc.places import find_payload
 from storage.warc.reading import (
     LARGEST_HELD,
     Member,

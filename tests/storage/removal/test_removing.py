@@ -23,6 +23,7 @@ from storage.index.cdxj import write_index
 from storage.ingest.archives import ingest, rebuild
 from storage.queries.findings import Wanted
 from storage.queries.labels import Label
+from storage.queries.warc_records import find_place
 from storage.records import ModelState, Page, ReplayCheck, Role, StoredCapture, StoredModel
 from storage.removal import removing as removal
 from storage.removal.records import Removal, removals
@@ -34,7 +35,6 @@ from storage.verify.walk import verify
 from storage.wacz.check import check_wacz
 from storage.wacz.export import export_wacz
 from storage.warc.exchange_records import IDENTICAL_PAYLOAD
-from storage.warc.places import find_place
 from tests.storage.archives import AT, HTML, MAKERS, SITE, Archive
 from tests.storage.builders import START, URL, add_page, capture, exchange, fill, png, score, style
 from tests.test_architecture import ROOT

@@ -33,9 +33,9 @@ from storage.database.schema import (
 )
 from storage.queries.batches import batches
 from storage.queries.capture_rows import names_its_page
+from storage.queries.removal_places import Gone
 from storage.queries.scores import insert_unscored
 from storage.queries.warc_files import delete_files, insert_file
-from storage.removal.places import Gone
 from storage.urls import header_uri
 from storage.warc.closing import ClosedFile
 from storage.warc.rewriting import Moves

@@ -20,19 +20,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from sqlalchemy import func, select
-
 from storage.backup.manifest import FORMAT, KeptFile, Manifest, blob_name, is_inside
 from storage.backup.target import BackupTarget, open_target
 from storage.collection import MODELS, Collection
 from storage.database.engine import Database
 from storage.database.place import DATABASE
-from storage.database.schema import artifact, blob, capture, model, page
 from storage.database.table_copy import write_snapshot
 from storage.errors import Corrupt, NotStored, StorageError, TargetExists, translated_os_errors
 from storage.index.cdxj import INDEX, INDEXES
 from storage.plurals import counted
+from storage.queries.blobs import named_blob_sizes
 from storage.queries.identity import identity_of
+from storage.queries.repository import Repository
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import committed_end
 from storage.warc.reading import open_warc
@@ -163,19 +162,15 @@ class _Backup:
         for path in _model_folders(database):
             self._model(path)
         blobs, missing = self._blobs(database)
-        with database.reading() as connection:
-            pages, captures = (
-                int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
-                for table in (page, capture)
-            )
+        repository = Repository(database)
         manifest = Manifest(
             format=FORMAT,
             software=software(),
             made_at=made_at,
             identity=identity_of(database),
             collection=self.collection.path.resolve().name,
-            pages=pages,
-            captures=captures,
+            pages=repository.count_pages(),
+            captures=repository.count_captures(),
             files=tuple(self.files),
             blobs=len(blobs) - len(missing),
             missing_blobs=tuple(missing),
@@ -268,27 +263,20 @@ class _Backup:
 
     def _blobs(self, database: Database) -> tuple[list[str], list[str]]:
         """The digests of the derived files that rows name, and of those that the collection lacks."""
-        query = (
-            select(blob.c.digest, blob.c.stored_bytes)
-            .join(artifact, artifact.c.blob_digest == blob.c.digest)
-            .distinct()
-            .order_by(blob.c.digest)
-        )
         digests, missing = [], []
-        with database.reading() as connection:
-            for row in connection.execute(query, execution_options={"yield_per": 1000}):
-                digests.append(row.digest)
-                kept_as = blob_name(row.digest)
-                if self.target.holds(kept_as, row.stored_bytes):
-                    self.kept_files += 1
-                    continue
-                try:
-                    data = self.collection.blobs.as_stored(row.digest)
-                except (Corrupt, NotStored):
-                    missing.append(row.digest)
-                    continue
-                self._count(len(data))
-                self.target.add(kept_as, io.BytesIO(data), len(data))
+        for digest, size_bytes in named_blob_sizes(database):
+            digests.append(digest)
+            kept_as = blob_name(digest)
+            if self.target.holds(kept_as, size_bytes):
+                self.kept_files += 1
+                continue
+            try:
+                data = self.collection.blobs.as_stored(digest)
+            except (Corrupt, NotStored):
+                missing.append(digest)
+                continue
+            self._count(len(data))
+            self.target.add(kept_as, io.BytesIO(data), len(data))
         return digests, missing
 
     def _add(self, name: str, kept_as: str, source: BinaryIO, size_bytes: int, mode: int = 0o644) -> KeptFile:
@@ -342,6 +330,5 @@ def _known(database: Database) -> set[str]:
 
 
 def _model_folders(database: Database) -> list[str]:
-    with database.reading() as connection:
-        paths = connection.execute(select(model.c.path).where(model.c.path != "").distinct()).scalars()
-        return sorted(path for path in paths if is_inside(path))
+    paths = {place.path for place in Repository(database).model_places() if place.path}
+    return sorted(path for path in paths if is_inside(path))

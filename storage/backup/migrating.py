@@ -9,13 +9,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sqlalchemy import func, select
-
 from storage.backup.restore import fill_server
 from storage.database.engine import Database
 from storage.database.place import DATABASE, SERVER, database_of, name_server
-from storage.database.schema import metadata
-from storage.database.table_copy import write_snapshot
+from storage.database.table_copy import count_rows, write_snapshot
 from storage.database.upgrade import upgrade
 from storage.errors import CollectionExists, Corrupt, translated_os_errors
 from storage.queries.identity import identity_of, keep_identity
@@ -47,7 +44,7 @@ def migrate_to_server(folder: Path, server: str) -> int:
         identity = identity_of(database)
         assert identity is not None
         fill_server(database, server, folder, identity)
-        rows = _rows(database)
+        rows = count_rows(database)
     finally:
         database.close()
     with translated_os_errors(folder):
@@ -79,7 +76,7 @@ def migrate_to_file(folder: Path) -> int:
         upgrade(database)
         incoming.unlink(missing_ok=True)
         write_snapshot(database, incoming)
-        rows = _rows(database)
+        rows = count_rows(database)
         copied = Database.at(incoming)
         try:
             _require_rows(copied, rows)
@@ -95,14 +92,8 @@ def migrate_to_file(folder: Path) -> int:
     return rows
 
 
-def _rows(database: Database) -> int:
-    counts = [select(func.count()).select_from(table) for table in metadata.sorted_tables]
-    with database.reading() as connection:
-        return sum(int(connection.execute(count).scalar_one()) for count in counts)
-
-
 def _require_rows(database: Database, rows: int) -> None:
-    if (found := _rows(database)) != rows:
+    if (found := count_rows(database)) != rows:
         raise Corrupt(
             f"The copy in {database.name} has {found} rows of {rows}. Nothing was moved; try again."
         )

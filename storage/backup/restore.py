@@ -13,15 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import select
-
 from storage.backup.manifest import KeptFile, Manifest, blob_name
 from storage.backup.target import BackupSource, copy_bytes, open_source
 from storage.blobs import BlobStore
 from storage.collection import BLOBS, FOLDERS, Collection
 from storage.database.engine import Database
 from storage.database.place import DATABASE, empty_on_server, name_server
-from storage.database.schema import artifact, metadata
+from storage.database.schema import metadata
 from storage.database.table_copy import copy_rows
 from storage.database.upgrade import upgrade
 from storage.errors import (
@@ -33,6 +31,7 @@ from storage.errors import (
 )
 from storage.index.cdxj import write_index
 from storage.plurals import counted
+from storage.queries.blobs import named_blobs
 from storage.queries.identity import set_identity
 from storage.queries.leases import LeaseQueries
 from storage.queries.warc_files import closed_files, note_closed, write_known_list
@@ -157,13 +156,11 @@ class _Restore:
         """Derived files, by the digests that the database names."""
         known_missing = set(self.source.manifest.missing_blobs)
         blobs = BlobStore(self.folder / BLOBS)
-        query = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None)).distinct()
         opened = Database.at(database)
         try:
-            with opened.reading() as connection:
-                for digest in connection.execute(query, execution_options={"yield_per": 1000}).scalars():
-                    if digest not in known_missing:
-                        self._blob(blobs, digest)
+            for digest in named_blobs(opened):
+                if digest not in known_missing:
+                    self._blob(blobs, digest)
         finally:
             opened.close()
 

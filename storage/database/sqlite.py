@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, DisconnectionError
@@ -45,6 +46,27 @@ def sqlite_engine(path: Path, *, read_only: bool) -> Engine:
     _watch(engine, path, read_only=read_only)
     _prepare(engine, read_only=read_only)
     return engine
+
+
+@dataclass(frozen=True, kw_only=True)
+class LostReference:
+    """A row that refers to another which is not there."""
+
+    table: str
+    number: int | None
+    refers_to: str
+
+
+def damage(connection: Connection) -> list[str]:
+    """What SQLite finds damaged in the database, in its words."""
+    lines = connection.execute(text("PRAGMA integrity_check")).scalars()
+    return [line for line in lines if line != "ok"]
+
+
+def lost_references(connection: Connection) -> list[LostReference]:
+    """The rows whose references lead nowhere."""
+    rows = connection.execute(text("PRAGMA foreign_key_check"))
+    return [LostReference(table=row[0], number=row[1], refers_to=row[2]) for row in rows]
 
 
 def sqlite_error(path: Path, error: DBAPIError) -> StorageError | None:

@@ -51,6 +51,13 @@ def copy_rows(source: Database, target: Database) -> None:
                 _go_on_after(writer, table, highest)
 
 
+def count_rows(database: Database) -> int:
+    """How many rows all tables have together."""
+    counts = [select(func.count()).select_from(table) for table in metadata.sorted_tables]
+    with database.reading() as connection:
+        return sum(int(connection.execute(count).scalar_one()) for count in counts)
+
+
 def _copy_table(reader: Connection, writer: Connection, table: Table) -> None:
     in_order = select(table).order_by(
         *table.primary_key.columns

@@ -8,16 +8,16 @@ pages and records may differ by seconds in the time of a visit.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row
 
 from storage.database.engine import Database
-from storage.database.schema import capture
 from storage.ingest.pages import CaptureCandidate
-from storage.queries.batches import batches
+from storage.queries.capture_rows import captures_at, captures_named
 from storage.removal.records import PACKINGS_APART
 from storage.warc.record_kinds import page_urn
 
@@ -36,10 +36,9 @@ def named(database: Database, found: Sequence[CaptureCandidate]) -> list[Named]:
     known = _Known()
     plain = [_plain_urn(candidate) for candidate in found]
     wanted = [*plain, *(_derived_urn(*pair) for pair in zip(plain, found, strict=True))]
-    for urns in batches(dict.fromkeys(wanted)):
-        known.read(database, capture.c.urn.in_(urns))
-    for urls in batches({candidate.url: None for candidate in found}):
-        known.read(database, capture.c.url.in_(urls))
+    with database.reading() as connection:
+        known.read(captures_named(connection, wanted))
+        known.read(captures_at(connection, (candidate.url for candidate in found)))
     result = []
     for urn, candidate in zip(plain, found, strict=True):
         name = urn if known.is_free(urn, candidate) else _derived_urn(urn, candidate)
@@ -61,13 +60,11 @@ class _Known:
         self.mains: dict[tuple[str, str], list[datetime]] = defaultdict(list)
         self.taken: set[str] = set()
 
-    def read(self, database: Database, condition: object) -> None:
-        query = select(capture.c.urn, capture.c.url, capture.c.started_at, capture.c.main_record)
-        with database.reading() as connection:
-            for row in connection.execute(query.where(condition)):  # type: ignore[arg-type]
-                self.urns[row.urn] = (row.url, row.started_at)
-                if row.main_record:
-                    self.mains[row.main_record, row.url].append(row.started_at)
+    def read(self, rows: Iterable[Row[Any]]) -> None:
+        for row in rows:
+            self.urns[row.urn] = (row.url, row.started_at)
+            if row.main_record:
+                self.mains[row.main_record, row.url].append(row.started_at)
 
     def is_free(self, urn: str, candidate: CaptureCandidate) -> bool:
         """Whether nothing else has that name."""

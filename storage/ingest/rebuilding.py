@@ -12,10 +12,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy import select, update
-
 from storage.collection import MODELS, Collection
-from storage.database.schema import capture, page
 from storage.errors import translated_os_errors
 from storage.index.cdxj import missing_ends, warc_parts
 from storage.ingest.facts import archived_visit
@@ -24,6 +21,7 @@ from storage.ingest.page_info import Counts, OwnAccount
 from storage.ingest.pages import CaptureCandidate
 from storage.ingest.rows import complete_candidate
 from storage.plurals import counted
+from storage.queries.capture_rows import damaged_captures
 from storage.queries.rendered_rows import PARTS
 from storage.queries.warc_files import closed_files, note_listed
 from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
@@ -130,13 +128,8 @@ def set_models_aside(collection: Collection, findings: VerifyLog) -> None:
 
 def complete(collection: Collection, found: Sequence[CaptureCandidate], folder: Path) -> int:
     """Bring captures that an earlier rebuild found damaged to what is there now; how many are changed."""
-    query = select(capture.c.urn, capture.c.id, capture.c.problems)
     with collection.database.reading() as connection:
-        damaged = {
-            row.urn: row.id
-            for row in connection.execute(query)
-            if any(problem["code"] == ProblemCode.DAMAGED for problem in row.problems)
-        }
+        damaged = damaged_captures(connection)
     if not damaged:
         return 0
     whole = [candidate for candidate in found if candidate.own is not None and not _is_damaged(candidate.own)]
@@ -154,11 +147,7 @@ def plan_visits(collection: Collection, added: Iterable[int], at: datetime) -> i
 
     Pages of which only other tools' captures are here were never asked for: they get none, as when they came.
     """
-    visited = select(capture.c.page_id).where(capture.c.id.in_(list(added)), capture.c.origin == "")
-    unplanned = (page.c.due_at.is_(None), page.c.due_reason == "", page.c.active)
-    with collection.database.writing() as connection:
-        planned = update(page).where(page.c.id.in_(visited), *unplanned)
-        return int(connection.execute(planned.values(due_at=at, due_reason=REBUILT)).rowcount)
+    return collection.repository.plan_visited(added, at, REBUILT)
 
 
 class _Damage:

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection
 
-from storage.database.schema import artifact, capture, warc_record
 from storage.ingest.facts import ArchivedVisit
 from storage.ingest.known import Named
 from storage.ingest.pages import CaptureCandidate
-from storage.queries.batches import batches
-from storage.queries.capture_rows import capture_facts, insert_profile, title_page
+from storage.queries.capture_rows import (
+    capture_facts,
+    captures_by_urn,
+    delete_artifacts,
+    insert_artifacts,
+    insert_capture_rows,
+    insert_profile,
+    title_page,
+    update_capture,
+)
 from storage.queries.page_rows import page_ids
 from storage.queries.said_records import has_row
 from storage.queries.scores import insert_score, insert_unscored
-from storage.queries.warc_records import insert_record, record_row
+from storage.queries.warc_records import (
+    find_record,
+    insert_record,
+    insert_record_rows,
+    record_row,
+    records_at,
+)
 from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME
 from storage.warc.exchange_records import SMALLEST_REVISIT
@@ -38,8 +50,7 @@ def insert_candidates(connection: Connection, visits: Sequence[tuple[Named, Arch
         {"urn": item.urn, "page_id": pages[item.candidate.url], **_facts(visit, item.candidate)}
         for item, visit in visits
     ]
-    returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
-    numbers = [int(number) for number in connection.execute(returned, rows).scalars()]
+    numbers = insert_capture_rows(connection, rows)
     candidates = [item.candidate for item, _ in visits]
     records = _insert_records(connection, zip(numbers, candidates, strict=True))
     parts = [
@@ -47,8 +58,7 @@ def insert_candidates(connection: Connection, visits: Sequence[tuple[Named, Arch
         for number, candidate in zip(numbers, candidates, strict=True)
         for role, part in candidate.parts.items()
     ]
-    if parts:
-        connection.execute(insert(artifact), parts)
+    insert_artifacts(connection, parts)
     for item, visit in visits:
         title_page(connection, pages[item.candidate.url], visit.capture)
     told = zip(numbers, rows, (visit for _, visit in visits), strict=True)
@@ -60,13 +70,15 @@ def complete_candidate(connection: Connection, number: int, told: ArchivedVisit,
     """Bring a capture that was damaged to what its records say now: its facts, and the parts that it lacked."""
     insert_profile(connection, told.capture.profile)
     facts = _facts(told, item.candidate)
-    connection.execute(update(capture).where(capture.c.id == number).values(**facts))
+    update_capture(connection, number, facts)
     if _is_comparable(facts, told):
         insert_unscored(connection, number)
-    connection.execute(
-        delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(item.candidate.parts))
+    delete_artifacts(connection, number, item.candidate.parts)
+    records = _insert_records(connection, [(number, item.candidate)])
+    parts = item.candidate.parts.items()
+    insert_artifacts(
+        connection, [_artifact(number, role, part, records[part.file, part.offset]) for role, part in parts]
     )
-    _insert_parts(connection, number, item.candidate)
 
 
 def _is_comparable(facts: Mapping[str, Any], told: ArchivedVisit) -> bool:
@@ -90,12 +102,13 @@ def _facts(told: ArchivedVisit, candidate: CaptureCandidate) -> dict[str, Any]:
 
 def insert_found_scores(connection: Connection, records: Iterable[ScannedRecord]) -> int:
     """Add the change scores whose two captures are known and that are not there yet; how many."""
-    known = {
-        row.urn: row for row in connection.execute(select(capture.c.urn, capture.c.id, capture.c.page_id))
-    }
+    known = captures_by_urn(connection)
     added = 0
     for record in records:
-        if not record.uri.startswith(CHANGE) or _row_at(connection, record) is not None:
+        if (
+            not record.uri.startswith(CHANGE)
+            or find_record(connection, record.file, record.offset) is not None
+        ):
             continue
         try:
             body = json.loads(record.body)
@@ -138,13 +151,6 @@ def _place(candidate: CaptureCandidate) -> dict[str, Any]:
     }
 
 
-def _insert_parts(connection: Connection, number: int, candidate: CaptureCandidate) -> None:
-    records = _insert_records(connection, [(number, candidate)])
-    for role, part in candidate.parts.items():
-        row = _artifact(number, role, part, records[part.file, part.offset])
-        connection.execute(insert(artifact).values(**row))
-
-
 def _artifact(number: int, role: Role, part: ScannedRecord, record_id: int) -> dict[str, Any]:
     return {
         "capture_id": number,
@@ -167,27 +173,10 @@ def _insert_records(
     for number, candidate in captures:
         for record in (*candidate.parts.values(), *filter(_is_revisitable, candidate.records)):
             wanted.setdefault((record.file, record.offset), (number, record))
-    known = _rows_at(connection, wanted)
+    known = records_at(connection, wanted)
     fresh = [place for place in wanted if place not in known]
-    if fresh:
-        returned = insert(warc_record).returning(warc_record.c.id, sort_by_parameter_order=True)
-        rows = [record_row(*wanted[place], (*place, wanted[place][1].length)) for place in fresh]
-        known |= zip(fresh, connection.execute(returned, rows).scalars(), strict=True)
-    return known
-
-
-def _rows_at(connection: Connection, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
-    by_file: dict[str, list[int]] = defaultdict(list)
-    for file, offset in places:
-        by_file[file].append(offset)
-    found: dict[tuple[str, int], int] = {}
-    for file, offsets in by_file.items():
-        for some in batches(offsets):
-            query = select(warc_record.c.offset, warc_record.c.id).where(
-                warc_record.c.file == file, warc_record.c.offset.in_(some)
-            )
-            found |= {(file, row.offset): row.id for row in connection.execute(query)}
-    return found
+    rows = [record_row(*wanted[place], (*place, wanted[place][1].length)) for place in fresh]
+    return known | dict(zip(fresh, insert_record_rows(connection, rows), strict=True))
 
 
 def _is_revisitable(record: ScannedRecord) -> bool:
@@ -201,16 +190,9 @@ def _is_revisitable(record: ScannedRecord) -> bool:
     )
 
 
-def _row_at(connection: Connection, record: ScannedRecord) -> int | None:
-    query = select(warc_record.c.id).where(
-        warc_record.c.file == record.file, warc_record.c.offset == record.offset
-    )
-    return connection.execute(query).scalar()
-
-
 def _insert_record(connection: Connection, capture_id: int, record: ScannedRecord) -> int:
     """The row of a record; one that stands for parts of several captures has one row."""
-    known = _row_at(connection, record)
+    known = find_record(connection, record.file, record.offset)
     if known is not None:
         return known
     return insert_record(connection, capture_id, record, (record.file, record.offset, record.length))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
 from storage.blobs import Blob
 from storage.database.schema import artifact, blob, capture, model, page, profile
+from storage.queries.batches import batches
 from storage.queries.captures import problems_as_json, read_capture
 from storage.queries.finding_rows import note_visit
 from storage.queries.scores import insert_unscored
 from storage.queries.warc_records import insert_records
-from storage.records import Capture, Page, RenderingProfile, ResponseKind, Role, StoredScore
+from storage.records import Capture, Page, ProblemCode, RenderingProfile, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME, CaptureRecords, ScoreNames
 from storage.warc.record import warc_date
 from storage.warc.writer import Written
@@ -101,6 +102,60 @@ def capture_facts(brought: Capture) -> dict[str, Any]:
         "problems": problems_as_json(brought.problems),
         "observed": dict(brought.observed),
     }
+
+
+def captures_by_urn(connection: Connection) -> dict[str, Row[Any]]:
+    """Of every capture ``id``, ``page_id`` and ``started_at``, by its name in the archive."""
+    query: Select[Any] = select(capture.c.urn, capture.c.id, capture.c.page_id, capture.c.started_at)
+    return {row.urn: row for row in connection.execute(query)}
+
+
+def damaged_captures(connection: Connection) -> dict[str, int]:
+    """The numbers of the captures that lost something in the archive, by their names there."""
+    query = select(capture.c.urn, capture.c.id, capture.c.problems)
+    return {
+        row.urn: row.id
+        for row in connection.execute(query)
+        if any(problem["code"] == ProblemCode.DAMAGED for problem in row.problems)
+    }
+
+
+def captures_named(connection: Connection, urns: Iterable[str]) -> Iterator[Row[Any]]:
+    """Of the captures with these names in the archive ``urn``, ``url``, ``started_at`` and ``main_record``."""
+    return _keys(connection, capture.c.urn, urns)
+
+
+def captures_at(connection: Connection, urls: Iterable[str]) -> Iterator[Row[Any]]:
+    """The same of the captures of these addresses."""
+    return _keys(connection, capture.c.url, urls)
+
+
+def _keys(connection: Connection, column: ColumnElement[str], values: Iterable[str]) -> Iterator[Row[Any]]:
+    query: Select[Any] = select(capture.c.urn, capture.c.url, capture.c.started_at, capture.c.main_record)
+    for some in batches(dict.fromkeys(values)):
+        yield from connection.execute(query.where(column.in_(some)))
+
+
+def insert_capture_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Add captures; their numbers in the same order."""
+    returned = insert(capture).returning(capture.c.id, sort_by_parameter_order=True)
+    return [int(number) for number in connection.execute(returned, rows).scalars()]
+
+
+def update_capture(connection: Connection, number: int, values: Mapping[str, Any]) -> None:
+    """Set columns of a capture."""
+    connection.execute(update(capture).where(capture.c.id == number).values(**values))
+
+
+def insert_artifacts(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add parts of captures."""
+    if rows:
+        connection.execute(insert(artifact), rows)
+
+
+def delete_artifacts(connection: Connection, number: int, roles: Iterable[Role]) -> None:
+    """Forget these parts of a capture."""
+    connection.execute(delete(artifact).where(artifact.c.capture_id == number, artifact.c.role.in_(roles)))
 
 
 def insert_profile(connection: Connection, used: RenderingProfile) -> None:

@@ -103,9 +103,11 @@ class CaptureQueries:
                     found[key[0]] = PictureKey(CaptureKey(*key), Role(role), digest)
         return list(found.values())
 
-    def count_captures(self, page_id: int) -> int:
-        """How many captures a page has."""
-        query = select(func.count()).select_from(capture).where(capture.c.page_id == page_id)
+    def count_captures(self, page_id: int | None = None) -> int:
+        """How many captures a page has, or all pages have."""
+        query = select(func.count()).select_from(capture)
+        if page_id is not None:
+            query = query.where(capture.c.page_id == page_id)
         with self._database.reading() as connection:
             return int(connection.execute(query).scalar_one())
 
@@ -135,6 +137,16 @@ class CaptureQueries:
             found = fetch_captures(connection, query)
         return found[0] if found else None
 
+    def nearest_captures(self, to: StoredCapture, limit: int) -> list[int]:
+        """Other captures of the same page, the nearest in time first: up to ``limit`` before it and as many after."""
+        others = select(capture.c.id, capture.c.started_at)
+        others = others.where(capture.c.page_id == to.page_id, capture.c.id != to.id)
+        before = others.where(capture.c.started_at <= to.started_at).order_by(capture.c.started_at.desc())
+        after = others.where(capture.c.started_at > to.started_at).order_by(capture.c.started_at)
+        with self._database.reading() as connection:
+            rows = [row for query in (before, after) for row in connection.execute(query.limit(limit)).all()]
+        return [row.id for row in sorted(rows, key=lambda row: abs(row.started_at - to.started_at))]
+
 
 def read_capture(connection: Connection, capture_id: int) -> StoredCapture:
     """The capture of that number, inside a transaction."""
@@ -142,6 +154,16 @@ def read_capture(connection: Connection, capture_id: int) -> StoredCapture:
     if not found:
         raise NotStored(f"There is no capture {capture_id} in this collection. It may belong to another one.")
     return found[0]
+
+
+def capture_numbers(database: Database, urns: Iterable[str]) -> dict[str, int]:
+    """The numbers of the captures with these names in the archive, by name; names that no capture has are left out."""
+    found: dict[str, int] = {}
+    with database.reading() as connection:
+        for some in batches(sorted(urns)):
+            query = select(capture.c.urn, capture.c.id).where(capture.c.urn.in_(some))
+            found |= {row.urn: row.id for row in connection.execute(query)}
+    return found
 
 
 def problems_as_json(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from storage.database.schema import capture
+from storage.queries.capture_rows import captures_by_urn
 from storage.queries.replay_checks import insert_replay_check
 from storage.queries.said_records import has_row
 from storage.queries.warc_records import insert_record
@@ -26,11 +26,11 @@ def is_check(info: Mapping[str, Any]) -> bool:
 
 def insert_found_checks(connection: Connection, records: Iterable[ScannedRecord]) -> int:
     """Add the checks of captures that are known and that are not there yet, in the order of time; how many."""
-    known = {row.urn: row.id for row in connection.execute(select(capture.c.urn, capture.c.id))}
+    known = captures_by_urn(connection)
     found = [record for record in records if record.role is Role.PAGE_INFO and record.page_id in known]
     added = 0
     for record in sorted(found, key=lambda item: (item.date, item.file, item.offset)):
-        check = _check_in(record, known[record.page_id])
+        check = _check_in(record, known[record.page_id].id)
         if check is None or has_row(connection, check.capture_id, record):
             continue
         place = (record.file, record.offset, record.length)

@@ -208,6 +208,14 @@ class PageColumnQueries:
         )
         self._change_many(changed.values(**values), rows)
 
+    def plan_visited(self, captures: Iterable[int], at: datetime, reason: str) -> int:
+        """Make the pages due of which these captures of ours are and no visit was planned; how many there are."""
+        visited = select(capture.c.page_id).where(capture.c.id.in_(list(captures)), capture.c.origin == "")
+        unplanned = (page.c.due_at.is_(None), page.c.due_reason == "", page.c.active)
+        planned = update(page).where(page.c.id.in_(visited), *unplanned)
+        with self._database.writing() as connection:
+            return int(connection.execute(planned.values(due_at=at, due_reason=reason)).rowcount)
+
     def set_rates(self, rates: Iterable[tuple[int, RateBelief]]) -> None:
         """Replace the beliefs about many pages that have not learned yet; one that has meanwhile keeps its own."""
         changed = update(page).where(page.c.id == bindparam("row_id"), page.c.observations == 0)

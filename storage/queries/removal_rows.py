@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
 
 from storage.database.schema import (
     artifact,
     audit,
-    blob,
     capture,
     change_score,
     finding,
@@ -126,6 +125,23 @@ def delete_rows(connection: Connection, gone: Gone, page_id: int, kept: Set[int]
         _retitle(connection, page_id)
 
 
+def captures_of(connection: Connection, page_id: int) -> dict[int, Row[Any]]:
+    """The rows of a page's captures, by number."""
+    query = select(capture).where(capture.c.page_id == page_id)
+    return {row.id: row for row in connection.execute(query)}
+
+
+def count_said(connection: Connection, numbers: Sequence[int]) -> tuple[int, int]:
+    """How many scores and how many labels there are on these captures, or against them."""
+    found: dict[str, set[int]] = {}
+    for table in (change_score, label):
+        found[table.name] = set()
+        for some in batches(numbers):
+            named = table.c.before_id.in_(some) | table.c.after_id.in_(some)
+            found[table.name] |= set(connection.execute(select(table.c.id).where(named)).scalars())
+    return len(found[change_score.name]), len(found[label.name])
+
+
 def models_of(connection: Connection, gone: Gone, page_id: int) -> list[tuple[int, str]]:
     """The models that may have learned from captures that go, number and folder: fitted after the first of them."""
     columns = select(model.c.id, model.c.path)
@@ -152,12 +168,6 @@ def blobs_of(connection: Connection, gone: Gone) -> list[str]:
         query = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.in_(some))
         mine -= {row.blob_digest for row in connection.execute(query) if row.capture_id not in gone.captures}
     return sorted(mine)
-
-
-def delete_blobs(connection: Connection, digests: Sequence[str]) -> None:
-    """Forget blobs that no artifact names any more."""
-    for some in batches(digests):
-        connection.execute(delete(blob).where(blob.c.digest.in_(some)))
 
 
 def _move_records(connection: Connection, old: str, new: str, moves: Moves) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, insert, select, up
 
 from storage.database.schema import capture, label, type_correction, warc_record
 from storage.errors import StorageError
-from storage.queries.capture_rows import storable
+from storage.queries.capture_rows import captures_by_urn, storable
 from storage.queries.finding_rows import note_change
 from storage.queries.labels import Label, is_of_one_page
 from storage.queries.page_types import TypeCorrection, has_capture
@@ -116,8 +116,7 @@ def insert_found_said(connection: Connection, kind: Kind[Said], records: Iterabl
     found = [record for record in records if record.uri.startswith(kind.prefix)]
     if not found:
         return 0
-    captures = select(capture.c.urn, capture.c.id, capture.c.page_id, capture.c.started_at)
-    known = {row.urn: row for row in connection.execute(captures)}
+    known = captures_by_urn(connection)
     added = 0
     for record in sorted(found, key=lambda item: (item.date, item.file, item.offset)):
         read = _read(kind, record, known)

@@ -36,6 +36,16 @@ class CollectionCounts:
     bytes: int  # WARC records and blobs, as stored
 
 
+@dataclass(frozen=True, kw_only=True)
+class ModelPlace:
+    """Where the files of a model are."""
+
+    id: int
+    path: str  # in the collection's folder; empty: it has none
+    url: str  # of its page
+    is_newest: bool  # the page's newest model, which is in use
+
+
 class StateQueries:
     """What the repository knows by name, of models, and in sum."""
 
@@ -78,6 +88,14 @@ class StateQueries:
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _model_of(row)
+
+    def model_places(self) -> list[ModelPlace]:
+        """Where the files of every model are, in the order in which they were fitted."""
+        newest = select(func.max(model.c.id)).group_by(model.c.page_id)
+        query = select(model.c.id, model.c.path, page.c.url, model.c.id.in_(newest).label("is_newest"))
+        query = query.join(page, model.c.page_id == page.c.id).order_by(model.c.id)
+        with self._database.reading() as connection:
+            return [ModelPlace(**row._mapping) for row in connection.execute(query)]
 
     def newest_models(self, kind: ModelState, *, limit: int, of_host: str | None = None) -> list[StoredModel]:
         """The models that are their pages' newest and in that state, the newest first; of the pages of one host, if

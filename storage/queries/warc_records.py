@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Row, Select, func, insert, select
 
 from storage.database.engine import Database
 from storage.database.schema import artifact, capture, removal, warc_record
 from storage.errors import NotStored
+from storage.queries.batches import batches
 from storage.records import Role, StoredCapture
 from storage.warc.exchange_records import Original, Originals, PayloadKey
 from storage.warc.reading import RecordPlace
 from storage.warc.record import Record
 from storage.warc.writer import Written
-
-_CHUNK = 500
 
 
 class Described(Protocol):
@@ -53,10 +53,10 @@ def find_originals(database: Database, keys: Iterable[PayloadKey]) -> Originals:
     found: dict[PayloadKey, Original] = {}
     elsewhere: dict[str, Original] = {}
     with database.reading() as connection:
-        for start in range(0, len(digests), _CHUNK):
+        for some in batches(digests):
             query = (
                 select(warc_record)
-                .where(warc_record.c.payload_digest.in_(digests[start : start + _CHUNK]))
+                .where(warc_record.c.payload_digest.in_(some))
                 .where(warc_record.c.type == "response")
                 .order_by(warc_record.c.id)
             )
@@ -79,6 +79,49 @@ def find_payload(connection: Connection, urn: str, digest: str | None) -> Record
         query = query.where(warc_record.c.record_id == urn)
     row = connection.execute(query).one_or_none()
     return None if row is None else RecordPlace(file=row.file, offset=row.offset, length=row.length)
+
+
+def find_responses(database: Database, uri: str) -> list[tuple[datetime, RecordPlace]]:
+    """The responses of that URL anywhere in the collection, with their times."""
+    query = select(warc_record).where(warc_record.c.target_uri == uri, warc_record.c.type == "response")
+    with database.reading() as connection:
+        return [
+            (row.date, RecordPlace(file=row.file, offset=row.offset, length=row.length))
+            for row in connection.execute(query)
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CapturePlace:
+    """Where the records of a capture stand."""
+
+    started_at: datetime
+    file: str
+    start: int
+    end: int
+    offsets: list[int]
+    """Of its records that have rows, in whatever file."""
+
+
+def find_capture(database: Database, capture_id: int) -> CapturePlace | None:
+    """Where the records of a capture stand; None: there is no such capture."""
+    query = select(
+        capture.c.started_at, capture.c.warc_file, capture.c.warc_offset, capture.c.warc_bytes
+    ).where(capture.c.id == capture_id)
+    own = warc_record.c.capture_id == capture_id
+    rows = select(warc_record.c.offset).where(own).order_by(warc_record.c.offset)
+    with database.reading() as connection:
+        row = connection.execute(query).one_or_none()
+        offsets = [int(offset) for offset in connection.execute(rows).scalars()]
+    if row is None:
+        return None
+    return CapturePlace(
+        started_at=row.started_at,
+        file=row.warc_file,
+        start=row.warc_offset,
+        end=row.warc_offset + row.warc_bytes,
+        offsets=offsets,
+    )
 
 
 def find_part(database: Database, digest: str, uri: str) -> tuple[int, Original] | None:
@@ -115,6 +158,35 @@ def insert_record(
     """Add the row of one record that stands at ``place``: file, offset, length."""
     result = connection.execute(insert(warc_record).values(**record_row(capture_id, record, place)))
     return int(result.inserted_primary_key[0])  # type: ignore[index]  # an inserted row has its number
+
+
+def insert_record_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Add rows that ``record_row`` made; their numbers in the same order."""
+    if not rows:
+        return []
+    returned = insert(warc_record).returning(warc_record.c.id, sort_by_parameter_order=True)
+    return list(connection.execute(returned, rows).scalars())
+
+
+def find_record(connection: Connection, file: str, offset: int) -> int | None:
+    """The row of the record that stands there."""
+    query = select(warc_record.c.id).where(warc_record.c.file == file, warc_record.c.offset == offset)
+    return connection.execute(query).scalar()
+
+
+def records_at(connection: Connection, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
+    """The rows of the records that stand at some places, file and offset; places without one are left out."""
+    by_file: dict[str, list[int]] = defaultdict(list)
+    for file, offset in places:
+        by_file[file].append(offset)
+    found: dict[tuple[str, int], int] = {}
+    for file, offsets in by_file.items():
+        for some in batches(offsets):
+            query = select(warc_record.c.offset, warc_record.c.id).where(
+                warc_record.c.file == file, warc_record.c.offset.in_(some)
+            )
+            found |= {(file, row.offset): row.id for row in connection.execute(query)}
+    return found
 
 
 def record_row(capture_id: int, record: Described, place: tuple[str, int, int]) -> dict[str, Any]:
@@ -159,3 +231,67 @@ def committed_end(database: Database, file: str) -> int:
     )
     with database.reading() as connection:
         return max(int(connection.execute(query).scalar() or 0) for query in queries)
+
+
+def records_in(database: Database, file: str) -> Sequence[Row[Any]]:
+    """The rows of the records in a WARC file."""
+    with database.reading() as connection:
+        return connection.execute(select(warc_record).where(warc_record.c.file == file)).all()
+
+
+def captures_in(database: Database, file: str) -> Sequence[Row[Any]]:
+    """Of each capture in a WARC file ``id`` and ``url``, and ``offset`` and ``length`` of its records together."""
+    query: Select[Any] = select(
+        capture.c.id,
+        capture.c.url,
+        capture.c.warc_offset.label("offset"),
+        capture.c.warc_bytes.label("length"),
+    )
+    with database.reading() as connection:
+        return connection.execute(query.where(capture.c.warc_file == file)).all()
+
+
+def removals_in(database: Database, file: str) -> Sequence[Row[Any]]:
+    """The rows of the removals whose records stand in a WARC file."""
+    with database.reading() as connection:
+        return connection.execute(select(removal).where(removal.c.file == file)).all()
+
+
+def parts_in(database: Database, records: Iterable[int]) -> Iterator[Row[Any]]:
+    """The artifacts that stand in records, by the numbers of their rows."""
+    for some in batches(records):
+        query = select(artifact).where(artifact.c.warc_record_id.in_(some))
+        with database.reading() as connection:
+            yield from connection.execute(query.order_by(artifact.c.capture_id, artifact.c.role))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TouchedRows:
+    """Whose some bytes of a WARC file are."""
+
+    records: Sequence[Row[Any]]
+    sharing: frozenset[int]
+    """Captures with parts in these records."""
+    captures: frozenset[int]
+    """Captures with bytes there, their records taken together."""
+
+
+def rows_touching(database: Database, file: str, start: int, end: int) -> TouchedRows:
+    """The rows of what stands between two bytes of a WARC file, be it in part."""
+    inside = (
+        warc_record.c.file == file,
+        warc_record.c.offset < end,
+        warc_record.c.offset + warc_record.c.length > start,
+    )
+    sharing = select(artifact.c.capture_id).join(warc_record, artifact.c.warc_record_id == warc_record.c.id)
+    captures = select(capture.c.id).where(
+        capture.c.warc_file == file,
+        capture.c.warc_offset < end,
+        capture.c.warc_offset + capture.c.warc_bytes > start,
+    )
+    with database.reading() as connection:
+        return TouchedRows(
+            records=connection.execute(select(warc_record).where(*inside)).all(),
+            sharing=frozenset(connection.execute(sharing.where(*inside)).scalars()),
+            captures=frozenset(connection.execute(captures).scalars()),
+        )

@@ -17,21 +17,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row
 
 from storage.collection import MODELS, SIMILAR, Collection
-from storage.database.schema import capture, change_score, label
 from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
 from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_parts, write_index
-from storage.queries.batches import batches
+from storage.queries.blobs import delete_blobs
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
 from storage.queries.removal_places import Gone
 from storage.queries.removal_rows import (
     Moved,
     blobs_of,
-    delete_blobs,
+    captures_of,
+    count_said,
     delete_rows,
     erase,
     hand_over_rows,
@@ -106,8 +106,7 @@ def plan_removal(
     with collection.database.reading() as connection:
         rows = _captures(connection, page, captures)
         gone = Gone(captures=rows, url_key="" if captures else page.url_key)
-        numbers = sorted(rows)
-        counts = [_count_said(connection, table, numbers) for table in (change_score, label)]
+        scores, labels = count_said(connection, sorted(rows))
         models = models_of(connection, gone, page.id) if rows or not captures else []
     found = affected(collection, gone, progress)
     _require_closed(collection.path / ARCHIVE, found.changes)
@@ -117,8 +116,8 @@ def plan_removal(
         gone=gone,
         found=found,
         models=tuple(path for _, path in models if path),
-        scores=counts[0],
-        labels=counts[1],
+        scores=scores,
+        labels=labels,
     )
 
 
@@ -161,22 +160,13 @@ class _Said:
 
 
 def _captures(connection: Connection, page: Page, numbers: Sequence[int]) -> dict[int, Row[Any]]:
-    query = select(capture).where(capture.c.page_id == page.id)
-    found = {row.id: row for row in connection.execute(query)}
+    found = captures_of(connection, page.id)
     unknown = sorted(set(numbers) - found.keys())
     if unknown:
         raise NotStored(
             f"{page.url} has no capture {unknown[0]}. `pagetide export --csv` lists the captures of a page."
         )
     return {number: found[number] for number in numbers} if numbers else found
-
-
-def _count_said(connection: Connection, table: Any, numbers: Sequence[int]) -> int:
-    found: set[int] = set()
-    for some in batches(numbers):
-        named = table.c.before_id.in_(some) | table.c.after_id.in_(some)
-        found |= set(connection.execute(select(table.c.id).where(named)).scalars())
-    return len(found)
 
 
 def _require_closed(folder: Path, names: Iterable[str]) -> None:

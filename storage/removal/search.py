@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, BinaryIO
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from storage.collection import Collection
-from storage.database.schema import capture
 from storage.errors import StorageError
 from storage.index.cdxj import WarcPart, warc_parts
-from storage.queries.batches import batches
+from storage.queries.captures import capture_numbers
 from storage.queries.removal_places import Gone, Places, RowPlaces
 from storage.queries.removal_rows import FilledRow
 from storage.urls import header_uri, index_key, page_key
@@ -205,13 +204,7 @@ class _Search:
         ]
 
     def _known_urns(self, urns: Iterable[str]) -> set[str]:
-        known: set[str] = set()
-        with self._collection.database.reading() as connection:
-            for some in batches(sorted(urns)):
-                known |= set(
-                    connection.execute(select(capture.c.urn).where(capture.c.urn.in_(some))).scalars()
-                )
-        return known - self._gone.urns
+        return capture_numbers(self._collection.database, urns).keys() - self._gone.urns
 
     def _interrupted(self, entries: Sequence[Entry], known: set[str]) -> set[str]:
         """Page ids of visits to a removed page that were interrupted before their rows were written."""
@@ -310,7 +303,7 @@ class _Search:
         for (file, start), revisits in dependents.items():
             original = self._found.changes[file][start].span
             row = self._rows.of_gone.get(file, {}).get(start)
-            owners = self._owners(revisits) if row is not None else {}
+            owners = {} if row is None else capture_numbers(self._collection.database, _page_ids(revisits))
             order = sorted(
                 revisits,
                 key=lambda item: (
@@ -338,14 +331,6 @@ class _Search:
                         uri=first.uri,
                         date=first.date,
                     )
-
-    def _owners(self, revisits: Iterable[Entry]) -> dict[str, int]:
-        found: dict[str, int] = {}
-        with self._collection.database.reading() as connection:
-            for some in batches(sorted(_page_ids(revisits))):
-                query = select(capture.c.urn, capture.c.id).where(capture.c.urn.in_(some))
-                found |= {row.urn: row.id for row in connection.execute(query)}
-        return found
 
     def _hand_on(self) -> None:
         """Records that stay: another capture has a part in them, and no revisit record that could hold it."""

@@ -15,15 +15,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
 from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 
 from storage.collection import Collection
 from storage.database.engine import EPOCH
-from storage.database.schema import capture, warc_record
 from storage.errors import NotStored, StorageError
-from storage.queries.warc_records import find_payload
+from storage.queries.warc_records import find_capture, find_payload
 from storage.records import Exchange, Headers
 from storage.replay.archived import http_head, parsed_record, refers_of, restored
 from storage.replay.lookup import ArchiveLookup
@@ -104,24 +102,14 @@ class ArchiveReader:
         NotStored
             There is no such capture, or its WARC file is gone.
         """
-        query = select(
-            capture.c.started_at, capture.c.warc_file, capture.c.warc_offset, capture.c.warc_bytes
-        ).where(capture.c.id == capture_id)
-        rows = (
-            select(warc_record.c.offset)
-            .where(warc_record.c.capture_id == capture_id)
-            .order_by(warc_record.c.offset)
-        )
-        with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
-            known = [int(offset) for offset in connection.execute(rows).scalars()]
-        if row is None:
+        found = find_capture(self._database, capture_id)
+        if found is None:
             raise NotStored(
                 f"There is no capture {capture_id} in this collection. It may belong to another one."
             )
-        making = _Making(row.warc_file, row.started_at)
-        end = row.warc_offset + row.warc_bytes
-        for member in self._members(row.warc_file, (row.warc_offset, end), known, making.index.damaged):
+        making = _Making(found.file, found.started_at)
+        span, damaged = (found.start, found.end), making.index.damaged
+        for member in self._members(found.file, span, found.offsets, damaged):
             making.take(member)
         return making.index
 

@@ -15,11 +15,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from urllib.parse import parse_qsl
 
-from sqlalchemy import select
-
 from storage.collection import Collection
-from storage.database.schema import capture, warc_record
 from storage.errors import StorageError
+from storage.queries.warc_records import find_responses
 from storage.records import ArchivedExchange, Match, StoredCapture
 from storage.replay.exchanges import ArchiveReader, CaptureIndex, Entry
 from storage.replay.lookup import ArchiveLookup
@@ -158,25 +156,13 @@ class CaptureSource:
 
     def _nearest(self) -> list[int]:
         """Captures of the same page, the nearest in time first."""
-        at, others = self._stored.started_at, select(capture.c.id, capture.c.started_at)
-        others = others.where(capture.c.page_id == self._stored.page_id, capture.c.id != self._stored.id)
-        before = others.where(capture.c.started_at <= at).order_by(capture.c.started_at.desc())
-        after = others.where(capture.c.started_at > at).order_by(capture.c.started_at)
-        with self._collection.database.reading() as connection:
-            rows = [
-                row for query in (before, after) for row in connection.execute(query.limit(NEIGHBOURS)).all()
-            ]
-        return [row.id for row in sorted(rows, key=lambda row: abs(row.started_at - at))]
+        return self._collection.repository.nearest_captures(self._stored, NEIGHBOURS)
 
     def _responses(self, uri: str) -> list[RecordPlace]:
         """Responses of that URL anywhere in the collection, the nearest in time first."""
-        query = select(warc_record).where(warc_record.c.target_uri == uri, warc_record.c.type == "response")
-        with self._collection.database.reading() as connection:
-            rows = connection.execute(query).all()
-        nearest = sorted(rows, key=lambda row: _apart(row.date, self._stored.started_at))
-        return [
-            RecordPlace(file=row.file, offset=row.offset, length=row.length) for row in nearest[:NEIGHBOURS]
-        ]
+        found = find_responses(self._collection.database, uri)
+        nearest = sorted(found, key=lambda item: _apart(item[0], self._stored.started_at))
+        return [place for _, place in nearest[:NEIGHBOURS]]
 
 
 def unbusted(url: str) -> str:

@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from storage.collection import Collection
-from storage.database.schema import artifact, capture, removal, warc_record
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, missing_ends
 from storage.plurals import counted
-from storage.queries.batches import batches
 from storage.queries.warc_files import closed_files, named_files
+from storage.queries.warc_records import captures_in, parts_in, records_in, removals_in
 from storage.verify_log import VerifyLog
 from storage.warc.closing import measured
 from storage.warc.reading import open_warc
@@ -224,14 +223,8 @@ class _Archive:
 
     def _rows(self, part: WarcPart, held: _Held) -> None:
         """The rows that name the file: what of them is not where they say, capture by capture."""
-        records = self._named_in(part, select(warc_record).where(warc_record.c.file == part.name))
-        query = select(
-            capture.c.id,
-            capture.c.url,
-            capture.c.warc_offset.label("offset"),
-            capture.c.warc_bytes.label("length"),
-        )
-        captures = self._named_in(part, query.where(capture.c.warc_file == part.name))
+        records = _looked_at(part, records_in(self._database, part.name))
+        captures = _looked_at(part, captures_in(self._database, part.name))
         self._findings.checked["captures"] += len(captures)
         lacking: dict[int, list[str]] = defaultdict(list)
         self._lost_records(part, held, records, lacking)
@@ -240,7 +233,7 @@ class _Archive:
         for number, messages in sorted(lacking.items()):
             if messages:
                 self._findings.fault(f"capture {number}", _together(messages), _LOST)
-        audits = self._named_in(part, select(removal).where(removal.c.file == part.name))
+        audits = _looked_at(part, removals_in(self._database, part.name))
         for row in audits:
             if held.ids.get(row.offset) != row.record_id:
                 message = f"Its record is not at byte {row.offset} of {part.name}."
@@ -248,11 +241,6 @@ class _Archive:
                     f"audit of the removal at {row.removed_at:%Y-%m-%d %H:%M:%S}", message, _BACKUP
                 )
         self._orphans(part, held, captures, {row.offset for row in (*records, *audits)})
-
-    def _named_in(self, part: WarcPart, query: Any) -> list[Row[Any]]:
-        """Rows of what stands in the file; of one that is still written, of the part that is looked at."""
-        with self._database.reading() as connection:
-            return [row for row in connection.execute(query) if part.closed or row.offset < part.size]
 
     def _lost_records(
         self, part: WarcPart, held: _Held, rows: Iterable[Row[Any]], lacking: dict[int, list[str]]
@@ -273,13 +261,10 @@ class _Archive:
 
     def _parts_in(self, lost: Mapping[int, Row[Any]]) -> Iterator[tuple[int, int, str]]:
         """Parts of other captures in these records: capture, the one that owns the record, which part."""
-        for some in batches(sorted(lost)):
-            query = select(artifact).where(artifact.c.warc_record_id.in_(some))
-            with self._database.reading() as connection:
-                for row in connection.execute(query.order_by(artifact.c.capture_id, artifact.c.role)):
-                    owner = lost[row.warc_record_id].capture_id
-                    if owner != row.capture_id:
-                        yield row.capture_id, owner, row.role.value
+        for row in parts_in(self._database, sorted(lost)):
+            owner = lost[row.warc_record_id].capture_id
+            if owner != row.capture_id:
+                yield row.capture_id, owner, row.role.value
 
     def _orphans(self, part: WarcPart, held: _Held, captures: Iterable[Row[Any]], named: set[int]) -> None:
         own_spans = sorted((row.offset, row.offset + row.length) for row in captures)
@@ -293,6 +278,11 @@ class _Archive:
                 "a visit was interrupted after its records were written and before its rows were.",
                 "`pagetide rebuild` makes captures of those that are whole; all are valid and are exported.",
             )
+
+
+def _looked_at(part: WarcPart, rows: Iterable[Row[Any]]) -> list[Row[Any]]:
+    """Rows of what stands in the file; of one that is still written, of the part that is looked at."""
+    return [row for row in rows if part.closed or row.offset < part.size]
 
 
 def _lost_bytes(part: WarcPart, held: _Held, row: Row[Any]) -> Iterator[str]:

@@ -6,16 +6,14 @@ that writes: of an open WARC file the part that rows named at the start is read.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sqlalchemy import delete, func, select, text
-
 from storage.collection import Collection
-from storage.database.schema import artifact, blob, model, page
+from storage.database.sqlite import damage, lost_references
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, fresh_lines, kept_index, warc_parts
+from storage.queries.blobs import blob_owners, blob_sizes, forget_blobs, named_blobs
 from storage.queries.warc_files import note_closed
 from storage.verify.archive import verify_archive
 from storage.verify_log import Fault, VerifyLog, VerifyReport
@@ -50,8 +48,7 @@ def verify(
         Says in a sentence why the model in a folder cannot be used, empty if it can: storage knows no models.
     """
     parts = warc_parts(collection)
-    with collection.database.reading() as connection:
-        blob_bytes = sum(connection.execute(select(blob.c.stored_bytes)).scalars())
+    blob_bytes = sum(blob_sizes(collection.database).values())
     findings = VerifyLog(sum(part.size for part in parts) + blob_bytes, progress)
     _database(collection, findings)
     verify_archive(collection, parts, findings)
@@ -75,13 +72,12 @@ def _database(collection: Collection, findings: VerifyLog) -> None:
     if not collection.database.is_sqlite:  # a server looks after its own pages
         return
     with collection.database.reading() as connection:
-        for line in connection.execute(text("PRAGMA integrity_check")).scalars():
-            if line != "ok":
-                findings.fault("database", f"SQLite finds it damaged: {line}.", _DATABASE)
-        for row in connection.execute(text("PRAGMA foreign_key_check")):
+        for line in damage(connection):
+            findings.fault("database", f"SQLite finds it damaged: {line}.", _DATABASE)
+        for row in lost_references(connection):
             findings.fault(
-                f"row {row[1]} of table {row[0]}",
-                f"It refers to a row of table {row[2]} that is not there.",
+                f"row {row.number} of table {row.table}",
+                f"It refers to a row of table {row.refers_to} that is not there.",
                 _DATABASE,
             )
 
@@ -105,24 +101,19 @@ def _indexes(collection: Collection, parts: Iterable[WarcPart], findings: Verify
 
 def _blobs(collection: Collection, findings: VerifyLog) -> None:
     """Every blob against its digest, and the files that nothing names."""
-    names = select(artifact.c.blob_digest, artifact.c.capture_id).where(artifact.c.blob_digest.is_not(None))
     on_disk = set(
         collection.blobs.digests()
     )  # before the rows: a blob stored meanwhile must not look unnamed
-    owners: dict[str, list[int]] = defaultdict(list)
-    with collection.database.reading() as connection:
-        rows = connection.execute(select(blob.c.digest, blob.c.stored_bytes)).all()
-        for row in connection.execute(names.order_by(artifact.c.capture_id)):
-            owners[row.blob_digest].append(row.capture_id)
-    for row in rows:
+    sizes, owners = blob_sizes(collection.database), blob_owners(collection.database)
+    for digest, size_bytes in sizes.items():
         findings.checked["blobs"] += 1
-        findings.advance(row.stored_bytes)
+        findings.advance(size_bytes)
         try:
-            collection.blobs.get(row.digest)
+            collection.blobs.get(digest)
         except (Corrupt, NotStored) as error:
-            if row.digest in owners:
+            if digest in owners:
                 state = "is damaged" if isinstance(error, Corrupt) else "is missing"
-                findings.fault(f"blob {row.digest}", _derived(state, owners[row.digest]), DERIVED_REMEDY)
+                findings.fault(f"blob {digest}", _derived(state, owners[digest]), DERIVED_REMEDY)
     for digest in sorted(on_disk - set(owners)):
         findings.note(f"blob {digest}", "Nothing names it any more.", "`pagetide verify --sweep` deletes it.")
 
@@ -140,15 +131,10 @@ def sweep_blobs(collection: Collection) -> int:
     What a forgotten one held is computed again when it is needed. Call it while nothing else writes: a blob that is
     being stored has no row yet.
     """
-    names = select(artifact.c.blob_digest).where(artifact.c.blob_digest.is_not(None))
-    with collection.database.reading() as connection:
-        named = sorted(set(connection.execute(names).scalars()))
-    unreadable = [digest for digest in named if not _is_readable(collection, digest)]
-    with collection.database.writing() as connection:
-        for digest in unreadable:
-            connection.execute(delete(artifact).where(artifact.c.blob_digest == digest))
-        used = set(connection.execute(names).scalars())
-        connection.execute(delete(blob).where(blob.c.digest.not_in(names)))
+    named = sorted(named_blobs(collection.database))
+    used = forget_blobs(
+        collection.database, [digest for digest in named if not _is_readable(collection, digest)]
+    )
     freed = 0
     for digest in sorted(set(collection.blobs.digests()) - used):
         freed += collection.blobs.size(digest)
@@ -166,18 +152,13 @@ def _is_readable(collection: Collection, digest: str) -> bool:
 
 def _models(collection: Collection, findings: VerifyLog, model_fault: Callable[[Path], str]) -> None:
     """Every model's files; a page uses its newest model only."""
-    newest = select(func.max(model.c.id)).group_by(model.c.page_id)
-    query = select(model.c.id, model.c.path, page.c.url).join(page, model.c.page_id == page.c.id)
-    with collection.database.reading() as connection:
-        in_use = set(connection.execute(newest).scalars())
-        rows = connection.execute(query.order_by(model.c.id)).all()
-    for row in rows:
+    for row in collection.repository.model_places():
         findings.checked["models"] += 1
         if not row.path:
             continue
         folder = collection.path / row.path
         wrong = model_fault(folder) if folder.exists() else f"Its files at {row.path} are missing."
-        if wrong and row.id in in_use:
+        if wrong and row.is_newest:
             remedy = f"Run `pagetide learn {row.url}`, which fits the page's next model."
             findings.fault(f"model {row.id}", wrong, remedy)
         elif wrong:

@@ -13,15 +13,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from sqlalchemy import select
-
 from storage.collection import Collection
-from storage.database.schema import artifact, capture, warc_record
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
 from storage.index.lines import index_lines
-from storage.queries.selection import Place, Selection, revisited_places, selected_places
+from storage.queries.selection import (
+    Place,
+    Selection,
+    revisited_places,
+    selected_main_records,
+    selected_places,
+)
 from storage.queries.warc_files import closed_files
+from storage.queries.warc_records import rows_touching
 from storage.verify_log import VerifyLog
 from storage.warc.closing import measured
 from storage.warc.reading import open_warc
@@ -180,27 +184,11 @@ class _Packing:
 
     def _captures_in(self, file: str, gap: Span) -> set[int]:
         """The captures with records in a gap, or with parts that stand in one of them; the records are noted."""
-        inside = (
-            warc_record.c.file == file,
-            warc_record.c.offset < gap.end,
-            warc_record.c.offset + warc_record.c.length > gap.start,
-        )
-        sharing = select(artifact.c.capture_id).join(
-            warc_record, artifact.c.warc_record_id == warc_record.c.id
-        )
-        captures = select(capture.c.id).where(
-            capture.c.warc_file == file,
-            capture.c.warc_offset < gap.end,
-            capture.c.warc_offset + capture.c.warc_bytes > gap.start,
-        )
-        with self._collection.database.reading() as connection:
-            rows = connection.execute(select(warc_record).where(*inside)).all()
-            self._left_out |= {row.record_id for row in rows if row.type in ("response", "resource")}
-            owners = {int(row.capture_id) for row in rows}
-            owners |= set(connection.execute(sharing.where(*inside)).scalars())
-            if file.startswith(OWN_FILE):  # records of a capture of another tool do not stand together
-                owners |= set(connection.execute(captures).scalars())
-        return owners
+        found = rows_touching(self._collection.database, file, gap.start, gap.end)
+        self._left_out |= {row.record_id for row in found.records if row.type in ("response", "resource")}
+        owners = {int(row.capture_id) for row in found.records} | found.sharing
+        # records of a capture of another tool do not stand together
+        return owners | found.captures if file.startswith(OWN_FILE) else owners
 
     def _file(self, file: str, readable: list[Span] | None, places: list[Place]) -> PackedFile | None:
         part = self._parts.get(file)
@@ -251,11 +239,10 @@ class _Packing:
     def _lost_captures(self, selection: Selection) -> frozenset[int]:
         """The captures whose main record did not go in."""
         lost = set()
-        query = select(capture.c.id, capture.c.main_record).where(*selection.conditions())
         with self._collection.database.reading() as connection:
             for file, urns in self._kept_urns.items():
-                rows = connection.execute(query.where(capture.c.warc_file == file))
-                lost |= {row.id for row in rows if row.main_record not in urns}
+                mains = selected_main_records(connection, selection, file)
+                lost |= {number for number, urn in mains.items() if urn not in urns}
         return frozenset(lost)
 
     def _write_index(self, packed: PackedArchive) -> None:

@@ -24,17 +24,14 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import IO, Any
 
-from sqlalchemy import Connection, Row, Select, Table, select
+from sqlalchemy import Connection, Row
 
 from storage.collection import Collection
-from storage.database.schema import artifact, capture, change_score, label
 from storage.errors import Corrupt, NotStored, translated_os_errors
 from storage.index.cdxj import INDEX, compress_index, open_part
-from storage.queries.labels import counts
 from storage.queries.score_rows import score_of_row
-from storage.queries.scores import is_current
-from storage.queries.selection import Selection
-from storage.records import Outcome, Role
+from storage.queries.selection import Selection, selected_labels, selected_scores, selected_with_text
+from storage.records import Role
 from storage.verify_log import VerifyLog
 from storage.wacz.archive import PackedFile, packed_archive
 from storage.wacz.signing import SigningKey
@@ -214,14 +211,7 @@ def _page_lines(
     connection: Connection, selection: Selection, lost: Container[int]
 ) -> Generator[dict[str, Any], None, None]:
     """One line per capture that brought something home, but ``lost`` ones, in the order of time, without its text."""
-    query = (
-        select(capture, artifact.c.digest.label("text_digest"))
-        .outerjoin(artifact, (artifact.c.capture_id == capture.c.id) & (artifact.c.role == Role.TEXT))
-        .where(capture.c.outcome != Outcome.FAILED, *selection.conditions())
-        .order_by(capture.c.started_at, capture.c.id)
-        .execution_options(yield_per=1000)
-    )
-    with connection.execute(query) as rows:
+    with selected_with_text(connection, selection) as rows:
         for row in rows:
             if row.id in lost:
                 continue
@@ -259,8 +249,7 @@ def _change_lines(
     connection: Connection, selection: Selection, lost: Container[int]
 ) -> Iterator[dict[str, Any]]:
     """The newest score of each capture, without numbers of this database, which mean nothing outside."""
-    query = _of_pairs(change_score, selection).where(is_current())
-    with connection.execute(query) as rows:
+    with selected_scores(connection, selection) as rows:
         for row in rows:
             if row.before_id in lost or row.after_id in lost:
                 continue
@@ -274,7 +263,7 @@ def _label_lines(
     connection: Connection, selection: Selection, lost: Container[int]
 ) -> Iterator[dict[str, Any]]:
     """The verdicts that count."""
-    with connection.execute(_of_pairs(label, selection).where(counts())) as rows:
+    with selected_labels(connection, selection) as rows:
         for row in rows:
             if row.before_id in lost or row.after_id in lost:
                 continue
@@ -285,27 +274,6 @@ def _label_lines(
                 "said_by": row.said_by,
                 "note": row.note,
             }
-
-
-def _of_pairs(table: Table, selection: Selection) -> Select[Any]:
-    """The rows of a table on pairs of captures whose captures are both selected, in the order of time."""
-    wanted = select(capture.c.id).where(*selection.conditions())
-    before, after = capture.alias("before"), capture.alias("after")
-    return (
-        select(
-            table,
-            before.c.urn.label("before_urn"),
-            after.c.urn.label("after_urn"),
-            after.c.url,
-            before.c.started_at.label("before_at"),
-            after.c.started_at.label("after_at"),
-        )
-        .join(before, table.c.before_id == before.c.id)
-        .join(after, table.c.after_id == after.c.id)
-        .where(table.c.after_id.in_(wanted), table.c.before_id.in_(wanted))
-        .order_by(after.c.started_at, table.c.id)
-        .execution_options(yield_per=1000)
-    )
 
 
 def _pair_of_row(row: Row[Any]) -> dict[str, Any]:

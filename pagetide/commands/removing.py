@@ -16,7 +16,7 @@ from pagetide.errors import NothingToDo
 from pagetide.lock import working_alone
 from storage.collection import Collection
 from storage.plurals import counted
-from storage.removal.records import Removal, removals
+from storage.queries.removal_records import Removal, removals
 from storage.removal.removing import RemovalPlan, Why, plan_removal
 from storage.removal.removing import remove as take_out
 

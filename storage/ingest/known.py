@@ -18,7 +18,7 @@ from sqlalchemy import Row
 from storage.database.engine import Database
 from storage.ingest.pages import CaptureCandidate
 from storage.queries.capture_rows import captures_at, captures_named
-from storage.removal.records import PACKINGS_APART
+from storage.queries.removal_records import PACKINGS_APART
 from storage.warc.record_kinds import page_urn
 
 

@@ -18,7 +18,7 @@ from storage.ingest.files import Taken, scan
 from storage.ingest.known import names_of
 from storage.ingest.pages import CaptureCandidate
 from storage.queries.removal_places import Gone, Places
-from storage.removal.records import RemovedCaptures, insert_found_removals
+from storage.queries.removal_records import RemovedCaptures, insert_found_removals
 from storage.removal.search import Affected, affected_in
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import ScannedRecord

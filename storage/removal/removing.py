@@ -27,6 +27,13 @@ from storage.queries.blobs import delete_blobs
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
 from storage.queries.removal_places import Gone
+from storage.queries.removal_records import (
+    Removal,
+    RemovedCapture,
+    insert_removal,
+    page_digest,
+    removal_record,
+)
 from storage.queries.removal_rows import (
     Moved,
     blobs_of,
@@ -40,13 +47,6 @@ from storage.queries.removal_rows import (
 )
 from storage.queries.warc_files import delete_files, insert_file
 from storage.records import Page
-from storage.removal.records import (
-    Removal,
-    RemovedCapture,
-    insert_removal,
-    page_digest,
-    removal_record,
-)
 from storage.removal.search import Affected, affected
 from storage.warc.closing import ClosedFile, measured
 from storage.warc.record import Record

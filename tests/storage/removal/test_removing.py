@@ -23,10 +23,10 @@ from storage.index.cdxj import write_index
 from storage.ingest.archives import ingest, rebuild
 from storage.queries.findings import Wanted
 from storage.queries.labels import Label
+from storage.queries.removal_records import Removal, removals
 from storage.queries.warc_records import find_place
 from storage.records import ModelState, Page, ReplayCheck, Role, StoredCapture, StoredModel
 from storage.removal import removing as removal
-from storage.removal.records import Removal, removals
 from storage.removal.removing import Why, plan_removal, remove
 from storage.replay.archived import body_of, head_of
 from storage.replay.exchanges import ArchiveReader

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
-from storage.database.schema import page
-from storage.queries.batches import batches
+from storage.queries.page_edits import update_pages
 from storage.records import Page
 
 
@@ -43,6 +42,5 @@ def add(collection: Collection, actor: Actor, rows: Sequence[tuple[str, float]])
 def retire_added(connection: Connection, actor: Actor, numbers: Sequence[int]) -> int:
     """Watch pages no more whose adding is undone; what was captured of them stays."""
     values = {"active": False, "retired_at": actor.at, "due_reason": "its adding was undone"}
-    for some in batches(numbers):
-        connection.execute(update(page).where(page.c.id.in_(some)).values(**values))
+    update_pages(connection, numbers, values)
     return len(numbers)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
-from storage.database.schema import audit
+from storage.queries.audit import insert_action
 from storage.queries.capture_rows import storable
 
 OF_ACCOUNTS = "account: "
@@ -51,6 +51,4 @@ def written(
         "before": dict(before),
         "undoes": undoes,
     }
-    key = connection.execute(insert(audit).values(**values)).inserted_primary_key
-    assert key is not None
-    return Done(audit_id=int(key[0]), changed=changed)
+    return Done(audit_id=insert_action(connection, values), changed=changed)

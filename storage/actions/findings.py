@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection
 
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
-from storage.database.schema import finding, label
 from storage.errors import NotStored, StorageError
 from storage.findings import FindingKind
-from storage.queries.batches import batches
 from storage.queries.capture_rows import storable
-from storage.queries.labels import AMBIGUOUS, Label
+from storage.queries.finding_rows import seen_times, set_seen, shown_captures
+from storage.queries.labels import AMBIGUOUS, Label, newest_verdict
 from storage.queries.said_records import LABELS, insert_said
 
 SEE, UNSEE, DECIDE, LABEL = "see", "unsee", "decide", "label"
@@ -31,7 +30,7 @@ def see(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
     """
     with collection.database.writing() as connection:
         fresh = [number for number, seen in _seen(connection, numbers).items() if seen is None]
-        _set_seen(connection, fresh, actor.at)
+        set_seen(connection, fresh, actor.at)
         return written(connection, actor, SEE, before={"unseen": fresh}, changed=len(fresh))
 
 
@@ -39,7 +38,7 @@ def unsee(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
     """Take back that findings were seen."""
     with collection.database.writing() as connection:
         were = {number: seen for number, seen in _seen(connection, numbers).items() if seen is not None}
-        _set_seen(connection, list(were), None)
+        set_seen(connection, list(were), None)
         before = {"seen": {str(number): seen.isoformat() for number, seen in were.items()}}
         return written(connection, actor, UNSEE, before=before, changed=len(were))
 
@@ -63,7 +62,7 @@ def decide(
         earlier = [_verdict(connection, pair) for pair in pairs]
         for verdict in earlier:
             _label(connection, actor, verdict | {"important": important, "note": told})
-        _set_seen(connection, unseen, actor.at)
+        set_seen(connection, unseen, actor.at)
         before = {"labels": earlier, "unseen": unseen}
         page_id = pairs[0][0] if len({pair[0] for pair in pairs}) == 1 else None
         done = written(connection, actor, DECIDE, before=before, changed=len(pairs), page_id=page_id)
@@ -89,47 +88,35 @@ def say_label(collection: Collection, actor: Actor, said: Label) -> Done:
 
 def unseen_of(collection: Collection, cluster: str) -> list[int]:
     """The numbers of the findings of a cluster that nobody has seen yet."""
-    wanted = (finding.c.cluster == cluster, finding.c.seen_at.is_(None), finding.c.counts)
-    with collection.database.reading() as connection:
-        return list(connection.execute(select(finding.c.id).where(*wanted).order_by(finding.c.id)).scalars())
+    return collection.repository.unseen_numbers(cluster)
 
 
 def restore_findings(connection: Connection, actor: Actor, before: Mapping[str, Any]) -> int:
     """Bring back what ``see``, ``unsee``, ``decide`` and ``say_label`` found; how much that is."""
-    _set_seen(connection, before.get("unseen", ()), None)
+    set_seen(connection, before.get("unseen", ()), None)
     for number, at in before.get("seen", {}).items():
-        _set_seen(connection, [int(number)], datetime.fromisoformat(at))
+        set_seen(connection, [int(number)], datetime.fromisoformat(at))
     for said in before.get("labels", ()):
         _label(connection, actor, said)
     return sum(len(before.get(name, ())) for name in ("unseen", "seen", "labels"))
 
 
 def _seen(connection: Connection, numbers: Sequence[int]) -> dict[int, datetime | None]:
-    found: dict[int, datetime | None] = {}
-    for some in batches(numbers):
-        query = select(finding.c.id, finding.c.seen_at).where(finding.c.id.in_(some))
-        found |= {row.id: row.seen_at for row in connection.execute(query)}
+    found = seen_times(connection, numbers)
     missing = sorted(set(numbers) - found.keys())
     if missing:
         raise NotStored(f"There is no finding {missing[0]} in this collection. It may belong to another one.")
     return found
 
 
-def _set_seen(connection: Connection, numbers: Sequence[int], at: datetime | None) -> None:
-    for some in batches(numbers):
-        connection.execute(update(finding).where(finding.c.id.in_(some)).values(seen_at=at))
-
-
 def _pairs(connection: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
-    columns = (finding.c.kind, finding.c.page_id, finding.c.before_id, finding.c.capture_id)
     pairs = []
-    for some in batches(numbers):
-        for kind, *pair in connection.execute(select(*columns).where(finding.c.id.in_(some))):
-            if kind is not FindingKind.CHANGE:
-                raise StorageError(
-                    "only a change is important or not: mark what is no change as seen, or mute its page"
-                )
-            pairs.append(tuple(pair))
+    for row in shown_captures(connection, numbers):
+        if row.kind is not FindingKind.CHANGE:
+            raise StorageError(
+                "only a change is important or not: mark what is no change as seen, or mute its page"
+            )
+        pairs.append((row.page_id, row.before_id, row.capture_id))
     return pairs
 
 
@@ -141,8 +128,5 @@ def _label(connection: Connection, actor: Actor, said: Mapping[str, Any]) -> Non
 def _verdict(connection: Connection, pair: tuple[int, int, int]) -> dict[str, Any]:
     """What people say of a pair until now, as ``Label`` takes it."""
     page_id, before_id, after_id = pair
-    said = select(label.c.important).where(
-        label.c.page_id == page_id, label.c.before_id == before_id, label.c.after_id == after_id
-    )
-    important = connection.execute(said.order_by(label.c.said_at.desc(), label.c.id.desc()).limit(1)).scalar()
+    important = newest_verdict(connection, page_id, before_id, after_id)
     return {"page_id": page_id, "before_id": before_id, "after_id": after_id, "important": important}

@@ -6,13 +6,21 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, delete, insert, literal, select, update
+from sqlalchemy import Connection, Row
 
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
-from storage.database.schema import host, page, page_tag
 from storage.errors import NotStored, StorageError
 from storage.queries.capture_rows import storable
+from storage.queries.page_edits import (
+    PageGroup,
+    due_not_before,
+    has_pages,
+    page_row,
+    update_group,
+    update_page,
+)
+from storage.queries.page_tags import set_tags, tags_of_page
 
 LONGEST_TAG = 60
 LONGEST_NOTE = 10_000
@@ -44,8 +52,7 @@ def pause_many(collection: Collection, actor: Actor, *, host: str = "", tag: str
 
 def resume_many(collection: Collection, actor: Actor, *, host: str = "", tag: str = "") -> Done:
     """Visit the paused pages of a host, or with a tag, again, as one action; retired ones stay retired."""
-    due_at = case((page.c.due_at > actor.at, page.c.due_at), else_=literal(actor.at, page.c.due_at.type))
-    due = {"due_at": due_at, "due_reason": "resumed by hand"}
+    due = {"due_at": due_not_before(actor.at), "due_reason": "resumed by hand"}
     return _set_many(collection, actor, "resume", host, tag, active=True, **due)
 
 
@@ -111,9 +118,9 @@ def tag(
     added, dropped = {_tag(text) for text in add}, {_tag(text) for text in drop}
     with collection.database.writing() as connection:
         _row(connection, page_id)
-        known = _tags(connection, page_id)
+        known = tags_of_page(connection, page_id)
         changed = len((added - known) | (dropped & known))
-        _set_tags(connection, page_id, (known | added) - dropped)
+        set_tags(connection, page_id, (known | added) - dropped)
         before = {"tags": sorted(known)}
         return written(connection, actor, "tag", before=before, changed=changed, page_id=page_id)
 
@@ -121,13 +128,13 @@ def tag(
 def restore_page(connection: Connection, page_id: int, before: Mapping[str, Any]) -> int:
     """Bring back what an action on a page found; how much that is."""
     if "tags" in before:
-        _set_tags(connection, page_id, before["tags"])
+        set_tags(connection, page_id, before["tags"])
         return 1
     values = {
         name: datetime.fromisoformat(value) if name in _TIMES and value is not None else value
         for name, value in before.items()
     }
-    connection.execute(update(page).where(page.c.id == page_id).values(**values))
+    update_page(connection, page_id, values)
     return 1
 
 
@@ -142,17 +149,12 @@ def _set_many(
     collection: Collection, actor: Actor, action: str, host_name: str, tag_text: str, **values: Any
 ) -> Done:
     """Set columns of the pages of a host or with a tag that are not as ``active`` says yet, retired ones left out."""
-    wanted: ColumnElement[bool] = page.c.host_id.in_(select(host.c.id).where(host.c.name == host_name))
-    if tag_text:
-        wanted = page.c.id.in_(select(page_tag.c.page_id).where(page_tag.c.tag == _tag(tag_text)))
-    columns = [page.c[name] for name in values]
+    group = PageGroup(host=host_name, tag=_tag(tag_text) if tag_text else "")
     with collection.database.writing() as connection:
-        if connection.execute(select(page.c.id).where(wanted).limit(1)).first() is None:
+        if not has_pages(connection, group):
             of = f'with the tag "{tag_text}"' if tag_text else f'of the host "{host_name}"'
             raise NotStored(f"There is no page {of} in this collection.")
-        others = (wanted, page.c.retired_at.is_(None), page.c.active.is_(not values["active"]))
-        rows = connection.execute(select(page.c.id, *columns).where(*others)).all()
-        connection.execute(update(page).where(*others).values(**values))
+        rows = update_group(connection, group, active=not values["active"], values=values)
         found = {str(row.id): _as_json({name: row._mapping[name] for name in values}) for row in rows}
         return written(connection, actor, action, before={"pages": found}, changed=len(rows))
 
@@ -167,7 +169,7 @@ def _set(collection: Collection, actor: Actor, action: str, page_id: int, **valu
     with collection.database.writing() as connection:
         row = _row(connection, page_id)
         was = {name: row._mapping[name] for name in values}
-        connection.execute(update(page).where(page.c.id == page_id).values(**values))
+        update_page(connection, page_id, values)
         changed = int(was != values)
         return written(connection, actor, action, before=_as_json(was), changed=changed, page_id=page_id)
 
@@ -179,7 +181,7 @@ def _kept_rule(plan: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(connection: Connection, page_id: int) -> Row[Any]:
-    row = connection.execute(select(page).where(page.c.id == page_id)).one_or_none()
+    row = page_row(connection, page_id)
     if row is None:
         raise NotStored(f"There is no page {page_id} in this collection. `pagetide status` lists the pages.")
     return row
@@ -192,14 +194,3 @@ def _tag(text: str) -> str:
             f"a tag has 1 to {LONGEST_TAG} letters and no comma, and {text[:LONGEST_TAG]!r} is none"
         )
     return told
-
-
-def _tags(connection: Connection, page_id: int) -> set[str]:
-    return set(connection.execute(select(page_tag.c.tag).where(page_tag.c.page_id == page_id)).scalars())
-
-
-def _set_tags(connection: Connection, page_id: int, tags: Iterable[str]) -> None:
-    connection.execute(delete(page_tag).where(page_tag.c.page_id == page_id))
-    rows = [{"page_id": page_id, "tag": text} for text in sorted(set(tags))]
-    if rows:
-        connection.execute(insert(page_tag), rows)

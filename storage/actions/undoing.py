@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import not_, or_, select, update
+from sqlalchemy import Connection
 
 from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
@@ -10,8 +10,8 @@ from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page, restore_pages
 from storage.actions.types import TYPE, restore_type
 from storage.collection import Collection
-from storage.database.schema import audit
 from storage.errors import NotStored, StorageError
+from storage.queries.audit import AuditEntry, find_action, last_action, note_undone
 
 UNDO = "undo"
 _OF_FINDINGS = frozenset({"see", "unsee", "decide", "label"})
@@ -25,36 +25,47 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
     NotStored
         There is no such action, or the actor has none left to undo.
     StorageError
-        It was undone already, undoes another one, or was done to an account.
+        It was undone already, undoes another one, was done to an account, or its page was removed.
     """
-    query = select(audit).where(audit.c.id == audit_id)
-    if audit_id is None:
-        lasting = (audit.c.action == UNDO, audit.c.action.startswith(OF_ACCOUNTS))
-        left = (audit.c.by == actor.by, audit.c.undone_at.is_(None), not_(or_(*lasting)))
-        query = select(audit).where(*left).order_by(audit.c.id.desc()).limit(1)
     with collection.database.writing() as connection:
-        row = connection.execute(query).one_or_none()
+        if audit_id is None:
+            row = last_action(connection, actor.by, but=UNDO, but_beginning=OF_ACCOUNTS)
+        else:
+            row = find_action(connection, audit_id)
         if row is None:
             told = "There is nothing to undo." if audit_id is None else f"There is no action {audit_id}."
             raise NotStored(told)
-        if row.undone_at is not None or row.action == UNDO:
-            raise StorageError(f"action {row.id} was undone already, or undoes another one")
-        if row.action.startswith(OF_ACCOUNTS):
-            raise StorageError(
-                "what was done to an account is not undone: `pagetide account` changes it again"
-            )
-        if row.action in _OF_FINDINGS:
-            changed = restore_findings(connection, actor, row.before)
-        elif row.action == TYPE:
-            changed = restore_type(connection, actor, row.page_id, row.before)
-        elif "pages" in row.before:
-            changed = restore_pages(connection, row.before["pages"])
-        elif "added" in row.before:
-            changed = retire_added(connection, actor, row.before["added"])
-        else:
-            changed = restore_page(connection, row.page_id, row.before)
-        connection.execute(update(audit).where(audit.c.id == row.id).values(undone_at=actor.at))
-        of = {"page_id": row.page_id, "undoes": row.id}
-        done = written(connection, actor, UNDO, before={"action": row.action}, changed=changed, **of)
+        _require_undoable(row)
+        changed = _bring_back(connection, actor, row)
+        note_undone(connection, row.id, actor.at)
+        before, page_id = {"action": row.action}, row.page_id
+        done = written(
+            connection, actor, UNDO, before=before, changed=changed, page_id=page_id, undoes=row.id
+        )
     collection.archive_said()
     return done
+
+
+def _require_undoable(action: AuditEntry) -> None:
+    if action.undone_at is not None or action.action == UNDO:
+        raise StorageError(f"action {action.id} was undone already, or undoes another one")
+    if action.action.startswith(OF_ACCOUNTS):
+        raise StorageError("what was done to an account is not undone: `pagetide account` changes it again")
+    if not action.before:
+        raise StorageError(
+            f"the page of action {action.id} was removed, and with it what there was to bring back"
+        )
+
+
+def _bring_back(connection: Connection, actor: Actor, action: AuditEntry) -> int:
+    """Bring back what was there before an action; how much that is."""
+    if action.action in _OF_FINDINGS:
+        return restore_findings(connection, actor, action.before)
+    if "pages" in action.before:
+        return restore_pages(connection, action.before["pages"])
+    if "added" in action.before:
+        return retire_added(connection, actor, action.before["added"])
+    assert action.page_id is not None, "it was done to one page, which is there still"
+    if action.action == TYPE:
+        return restore_type(connection, actor, action.page_id, action.before)
+    return restore_page(connection, action.page_id, action.before)

@@ -1,17 +1,16 @@
-"""Who did what when, and the tags of pages."""
+"""Who did what when."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, insert, not_, or_, select, update
 
 from storage.database.engine import Database
-from storage.database.schema import audit, page_tag
-from storage.queries.batches import batches
+from storage.database.schema import audit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +28,7 @@ class AuditEntry:
 
 
 class AuditQueries:
-    """What the repository knows of actions and tags."""
+    """What the repository knows of actions."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,18 +41,33 @@ class AuditQueries:
         with self._database.reading() as connection:
             return [AuditEntry(**row._mapping) for row in connection.execute(query)]
 
-    def tags(self, page_ids: Sequence[int]) -> dict[int, list[str]]:
-        """The tags of those of the pages that have any, in order."""
-        found: dict[int, list[str]] = {}
-        with self._database.reading() as connection:
-            for some in batches(page_ids):
-                query = select(page_tag).where(page_tag.c.page_id.in_(some))
-                for row in connection.execute(query.order_by(page_tag.c.page_id, page_tag.c.tag)):
-                    found.setdefault(row.page_id, []).append(row.tag)
-        return found
 
-    def count_tags(self) -> dict[str, int]:
-        """How many pages bear each tag, by name."""
-        query = select(page_tag.c.tag, func.count()).group_by(page_tag.c.tag).order_by(page_tag.c.tag)
-        with self._database.reading() as connection:
-            return {row[0]: row[1] for row in connection.execute(query)}
+def insert_action(connection: Connection, values: Mapping[str, Any]) -> int:
+    """Add the row of an action; its number."""
+    key = connection.execute(insert(audit).values(**values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def find_action(connection: Connection, number: int) -> AuditEntry | None:
+    """The action of that number."""
+    row = connection.execute(select(audit).where(audit.c.id == number)).one_or_none()
+    return None if row is None else AuditEntry(**row._mapping)
+
+
+def last_action(connection: Connection, by: str, *, but: str, but_beginning: str) -> AuditEntry | None:
+    """The last action of somebody that was not undone and of which it is kept what was there before.
+
+    Without those of one name, or whose names begin so.
+    """
+    left_out = or_(audit.c.action == but, audit.c.action.startswith(but_beginning))
+    left = select(audit).where(audit.c.by == by, audit.c.undone_at.is_(None), not_(left_out))
+    with connection.execute(left.order_by(audit.c.id.desc())) as rows:
+        return next(
+            (AuditEntry(**row._mapping) for row in rows if row.before), None
+        )  # else its page was removed
+
+
+def note_undone(connection: Connection, number: int, at: datetime) -> None:
+    """Keep that an action was undone."""
+    connection.execute(update(audit).where(audit.c.id == number).values(undone_at=at))

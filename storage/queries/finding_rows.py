@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -25,6 +25,7 @@ from storage.findings import (
     rank_of,
     restless_sentence,
 )
+from storage.queries.batches import batches
 from storage.queries.labels import is_important, said_important
 from storage.queries.score_rows import score_of_row
 from storage.what_changed import what_changed
@@ -74,6 +75,28 @@ def note_missed(connection: Connection, missed: Mapping[str, Any]) -> None:
     values = _values(told, of_page, at=missed["noticed_at"])
     if not connection.execute(update(finding).where(*unseen).values(**values)).rowcount:
         connection.execute(insert(finding).values(**values))
+
+
+def seen_times(connection: Connection, numbers: Iterable[int]) -> dict[int, datetime | None]:
+    """When the findings of these numbers were seen; numbers that no finding has are left out."""
+    found: dict[int, datetime | None] = {}
+    for some in batches(numbers):
+        query = select(finding.c.id, finding.c.seen_at).where(finding.c.id.in_(some))
+        found |= {row.id: row.seen_at for row in connection.execute(query)}
+    return found
+
+
+def set_seen(connection: Connection, numbers: Iterable[int], at: datetime | None) -> None:
+    """Keep that findings were seen; None: that they were not."""
+    for some in batches(numbers):
+        connection.execute(update(finding).where(finding.c.id.in_(some)).values(seen_at=at))
+
+
+def shown_captures(connection: Connection, numbers: Iterable[int]) -> Iterator[Row[Any]]:
+    """Of each finding ``kind``, ``page_id``, ``before_id`` and ``capture_id``."""
+    query: Select[Any] = select(finding.c.kind, finding.c.page_id, finding.c.before_id, finding.c.capture_id)
+    for some in batches(numbers):
+        yield from connection.execute(query.where(finding.c.id.in_(some)))
 
 
 def _scored(after_id: int) -> Select[Any]:

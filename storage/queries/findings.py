@@ -100,6 +100,14 @@ class FindingQueries:
                 members[row.cluster].append(finding_of_row(row))
         return [Cluster(key=key, findings=count, shown=tuple(members[key])) for key, count in sizes.items()]
 
+    def unseen_numbers(self, cluster: str) -> list[int]:
+        """The numbers of the findings of a cluster that nobody has seen yet."""
+        wanted = _conditions(Wanted(seen=False, cluster=cluster))
+        with self._database.reading() as connection:
+            return list(
+                connection.execute(select(finding.c.id).where(*wanted).order_by(finding.c.id)).scalars()
+            )
+
     def sentences(self, capture_ids: Sequence[int]) -> dict[int, str]:
         """What captures show, by their numbers: of those that show something that counts, the most important."""
         found: dict[int, str] = {}

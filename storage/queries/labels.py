@@ -108,6 +108,14 @@ def counting_labels(connection: Connection, first: int, last: int) -> list[Label
     return [label_of_row(row) for row in connection.execute(query)]
 
 
+def newest_verdict(connection: Connection, page_id: int, before_id: int, after_id: int) -> bool | None:
+    """What people said last of a pair; None: nothing, or that it is taken back."""
+    said = select(label.c.important).where(
+        label.c.page_id == page_id, label.c.before_id == before_id, label.c.after_id == after_id
+    )
+    return connection.execute(said.order_by(label.c.said_at.desc(), label.c.id.desc()).limit(1)).scalar()
+
+
 def counts() -> ColumnElement[bool]:
     """Whether a row of ``label`` is the newest of its pair and takes nothing back.
 

@@ -12,6 +12,7 @@ from storage.queries.labels import LabelQueries
 from storage.queries.leases import LeaseQueries
 from storage.queries.missed_visits import MissedVisitQueries
 from storage.queries.page_columns import PageColumnQueries
+from storage.queries.page_tags import PageTagQueries
 from storage.queries.page_types import PageTypeQueries
 from storage.queries.pages import PageQueries
 from storage.queries.replay_checks import ReplayCheckQueries
@@ -33,6 +34,7 @@ class Repository(
     FindingQueries,
     AuditQueries,
     LabelQueries,
+    PageTagQueries,
     PageTypeQueries,
     ReplayCheckQueries,
     StateQueries,

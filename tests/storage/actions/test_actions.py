@@ -23,6 +23,7 @@ from storage.queries.labels import Label
 from storage.queries.page_types import TypeCorrection
 from storage.queries.repository import Repository
 from storage.records import Page, ResponseKind
+from storage.removal.removing import Why, plan_removal, remove
 from tests.storage.builders import START, add_page, capture, fill
 
 pytestmark = pytest.mark.usefixtures("each_database")
@@ -270,3 +271,15 @@ def test_a_word_on_a_type_is_an_action_and_is_taken_back_to_the_one_before_it(co
     assert kept.type == "article"
     undo(collection, Actor(by="ada", at=LATER.at + timedelta(hours=1)))
     assert collection.repository.page_type(1) is None
+
+
+def test_what_was_done_to_a_page_that_was_removed_is_not_undone(collection: Collection) -> None:
+    fill(collection, 1)
+    earlier = add(collection, ADA, [("https://example.org/other", 1.0)]).done
+    done = on_pages.mute(collection, ADA, 1)
+    why = Why(reason="asked for", by="ada", at=LATER.at)
+    remove(collection, plan_removal(collection, _page(collection)), why)
+    with pytest.raises(StorageError, match="was removed"):
+        undo(collection, LATER, done.audit_id)
+    assert undo(collection, LATER).changed == 1
+    assert collection.repository.actions(limit=1)[0].undoes == earlier.audit_id

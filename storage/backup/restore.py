@@ -19,9 +19,8 @@ from storage.blobs import BlobStore
 from storage.collection import BLOBS, FOLDERS, Collection
 from storage.database.engine import Database
 from storage.database.place import DATABASE, empty_on_server, name_server
-from storage.database.schema import metadata
 from storage.database.table_copy import copy_rows
-from storage.database.upgrade import upgrade
+from storage.database.upgrade import drop_tables, upgrade
 from storage.errors import (
     CollectionExists,
     Corrupt,
@@ -234,9 +233,7 @@ def fill_server(database: Database, server: str, folder: Path, identity: str) ->
             copy_rows(database, target)
             set_identity(target, folder, identity)
         except BaseException:
-            with target.altering() as connection:
-                metadata.drop_all(connection)
-                connection.exec_driver_sql("DROP TABLE alembic_version")
+            drop_tables(target)
             raise
     finally:
         target.close()

@@ -85,6 +85,13 @@ def upgrade(database: Database, fill: Callable[[Connection, str], None] | None =
                 fill(connection, found)
 
 
+def drop_tables(database: Database) -> None:
+    """Take back what ``upgrade`` made in an empty database."""
+    with database.altering() as connection:
+        metadata.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE alembic_version")
+
+
 def _stamp(connection: Connection) -> None:
     """Say that no step is missing, in the table that Alembic keeps: it would read every step to do so."""
     steps = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False))

@@ -5,24 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import csv
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pagetide.errors import MissingExtra
+from changemodel.extras import module_of_extra
 from storage.errors import translated_os_errors
-from storage.queries.capture_table import COLUMNS
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
+from storage.queries.capture_table import COLUMNS, Column
 
 Rows = Iterable[list[dict[str, Any]]]
 
 _TIMES = "%Y-%m-%dT%H:%M:%S.%fZ"
-_OF_PANDAS = {"whole": "Int64", "real": "Float64", "truth": "boolean", "text": "object"}
 
 
 def write_csv(batches: Rows, target: Path) -> int:
@@ -35,10 +32,11 @@ def write_csv(batches: Rows, target: Path) -> int:
         _appearing(target) as part,
         part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file,
     ):
-        file.write(",".join(column.name for column in COLUMNS) + "\n")
-        for frame in map(_frame, batches):
-            frame.to_csv(file, header=False, index=False, date_format=_TIMES, lineterminator="\n")
-            count += len(frame)
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([column.name for column in COLUMNS])
+        for rows in batches:
+            writer.writerows([_written(_cell(row, item)) for item in COLUMNS] for row in rows)
+            count += len(rows)
     return count
 
 
@@ -63,33 +61,42 @@ def write_parquet(batches: Rows, target: Path) -> int:
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in COLUMNS])
     count = 0
     with _appearing(target) as part, parquet.ParquetWriter(part, schema) as writer:
-        for frame in map(_frame, batches):
-            writer.write_table(arrow.Table.from_pandas(frame, schema=schema, preserve_index=False))
-            count += len(frame)
+        for rows in batches:
+            columns = {item.name: [_cell(row, item) for row in rows] for item in COLUMNS}
+            writer.write_table(arrow.Table.from_pydict(columns, schema=schema))
+            count += len(rows)
     return count
 
 
-def _frame(rows: list[dict[str, Any]]) -> DataFrame:
-    """Rows as columns of one kind each, in which a missing value makes no number of a truth value."""
-    import pandas as pd  # heavy, and only for this
+def _cell(row: dict[str, Any], column: Column) -> Any:
+    """What a row says in a column, as one kind of value; None: nothing is known."""
+    value = row[column.name]
+    return None if value is None else _OF_KIND[column.kind](value)
 
-    def column(name: str, kind: str) -> Any:
-        values = [row[name] for row in rows]
-        if kind == "time":
-            return pd.to_datetime(pd.Series(values, dtype="object"), utc=True)
-        return pd.Series(values, dtype=_OF_PANDAS[kind])
 
-    return pd.DataFrame({item.name: column(item.name, item.kind) for item in COLUMNS})
+def _utc(when: datetime) -> datetime:
+    return when.astimezone(UTC)
+
+
+_OF_KIND: Mapping[str, Callable[[Any], Any]] = {
+    "whole": int,
+    "real": float,
+    "truth": bool,
+    "text": str,
+    "time": _utc,
+}
+
+
+def _written(value: Any) -> Any:
+    """A cell as CSV has it."""
+    return value.strftime(_TIMES) if isinstance(value, datetime) else value
 
 
 def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            "Parquet files need pyarrow, which is not installed: pip install 'pagetide[parquet]'. "
-            "`pagetide export --csv` works without it."
-        ) from error
+    purpose = "Parquet files, which `pagetide export --csv` does without,"
+    return module_of_extra("pyarrow", "parquet", purpose), module_of_extra(
+        "pyarrow.parquet", "parquet", purpose
+    )
 
 
 @contextmanager

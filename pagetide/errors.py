@@ -6,7 +6,6 @@ PagetideError
 ├── AddressInUse        another program listens where the dashboard should
 ├── NoAccounts          others can reach the dashboard, and nobody could log in
 ├── ReplayNotInstalled  ReplayWeb.page could not be fetched
-├── MissingExtra        a part of Pagetide that is installed separately is not there
 ├── OutputExists        a file that is there would be overwritten
 ├── InvalidSeeds        a list of pages cannot be read, or a weight is none
 └── NothingToDo         the command found nothing that it could work on
@@ -35,10 +34,6 @@ class NoAccounts(PagetideError):
 
 class ReplayNotInstalled(PagetideError):
     """ReplayWeb.page could not be fetched. Retry when npm and the network are there."""
-
-
-class MissingExtra(PagetideError):
-    """A part of Pagetide that is installed separately is not there; the message says how to get it."""
 
 
 class OutputExists(PagetideError):

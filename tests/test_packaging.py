@@ -1,9 +1,23 @@
 """What the wheel installs: the six packages, nothing beside them, with everything they need at run time."""
 
 import ast
+import re
+import sys
 import tomllib
+from collections.abc import Callable
+from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import Any
 
+import pytest
+from sqlalchemy import make_url
+
+from changemodel.errors import MissingExtra
+from changemodel.matching import extras
+from changemodel.metric.attribute_orders import osr_order
+from pagetide.capture_table import write_parquet
+from storage.database.postgresql import postgresql_engine
+from storage.errors import StorageError
 from tests.test_architecture import PACKAGES, ROOT, SOURCES, name
 
 
@@ -16,19 +30,79 @@ def test_every_package_says_that_it_is_typed() -> None:
     assert [package for package in PACKAGES if not (ROOT / package / "py.typed").exists()] == []
 
 
-def test_heavy_extras_are_no_dependencies_and_the_packages_import_none_at_the_top() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    heavy = {"torch", "opencv-contrib-python-headless", "pyarrow", "matplotlib"}
-    extras = {
-        item.partition(">")[0]
-        for extra in ("matching", "parquet", "plots")
-        for item in project["optional-dependencies"][extra]
-    }
-    assert extras == heavy
-    assert not [item for item in project["dependencies"] if item.partition(">")[0] in heavy]
-    assert [name(path) for path in SOURCES if {*heavy, "cv2"} & _imported_at_the_top(path)] == [
-        "benchmarks/gist_torch.py"
+def project() -> dict[str, Any]:
+    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return table
+
+
+def package(requirement: str) -> str:
+    return re.split(r"[\[<>=]", requirement)[0]
+
+
+EXTRAS = {name: items for name, items in project()["optional-dependencies"].items() if name != "dev"}
+
+
+def test_no_package_of_an_extra_is_a_dependency_or_imported_at_the_top() -> None:
+    brought = {package(item) for items in EXTRAS.values() for item in items}
+    assert not brought & {package(item) for item in project()["dependencies"]}
+    modules = {*MODULES.values(), "matplotlib"}
+    assert [name(path) for path in SOURCES if modules & _imported_at_the_top(path)] == [
+        "benchmarks/attribute_images.py",  # pandas
+        "benchmarks/gist_torch.py",
     ]
+
+
+MODULES = {
+    "distributed": "distributed",
+    "faiss-cpu": "faiss",
+    "opencv-contrib-python-headless": "cv2",
+    "pandas": "pandas",
+    "psycopg": "psycopg",
+    "pyarrow": "pyarrow",
+    "torch": "torch",
+}
+NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
+    ("matching", "cv2"): lambda folder: extras.opencv(),
+    ("matching", "torch"): lambda folder: extras.pytorch(),
+    ("parquet", "pyarrow"): lambda folder: write_parquet([], folder / "x.parquet"),
+    ("postgresql", "psycopg"): lambda folder: postgresql_engine(
+        make_url("postgresql+psycopg://localhost/x"), read_only=True
+    ),
+    ("tables", "pandas"): lambda folder: osr_order(),
+}
+WORKS_WITHOUT = {
+    "dask": "the caller brings the cluster's client",
+    "plots": "curves of benchmarks, which no wheel has",
+    "search": "numpy finds the nearest codes, more slowly",
+}
+
+
+@pytest.mark.parametrize(("extra", "module"), NEEDED_BY)
+def test_where_an_extra_is_missing_its_command_is_said(
+    extra: str, module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for loaded in [item for item in sys.modules if item.partition(".")[0] == module]:
+        monkeypatch.setitem(sys.modules, loaded, None)
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises((MissingExtra, StorageError), match=rf"pip install 'pagetide\[{extra}\]'"):
+        NEEDED_BY[extra, module](tmp_path)
+
+
+def test_every_extra_is_one_that_is_asked_for_or_can_be_done_without() -> None:
+    assert set(EXTRAS) == {extra for extra, _ in NEEDED_BY} | set(WORKS_WITHOUT)
+
+
+def test_every_dependency_is_imported_by_what_the_wheel_ships() -> None:
+    installed = packages_distributions()
+    imported = {
+        re.sub(r"[-_.]+", "-", package).lower()
+        for path in SOURCES
+        if name(path).partition("/")[0] in PACKAGES
+        for module in _imported_anywhere(path)
+        for package in installed.get(module, ())
+    }
+    imported.add("python-multipart")  # FastAPI reads forms with it
+    assert {package(item) for item in project()["dependencies"]} - imported == set()
 
 
 def _imported_at_the_top(path: Path) -> set[str]:
@@ -39,3 +113,10 @@ def _imported_at_the_top(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             found.add((node.module or "").partition(".")[0])
     return found
+
+
+def _imported_anywhere(path: Path) -> set[str]:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    plain = {item.name for node in nodes if isinstance(node, ast.Import) for item in node.names}
+    parts = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    return {module.partition(".")[0] for module in plain | parts}

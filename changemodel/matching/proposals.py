@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from changemodel.errors import MissingExtra
+from changemodel.extras import missing
 from changemodel.features.images import Pixels
 from changemodel.matching.extras import opencv
 from changemodel.matching.gallery import Box, GalleryPicture
@@ -55,9 +56,7 @@ def selective_search(pixels: Pixels) -> list[Box]:
     """
     cv2 = opencv()
     if not hasattr(cv2, "ximgproc"):
-        raise MissingExtra(
-            "selective search is in OpenCV's contributed modules: pip install 'pagetide[matching]'"
-        )
+        raise MissingExtra(missing("opencv-contrib-python-headless", "matching", "Selective searches"))
     factor = min(1.0, _SEARCHED_PX / max(pixels.shape[:2]))
     size = (max(round(pixels.shape[1] * factor), 1), max(round(pixels.shape[0] * factor), 1))
     search = cv2.ximgproc.segmentation.createSelectiveSearchSegmentation()

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from changemodel.arguments import choice
 from changemodel.errors import InvalidConstraints, InvalidInput
+from changemodel.extras import module_of_extra
 from changemodel.metric.quadruplets import FloatArray, IntArray, as_floats
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 OSR_CHAINS = {
     "Natural": "T < I~S < H < C~O~M~F",
@@ -68,7 +71,7 @@ PUBFIG_CLASSES = {
 }
 
 
-def osr_order(variant: str = "published") -> pd.DataFrame:
+def osr_order(variant: str = "published") -> DataFrame:
     """The eight scene categories of OSR on six attributes.
 
     ``variant`` is "published" (Parikh and Grauman) or "thesis".
@@ -77,12 +80,12 @@ def osr_order(variant: str = "published") -> pd.DataFrame:
     return order_from_chains(chains[choice(variant, "variant", chains)]).rename(index=OSR_CLASSES)
 
 
-def pubfig_order() -> pd.DataFrame:
+def pubfig_order() -> DataFrame:
     """The eight people of PubFig on eleven attributes."""
     return order_from_chains(PUBFIG_CHAINS).rename(index=PUBFIG_CLASSES)
 
 
-def order_from_chains(chains: Mapping[str, str]) -> pd.DataFrame:
+def order_from_chains(chains: Mapping[str, str]) -> DataFrame:
     """A table of orders that are written as chains, from least to most.
 
     Parameters
@@ -101,6 +104,8 @@ def order_from_chains(chains: Mapping[str, str]) -> pd.DataFrame:
         No chains; a class without a name.
     InvalidConstraints
         A class that stands twice in a chain, or is missing in some of them.
+    MissingExtra
+        pandas is not installed.
     """
     places = {attribute: _places(attribute, chain) for attribute, chain in chains.items()}
     if not places:
@@ -114,7 +119,9 @@ def order_from_chains(chains: Mapping[str, str]) -> pd.DataFrame:
             raise InvalidConstraints(
                 f"the chain of {attribute!r} leaves out {_listed(missing)}: give each class a place in each chain"
             )
-    return pd.DataFrame(places, index=classes).loc[:, list(places)].astype(int)
+    pandas = module_of_extra("pandas", "tables", "Tables of class orders")
+    table: DataFrame = pandas.DataFrame(places, index=classes).loc[:, list(places)].astype(int)
+    return table
 
 
 def _places(attribute: str, chain: str) -> dict[str, int]:

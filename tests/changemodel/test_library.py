@@ -45,7 +45,6 @@ _OTHERS = {
         "jinja2",
         "lxml",
         "multipart",
-        "obstore",
     ),
     *("pandas", "playwright", "psutil", "pydantic", "pydantic_settings", "rapidfuzz", "rich", "scrapy"),
     *("scrapy_playwright", "sqlalchemy", "torch", "twisted", "typer", "uvicorn", "w3lib", "warcio"),

@@ -71,9 +71,9 @@ def test_what_is_shown_elsewhere_runs_too(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_the_library_alone_needs_is_what_it_imports() -> None:
     (line,) = re.findall(r"pip install --no-deps .*pip install ([\w -]+?)  +#", TUTORIAL.read_text("utf-8"))
-    modules = {"scikit-learn": "sklearn", "scikit-image": "skimage", "pillow": "PIL", "ada-url": "ada_url"}
+    modules = {"scikit-learn": "sklearn", "lazy-loader": "lazy_loader", "pillow": "PIL", "ada-url": "ada_url"}
     named = {modules.get(name, name) for name in line.split()}
-    brought = {"joblib", "threadpoolctl", "lazy_loader"}  # by scikit-learn and scikit-image
+    brought = {"joblib", "threadpoolctl"}  # by scikit-learn
     trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "changemodel").rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     imported = {item.name for node in nodes if isinstance(node, ast.Import) for item in node.names}
@@ -81,5 +81,5 @@ def test_what_the_library_alone_needs_is_what_it_imports() -> None:
     imported = {name.partition(".")[0] for name in imported}
     outside = {name for name in imported if name not in sys.stdlib_module_names} - {"changemodel"}
     outside -= {"brotli", "backports"}  # only for pages that were sent so, and not read without
-    outside -= {"faiss", "cv2", "torch"}  # extras: the index of compact codes, pictures in pictures
+    outside -= {"faiss", "pandas"}  # extras: the index of compact codes, tables
     assert outside <= named | brought

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import dashboard
-from rendering.browser import find_browser
+from rendering.browser import find_browser, start_obstacle
 from rendering.errors import BrowserNotFound
 from rendering.sandbox import sandbox_obstacle
 
@@ -63,23 +63,32 @@ def _browser(configured: str | None) -> Finding:
         choice = find_browser(configured)
     except BrowserNotFound as error:
         return Finding(name="browser", good=False, found="no Chromium", remedy=str(error))
+    obstacle = start_obstacle(choice.path)
+    if obstacle is not None:
+        return Finding(
+            name="browser",
+            good=False,
+            found=f"{choice.path} ({choice.source}) does not start",
+            remedy=obstacle,
+        )
     answer = subprocess.run(
         [str(choice.path), "--version"], capture_output=True, text=True, timeout=60, check=False
     )
-    found = f"{answer.stdout.strip() or answer.stderr.strip()} at {choice.path} ({choice.source})"
-    return Finding(
-        name="browser",
-        good=answer.returncode == 0,
-        found=found,
-        remedy="it does not start: install its libraries, or another Chromium",
-    )
+    found = f"{answer.stdout.strip()} at {choice.path} ({choice.source})"
+    return Finding(name="browser", good=True, found=found)
 
 
 def _sandbox(configured: str | None) -> Finding:
     try:
         obstacle = sandbox_obstacle(find_browser(configured).path)
     except BrowserNotFound:
-        return Finding(name="sandbox", good=False, found="no Chromium to try it with", needed=False)
+        return Finding(
+            name="sandbox",
+            good=False,
+            found="no Chromium to try it with",
+            remedy="install one as said above",
+            needed=False,
+        )
     return Finding(
         name="sandbox",
         good=obstacle is None,

@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -100,6 +101,8 @@ _INSTALL_HINT = (
     "No Chromium was found. Install one with `pagetide doctor --install-browser`, or with your system's packages "
     "(Debian: apt-get install chromium fonts-liberation), or set browser_path to one that you have."
 )
+_START_TIMEOUT_S = 60.0
+_INSTALL_LIBRARIES = f"sudo {sys.executable} -m playwright install-deps chromium"
 
 _gateways: WeakKeyDictionary[Browser, Gateway] = WeakKeyDictionary()
 
@@ -146,6 +149,22 @@ def playwrights_own() -> Path | None:
     installed = _browsers_folder(package) / f"chromium-{revision}"
     candidates = (path for name in names for path in sorted(installed.glob(f"**/{name}")))
     return next((path for path in candidates if path.is_file() and os.access(path, os.X_OK)), None)
+
+
+def start_obstacle(browser: Path) -> str | None:
+    """Why ``browser`` does not start, with what helps; None: it does."""
+    try:
+        answer = subprocess.run(
+            [str(browser), "--version"], capture_output=True, text=True, timeout=_START_TIMEOUT_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None  # a busy machine: the crawl has more patience
+    except OSError as error:
+        return f"{error.strerror or error}. Install another, or correct browser_path."
+    if answer.returncode == 0:
+        return None
+    said = (answer.stderr or answer.stdout).strip().splitlines() or [f"it ended with {answer.returncode}"]
+    return f"{said[0][:200]}. Install what it needs: {_INSTALL_LIBRARIES}"
 
 
 def launch_options(settings: RenderingSettings) -> dict[str, Any]:

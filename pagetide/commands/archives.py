@@ -11,7 +11,7 @@ import typer
 
 from changemodel.change.model import ChangeModel
 from changemodel.errors import ChangeModelError
-from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar
+from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar, working
 from pagetide.lock import locked, locked_on_server, working_alone
 from storage.collection import Collection
 from storage.database.place import is_collection
@@ -45,6 +45,7 @@ def rebuild(collection: Folder = Path()) -> None:
         locked(collection),
         Collection.create(collection) if lost else Collection.open(collection) as opened,
         locked_on_server(opened.database, collection),
+        working("reading the WARC files back"),
     ):
         opened.repository.release_all_leases()
         report = read_back(opened)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pagetide.commands.console import Folder, err, out, print_faults, progress_bar
+from pagetide.commands.console import Folder, err, out, print_faults, progress_bar, working
 from pagetide.errors import SettingsError
 from pagetide.lock import locked, locked_on_server
 from pagetide.settings.collection_settings import load_settings
@@ -146,7 +146,7 @@ def migrate(
     with locked(collection):
         database = database_of(collection)
         try:
-            with locked_on_server(database, collection):
+            with locked_on_server(database, collection), working("moving the database"):
                 to_file = target == "sqlite"
                 rows = migrate_to_file(collection) if to_file else migrate_to_server(collection, target)
         finally:

@@ -18,7 +18,15 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TimeElapsedColumn,
+)
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -126,6 +134,15 @@ def progress_bar(description: str, total: int | None) -> Iterator[Progress]:
     with bar:
         bar.add_task(description, total=total)
         yield bar
+
+
+@contextmanager
+def working(description: str) -> Iterator[None]:
+    """Say what takes a while: on a terminal with a sign that turns and the seconds since, in a pipe not at all."""
+    columns = (SpinnerColumn(), *progress_columns()[:1], TimeElapsedColumn())
+    with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
+        bar.add_task(description, total=None)
+        yield
 
 
 def progress_columns() -> tuple[ProgressColumn, ...]:

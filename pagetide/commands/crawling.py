@@ -17,6 +17,7 @@ from crawler.visiting.engine import CrawlSummary
 from pagetide.app import App
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar
+from pagetide.commands.needed_browser import need_browser
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
@@ -45,6 +46,7 @@ def crawl(
             raise NothingToDo(
                 f"{collection} watches no page. Add one: pagetide add -c {collection} https://..."
             )
+        need_browser(opened.settings.rendering.browser_path)
         if every:
             now = datetime.now(UTC)
             repository.plan_visits(
@@ -75,6 +77,7 @@ def run(
     """
     with _opened(collection) as opened:
         _warn_without_contact(opened)
+        need_browser(opened.settings.rendering.browser_path)
         summary = run_daemon(opened, dashboard=not no_dashboard)
     _print_summary(summary, as_json=False)
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from changemodel.classify.region_evidence import PERMUTATIONS, SIGNIFICANT, RegionEvidence
 from pagetide.commands.arguments import find_page
-from pagetide.commands.console import AsJson, Folder, out, print_json, print_table
+from pagetide.commands.console import AsJson, Folder, out, print_json, print_table, working
 from pagetide.learning.evidence import page_evidence
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
@@ -45,7 +45,8 @@ def evidence(
     grid = load_settings(collection).learning.grid
     with Collection.open(collection, read_only=True) as opened:
         found = find_page(opened, page)
-        tested = page_evidence(opened, found, grid=grid, permutations=permutations)
+        with working(f"decoding labels {permutations} times"):
+            tested = page_evidence(opened, found, grid=grid, permutations=permutations)
         model = opened.repository.current_model(found.id)
     if as_json:
         print_json({"page": found.id, "url": found.url, **tested.to_dict()})

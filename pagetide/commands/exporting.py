@@ -11,7 +11,7 @@ import typer
 
 from pagetide.capture_table import Rows, write_csv, write_parquet
 from pagetide.commands.arguments import Force, check_target, find_page
-from pagetide.commands.console import Folder, out, print_faults
+from pagetide.commands.console import Folder, out, print_faults, working
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.capture_table import capture_rows
@@ -68,7 +68,8 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
         if wacz is not None:
             name = title or collection.resolve().name
             key = SigningKey.of(collection) if sign else None
-            export_wacz(opened, wacz, title=name, selection=wanted, key=key, findings=left_out)
+            with working(f"writing {wacz}"):
+                export_wacz(opened, wacz, title=name, selection=wanted, key=key, findings=left_out)
             signed = "" if key is None else f" Signed with the key {key.fingerprint}."
             out.print(f"Wrote {wacz} ({wacz.stat().st_size / 1e6:.1f} MB).{signed}")
     faults = left_out.report().faults
@@ -81,7 +82,8 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
 def _write_table(
     opened: Collection, path: Path, wanted: Selection, write: Callable[[Rows, Path], int]
 ) -> None:
-    count = write(capture_rows(opened.database, wanted), path)
+    with working(f"writing {path}"):
+        count = write(capture_rows(opened.database, wanted), path)
     out.print(f"Wrote {path} ({counted(count, 'capture')}).")
 
 

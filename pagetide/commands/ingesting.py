@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pagetide.app import App
-from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json
+from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, working
 from pagetide.ingest import Ingested, ingest_files
 from pagetide.rerendering import rendering_from_archive
 from storage.plurals import counted
@@ -46,6 +46,7 @@ def ingest(
         App.open(collection) as opened,
         opened.working_alone(),
         rendering_from_archive(opened.collection, opened.settings) as renderer,
+        working(f"taking {counted(len(files), 'file')} in: reading, rendering, scoring"),
     ):
         chosen = renderer if render else None
         done = ingest_files(opened, files, datetime.now(UTC), pages=page or (), render=chosen)

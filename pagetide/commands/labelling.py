@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from pagetide.commands.arguments import find_page, user_name
-from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json
+from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, working
 from pagetide.learning.labelling import Question, questions, questions_of_all, say
 from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
@@ -84,10 +84,11 @@ def ask(
     learning = load_settings(collection).learning
     with Collection.open(collection, read_only=True) as opened:
         scorer, newest = Scorer(opened, grid=learning.grid), learning.window_versions
-        if page is None:
-            asked = questions_of_all(opened, scorer, n=most, newest=newest, at=datetime.now(UTC))
-        else:
-            asked = questions(opened, scorer, find_page(opened, page), n=most, newest=newest)
+        with working("comparing captures"):
+            if page is None:
+                asked = questions_of_all(opened, scorer, n=most, newest=newest, at=datetime.now(UTC))
+            else:
+                asked = questions(opened, scorer, find_page(opened, page), n=most, newest=newest)
     if as_json:
         print_json({"questions": [_as_json(item) for item in asked]})
         return
@@ -109,7 +110,8 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
     with Collection.open(collection, read_only=True) as opened:
         found = find_page(opened, page)
         scorer = Scorer(opened, grid=settings.learning.grid)
-        asked = questions(opened, scorer, found, n=n, newest=settings.learning.window_versions)
+        with working("comparing captures"):
+            asked = questions(opened, scorer, found, n=n, newest=settings.learning.window_versions)
     if as_json:
         print_json([_as_json(item) for item in asked])
         return

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pagetide.commands.console import AsJson, Folder, err, out, print_json
+from pagetide.commands.console import AsJson, Folder, out, print_json
+from pagetide.commands.needed_browser import fetch_browser
 from pagetide.doctor import Finding, examine
 from pagetide.plain_text import shown
 from pagetide.settings.collection_settings import load_settings
-from rendering.install import install_browser
 
 app = typer.Typer()
 
@@ -32,8 +32,7 @@ def doctor(
     configured, contact = settings.rendering.browser_path, settings.crawl.contact
     findings = examine(collection, configured, contact)
     if install and any(item.name == "browser" and not item.good for item in findings):
-        err.print("Installing a Chromium ...")
-        install_browser()
+        fetch_browser()
         findings = examine(collection, configured, contact)
     if as_json:
         print_json([asdict(item) for item in findings])

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from pagetide.commands.console import out, print_json, progress_bar
+from pagetide.commands.needed_browser import need_browser
 from pagetide.demo.run import DemoPlan, live, print_findings
 from pagetide.errors import AddressInUse
 from pagetide.logs import set_up_logging
@@ -42,6 +43,7 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
     Example: pagetide demo --fast --no-serve
     """
     set_up_logging("warning")
+    need_browser()
     plan = DemoPlan.fast(seed) if fast else DemoPlan.full(seed)
     plan = plan.changed(days=days, sites=sites)
     target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"

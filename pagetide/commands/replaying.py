@@ -11,7 +11,7 @@ import typer
 from filelock import FileLock, Timeout
 
 from pagetide.commands.arguments import Force, check_target
-from pagetide.commands.console import Folder, out, print_faults
+from pagetide.commands.console import Folder, out, print_faults, working
 from pagetide.lock import LOCK_FILE
 from storage.collection import Collection
 from storage.database.place import is_collection
@@ -37,7 +37,7 @@ def index(
     if pywb is not None:
         check_target(pywb, collection, force=force)
     left_out: list[str] = []
-    with _opened(collection) as opened:
+    with _opened(collection) as opened, working("writing the index"):
         written = write_index(
             opened, left_out=lambda name, span: left_out.append(f"{name}, bytes {span.start} to {span.end}")
         )

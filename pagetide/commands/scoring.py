@@ -15,7 +15,8 @@ from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
 from pagetide.commands.arguments import Force, check_target, row_number
 from pagetide.commands.comparing import explain_captures, verdict_text, write_overlay
-from pagetide.commands.console import AsJson, Folder, out, print_json
+from pagetide.commands.console import AsJson, Folder, out, print_json, working
+from pagetide.commands.needed_browser import need_browser
 from pagetide.errors import NothingToDo
 from pagetide.learning.versions import version_of
 from pagetide.live_capture import capture_urls
@@ -75,7 +76,10 @@ def _scored(
             captures = _comparable(opened, row_number(before), row_number(after))
             yield explain_captures(opened, load_settings(collection).learning.grid, *captures)
     elif all(text.startswith(("http://", "https://")) for text in (before, after)):
-        live = capture_urls([before, after], load_settings(collection))
+        settings = load_settings(collection)
+        need_browser(settings.rendering.browser_path)
+        with working("visiting both pages"):
+            live = capture_urls([before, after], settings)
         first, second = (_version(capture) for capture in live)
         yield explain(chosen, first, second), second
     else:

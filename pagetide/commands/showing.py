@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pagetide.commands.console import Folder
+from pagetide.commands.console import Folder, working
 from pagetide.logs import set_up_logging
 from pagetide.serving import LAST_PORT, install_replay_component, serve
 from pagetide.settings.collection_settings import load_settings
@@ -39,7 +39,8 @@ def dashboard(
     Archived pages are replayed on the next port. Example: pagetide dashboard -c news --port 8400
     """
     if install_replay:
-        install_replay_component()
+        with working("fetching ReplayWeb.page"):
+            install_replay_component()
         return
     settings = load_settings(collection)
     set_up_logging(settings.log.level, settings.log.format)

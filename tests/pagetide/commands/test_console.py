@@ -65,6 +65,17 @@ def test_a_progress_bar_shows_what_it_is_about_as_it_stands() -> None:
     assert "\x1b]0;mine" not in stream.getvalue()
 
 
+def test_work_that_takes_a_while_is_said_on_a_terminal_and_not_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for terminal in (True, False):
+        stream = io.StringIO()
+        monkeypatch.setattr(console, "err", PlainConsole(file=stream, force_terminal=terminal, width=80))
+        with console.working("writing news.wacz"):
+            pass
+        assert ("writing news.wacz" in stream.getvalue()) == terminal
+
+
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "[red]news"

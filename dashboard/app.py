@@ -46,6 +46,7 @@ from dashboard import (
     pages,
     presenters,
     searching,
+    setting_thresholds,
 )
 from dashboard.api_answers import ERRORS, UNDER, Tagged, problem
 from dashboard.guard import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
@@ -155,6 +156,8 @@ def create_app(
     app.include_router(finding_api.routes(source))
     app.include_router(actions.routes(source))
     app.include_router(adding.routes(source))
+    app.include_router(setting_thresholds.reading_routes(source))
+    app.include_router(setting_thresholds.routes(source))
     app.include_router(finding_actions.reading_routes(source))
     app.include_router(finding_actions.routes(source))
     app.include_router(alerting.reading_routes(source, templates))

@@ -1,12 +1,14 @@
 """Charts as geometry: the numbers that an SVG template draws, so that templates only place them.
 
 A timeline shows one stem for each scored capture over a time axis and a lane of marks for visits that
-failed or were partial; a sparkline is the same without words. Both work without script, and every mark of
+failed or were partial; its heights are distances, or probabilities with the line above which alarms begin. A sparkline
+is the same without words. Both work without script, and every mark of
 a timeline is a link.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,6 +21,8 @@ WIDTH, HEIGHT = 960, 208
 LEFT, RIGHT, TOP, BASE = 40, 12, 14, 158
 LANE = BASE + 15
 KINDS = ("important", "unimportant", "undecided", "failed", "partial", "wall", "error")
+REACH = 7.0
+"""Log odds at the top of the axis of probabilities, and less than none at its base: 0.1 to 99.9 %."""
 MOST_STEMS = 460  # two units of the drawing each: more could not be told apart
 
 _TICK_STEPS = tuple(timedelta(hours=hours) for hours in (1, 3, 6, 12, 24, 48, 168, 336, 720, 1440, 2880))
@@ -70,8 +74,9 @@ class Timeline:
     marks: tuple[Mark, ...]
     ticks: tuple[Tick, ...]
     levels: tuple[Level, ...]
+    alarm_y: float | None  # where alarms begin; None: the heights are distances
     joined: bool  # more captures than places: each place shows its strongest
-    two_scales: bool  # captures from before the model stand on a scale of their own
+    two_scales: bool  # captures without what the axis tells stand on a scale of their own
 
     @property
     def kinds(self) -> list[str]:
@@ -86,6 +91,7 @@ class Timeline:
     top: int = TOP
     base: int = BASE
     lane: int = LANE
+    reach: float = REACH
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,15 +158,24 @@ class Sparkline:
         return "".join(f"M{bar.x + 0.6:g} {self.base}V{bar.y:.1f}" for bar in wanted)
 
 
-def timeline(points: Sequence[Point]) -> Timeline | None:
-    """The timeline of some captures, oldest first; None when there is nothing to draw."""
+def timeline(points: Sequence[Point], alarm_above: float | None = None) -> Timeline | None:
+    """The timeline of some captures, oldest first; None when there is nothing to draw.
+
+    Heights are distances; with ``alarm_above``, the probability above which alarms begin, they are probabilities on an
+    axis of log odds, and a capture without one stands there by its distance.
+    """
     if not points:
         return None
     first, last = points[0].at, points[-1].at
     scored = [point for point in points if point.scored]
-    scales = Scales.of(scored)
+    scales, by_chance = Scales.of(scored), alarm_above is not None
     stems = [
-        Stem(point=point, x=_x(point.at, first, last), y=_y(scales.share(point)), kind=_kind(point))
+        Stem(
+            point=point,
+            x=_x(point.at, first, last),
+            y=_y(_share(point, scales, by_chance)),
+            kind=_kind(point),
+        )
         for point in scored
     ]
     kept = _strongest(stems) if len(stems) > MOST_STEMS else stems
@@ -168,9 +183,10 @@ def timeline(points: Sequence[Point]) -> Timeline | None:
         stems=tuple(kept),
         marks=tuple(_marks(points, first, last)),
         ticks=tuple(_ticks(first, last)),
-        levels=tuple(_levels(scales.highest)) if stems else (),
+        levels=tuple(_chances() if by_chance else _levels(scales.highest)) if stems else (),
+        alarm_y=None if alarm_above is None else _y(chance_share(alarm_above)),
         joined=len(kept) < len(stems),
-        two_scales=scales.two,
+        two_scales=any(point.probability is None for point in scored) if by_chance else scales.two,
     )
 
 
@@ -194,6 +210,18 @@ def sparkline(points: Sequence[Point | Scored], *, since: datetime, until: datet
             SparkBar(x=place * 2, y=_SPARK_BASE - height, height=height, important=bool(point.important))
         )
     return Sparkline(bars=tuple(bars))
+
+
+def chance_share(probability: float) -> float:
+    """Height of a probability as a share of the axis of log odds."""
+    odds = math.log(probability / (1.0 - probability)) if 0.0 < probability < 1.0 else math.inf
+    return (min(max(odds if probability > 0.0 else -math.inf, -REACH), REACH) + REACH) / (2.0 * REACH)
+
+
+def _share(point: Point, scales: Scales, by_chance: bool) -> float:
+    if by_chance and point.probability is not None:
+        return chance_share(point.probability)
+    return scales.share(point)
 
 
 def _x(at: datetime, first: datetime, last: datetime) -> float:
@@ -265,3 +293,7 @@ def _tick_label(at: datetime, span: timedelta) -> str:
 
 def _levels(highest: float) -> list[Level]:
     return [Level(y=_y(share), label=f"{highest * share:.2g}") for share in (0.5, 1.0)]
+
+
+def _chances() -> list[Level]:
+    return [Level(y=_y(chance_share(share)), label=f"{share:.0%}") for share in (0.01, 0.1, 0.5, 0.9, 0.99)]

@@ -106,6 +106,7 @@ def routes(source: Source) -> APIRouter:
     _add_pages(router, source)
     _add_undo(router, source)
     _add_forms(router, source)
+    _add_undo_form(router, source)
     return router
 
 
@@ -211,13 +212,6 @@ def _add_forms(router: APIRouter, source: Source) -> None:
         who = actor(source)
         return _back(write(source, lambda opened: on_findings.unsee(opened, who, [finding])), 1)
 
-    @router.post("/undo", include_in_schema=False)
-    def undo_form(
-        action_id: Annotated[int | None, Form(ge=1)] = None, sheet: Annotated[int, Form(ge=1)] = 1
-    ) -> Response:
-        who = actor(source)
-        return _back(write(source, lambda opened: undo(opened, who, action_id)), sheet)
-
     @router.post("/pages/act", include_in_schema=False)
     def act_on_many(
         action: Annotated[Literal["pause", "resume"], Form()],
@@ -240,6 +234,18 @@ def _add_forms(router: APIRouter, source: Source) -> None:
     ) -> Response:
         _describe(source, page_id, note, {text.strip() for text in tags.split(",") if text.strip()})
         return RedirectResponse(f"/page/{page_id}#about", 303)
+
+
+def _add_undo_form(router: APIRouter, source: Source) -> None:
+    @router.post("/undo", include_in_schema=False)
+    def undo_form(
+        action_id: Annotated[int | None, Form(ge=1)] = None,
+        sheet: Annotated[int, Form(ge=1)] = 1,
+        page_id: Annotated[int | None, Form(ge=1, description="Where it is undone; else on Today.")] = None,
+    ) -> Response:
+        who = actor(source)
+        done = write(source, lambda opened: undo(opened, who, action_id))
+        return _back(done, sheet) if page_id is None else RedirectResponse(f"/page/{page_id}", 303)
 
 
 def _on_many(source: Source, action: Literal["pause", "resume"], host: str, tag: str, who: str = "") -> Done:

@@ -9,7 +9,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
+from pydantic import BaseModel, Field
 
+from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_threshold
 from dashboard.capture_page import show_capture
 from dashboard.comparison import Comparison, Today, comparison, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
@@ -18,7 +20,7 @@ from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.presenters import PAGE_STATES, page_title
 from dashboard.schedule import schedule
 from dashboard.source import Source
-from dashboard.timeline import STRETCHES, Map, importance_map, model_facts, past, sheet
+from dashboard.timeline import HEIGHTS, STRETCHES, Map, importance_map, model_facts, past, sheet
 from dashboard.today import today
 from dashboard.visit_log import KINDS, visit_log
 from storage.records import Page
@@ -39,6 +41,18 @@ _OF_THE_LIST = frozenset({"q", "state", "sort"})
 """What only the list of pages is asked."""
 Show = Callable[..., Response]
 """Answers a request with a template, by its name and what it shows."""
+
+
+class OfPage(BaseModel):
+    """What a page's room may be asked."""
+
+    show: str = ""  # the stretch of its chart
+    height: str = ""  # what the heights of the chart are
+    alarm: float | None = Field(None, ge=LEAST_PERCENT, le=MOST_PERCENT)  # a threshold to be tried
+    done: int | None = Field(None, ge=1, le=LARGEST_ID)  # the action that led here
+    older: int | None = Field(None, ge=1, le=LARGEST_ID)
+    newer: int | None = Field(None, ge=1, le=LARGEST_ID)
+    evidence: bool = False
 
 
 def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
@@ -103,15 +117,14 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
     def page_room(
         request: Request,
         page_id: Id,
-        show_: Annotated[str, Query(alias="show")] = "",
-        older: OptionalId = None,
-        newer: OptionalId = None,
-        evidence: bool = False,
+        asked: Annotated[OfPage, Query()],
     ) -> Response:
-        shown = sheet(source.queries, page_id, older=older, newer=newer)
-        context = _page_context(source, page_id, show_)
-        panel = _evidence(source, context["page"], context["map"]) if evidence else None
+        shown = sheet(source.queries, page_id, older=asked.older, newer=asked.newer)
+        context = _page_context(source, page_id, asked)
+        panel = _evidence(source, context["page"], context["map"]) if asked.evidence else None
         told = source.repository.sentences([point.id for point in shown.points])
+        last = next(iter(source.repository.actions(limit=1, page_id=page_id)), None)
+        context["done"] = last if last is not None and last.id == asked.done else None
         return show(request, "page.html", sheet=shown, told=told, evidence=panel, **context)
 
     @router.get("/page/{page_id}/visits")
@@ -150,11 +163,13 @@ def _today(source: Source, found: Comparison | None, asked: bool) -> Today | Non
     return Today(source.asked.opinion(found.after) if asked else "")
 
 
-def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
+def _page_context(source: Source, page_id: int, asked: OfPage) -> dict[str, Any]:
     """What the page room shows besides its sheet of captures."""
     entry = entry_of(source, page_id)
     model = source.repository.current_model(page_id)
     labels = source.repository.labels(page_id)
+    threshold = alarm_threshold(source.repository, entry.page, model, tried_percent=asked.alarm)
+    above = None if threshold is None else threshold.tried
     return {
         "can_test": source.asked.evidence is not None and len(labels) > 0,
         "labels": len(labels),
@@ -162,8 +177,10 @@ def _page_context(source: Source, page_id: int, stretch: str) -> dict[str, Any]:
         "entry": entry,
         "page": entry.page,
         "tags": source.repository.tags([page_id]).get(page_id, []),
-        "past": past(source.queries, page_id, stretch),
+        "past": past(source.queries, page_id, asked.show, height=asked.height, alarm_above=above),
         "stretches": STRETCHES,
+        "heights": HEIGHTS,
+        "threshold": threshold,
         "map": importance_map(source.repository, entry.figures.picture_id, model),
         "model": model,
         "facts": [] if model is None else model_facts(model),

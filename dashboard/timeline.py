@@ -24,7 +24,11 @@ STRETCHES: Mapping[str, tuple[str, timedelta | None]] = {
 }
 """How much of the page's past the chart shows, by the key in its address."""
 
+HEIGHTS: Mapping[str, str] = {"probability": "probability", "distance": "distance"}
+"""What the heights of the chart may be, by the key in its address."""
+
 _USUAL_STRETCH = "7d"
+_USUAL_HEIGHT = "probability"
 _LONGEST_FACT = 120
 
 
@@ -35,6 +39,12 @@ class Past:
     stretch: str
     chart: Timeline | None
     summary: str
+    height: str  # what the heights of the chart are, a key of HEIGHTS
+
+    @property
+    def query(self) -> str:
+        """What an address asks for to show it again in another way, beside the stretch."""
+        return "" if self.height == _USUAL_HEIGHT else f"&height={self.height}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,15 +82,27 @@ class Map:
         return float(low), float(high)
 
 
-def past(queries: TimelineQueries, page_id: int, stretch: str) -> Past:
-    """The stretch of the page's past that ends with its newest capture."""
+def past(
+    queries: TimelineQueries,
+    page_id: int,
+    stretch: str,
+    *,
+    height: str = "",
+    alarm_above: float | None = None,
+) -> Past:
+    """The stretch of the page's past that ends with its newest capture.
+
+    Heights are probabilities where alarms begin somewhere, unless distances are asked for.
+    """
     stretch = stretch if stretch in STRETCHES else _USUAL_STRETCH
+    height = height if height in HEIGHTS else _USUAL_HEIGHT
     newest = queries.newest(page_id, limit=1)
     if not newest:
-        return Past(stretch=stretch, chart=None, summary="Nothing captured yet.")
+        return Past(stretch=stretch, chart=None, summary="Nothing captured yet.", height=height)
     span = STRETCHES[stretch][1]
     points = queries.points([page_id], since=None if span is None else newest[0].at - span)
-    return Past(stretch=stretch, chart=timeline(points), summary=_summary(points))
+    drawn = timeline(points, alarm_above if height == "probability" else None)
+    return Past(stretch=stretch, chart=drawn, summary=_summary(points), height=height)
 
 
 def sheet(

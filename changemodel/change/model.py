@@ -16,10 +16,11 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import logit
 from sklearn.base import BaseEstimator
 from sklearn.metrics import accuracy_score
 
-from changemodel.arguments import file_path, whole_number
+from changemodel.arguments import file_path, number_from_0, whole_number
 from changemodel.change import persistence
 from changemodel.change.alerts import AlertThreshold
 from changemodel.change.asking import ask
@@ -34,7 +35,7 @@ from changemodel.change.region_metric import RegionMetric
 from changemodel.change.saving import restored, saved
 from changemodel.change.score import ChangeScore
 from changemodel.change.text_reading import TextReading
-from changemodel.errors import NotFitted
+from changemodel.errors import InvalidInput, NotFitted
 from changemodel.metric.quadruplets import FloatArray
 from changemodel.version import PageVersion, check_pairs, check_version, check_versions
 
@@ -290,6 +291,19 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         page, their = self._current(), other._current()
         reading = replace(page.reading, told_sections=their.reading.told_sections)
         return self._holding(replace(page, reading=reading, alarm_above=their.alarm_above))
+
+    def with_alarm_above(self, probability: float) -> Self:
+        """The same model, which calls a change important above this probability, whatever its alert budget was.
+
+        Raises
+        ------
+        InvalidInput
+            No number between 0 and 1.
+        """
+        above = number_from_0(probability, "probability")
+        if not 0.0 < above < 1.0:
+            raise InvalidInput(f"probability is {above:g}: pass a number between 0 and 1")
+        return self._holding(replace(self._current(), alarm_above=float(logit(above))))
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
         """Distance of two versions, as ``compare`` gives it where no look returns; 0 for identical ones.

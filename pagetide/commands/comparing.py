@@ -176,10 +176,10 @@ def verdict_text(score: ChangeScore | StoredScore) -> str:
 
 
 def _budget(score: ChangeScore) -> str:
-    """What the page's alert budget makes of it, where it has one."""
+    """What the page's alarm threshold makes of it, where it has one."""
     if score.alarm_above is None:
         return ""
-    return f", {'within' if score.important else 'too small for'} the page's alert budget"
+    return f", {'within' if score.important else 'too small for'} the page's alarm threshold"
 
 
 def _print_regions(regions: tuple[RegionPart, ...]) -> None:

@@ -153,6 +153,11 @@ COMMANDS: Mapping[str, Listed] = {
         "acting",
         "Note something of a page in place of what was noted; without a text: say what is noted.",
     ),
+    "threshold": Listed(
+        "thresholds",
+        "Set above which probability a page's changes ring, and say how many alarms that gives; without options: "
+        "say it.",
+    ),
     "seen": Listed(
         "acting",
         "Mark findings as seen: `pagetide findings` and the dashboard's first page show them no more.",

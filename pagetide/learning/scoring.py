@@ -87,12 +87,14 @@ class Scorer:
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
         """The model that a capture is scored by: its page's, unless that was learned from another look of the page.
 
-        It knows of the page's text what the captures before this one have shown.
+        It knows of the page's text what the captures before this one have shown, and rings where a person said.
         """
         model, stored = self.model_of(after.page_id)
         if stored is not None and not same_look(self._profile(stored.last_capture_id), after.profile):
             model, stored = self._euclidean, None
-        return model.with_text(self.texts.reading_before(after)), stored
+        model = model.with_text(self.texts.reading_before(after))
+        above = self._own_alarm(after.page_id)
+        return (model if above is None else model.with_alarm_above(above)), stored
 
     def score_newest(self, after: StoredCapture, now: datetime) -> StoredScore | None:
         """Compare a capture with the previous good one of its page and profile; None where there is none.
@@ -140,6 +142,8 @@ class Scorer:
             told["stories"] = [str(story) for story in result.stories[:_TOLD_STORIES]]
         if stored is not None and stored.importance:
             told["importance"] = np.round(model.importance_on(version), 4).tolist()
+        if self._own_alarm(after.page_id) is not None:
+            told["alarm_by"] = "person"
         return _as_stored(result, told, (before, after), stored, now)
 
     def _recent(self, before: StoredCapture) -> list[PageVersion]:
@@ -149,6 +153,10 @@ class Scorer:
         )
         alike = [item for item in recent if item.profile_digest == before.profile_digest]
         return [version for _, version in self.versions.readable(alike)]
+
+    def _own_alarm(self, page_id: int) -> float | None:
+        """The probability above which a person lets a page ring; None: nobody said."""
+        return self._collection.repository.page(page_id).alarm_above
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:
         return self._collection.repository.capture(capture_id).profile

@@ -1,4 +1,4 @@
-"""What people do with pages: pause, resume, retire, capture now, release, mute, tag, note."""
+"""What people do with pages: pause, resume, retire, capture now, release, mute, tag, note, their alarm threshold."""
 
 from __future__ import annotations
 
@@ -101,6 +101,19 @@ def note(collection: Collection, actor: Actor, page_id: int, text: str) -> Done:
     if len(text) > LONGEST_NOTE:
         raise StorageError(f"a note has at most {LONGEST_NOTE:,} letters, and this one {len(text):,}")
     return _set(collection, actor, "note", page_id, note=storable(text))
+
+
+def set_alarm_above(collection: Collection, actor: Actor, page_id: int, probability: float | None) -> Done:
+    """Let a page's next changes ring above a probability, whatever its model says; None: as its model says.
+
+    Raises
+    ------
+    StorageError
+        No probability between 0 and 1.
+    """
+    if probability is not None and not 0.0 < probability < 1.0:
+        raise StorageError(f"an alarm threshold lies between 0 and 100 %, and {probability:.0%} does not")
+    return _set(collection, actor, "threshold", page_id, alarm_above=probability)
 
 
 def tag(

@@ -103,6 +103,7 @@ page = Table(
     Column("muted_at", Instant),
     Column("retired_at", Instant),
     Column("note", Text, nullable=False, server_default=""),
+    Column("alarm_above", Float),
     sqlite_autoincrement=True,
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)

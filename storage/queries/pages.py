@@ -187,4 +187,5 @@ def page_of(row: Row[Any]) -> Page:
         muted_at=row.muted_at,
         retired_at=row.retired_at,
         note=row.note,
+        alarm_above=row.alarm_above,
     )

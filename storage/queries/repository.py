@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.database.engine import Database
+from storage.queries.alarm_history import AlarmHistoryQueries
 from storage.queries.audit import AuditQueries
 from storage.queries.captures import CaptureQueries
 from storage.queries.findings import FindingQueries
@@ -32,6 +33,7 @@ class Repository(
     CaptureQueries,
     ScoreQueries,
     FindingQueries,
+    AlarmHistoryQueries,
     AuditQueries,
     LabelQueries,
     PageTagQueries,

@@ -68,6 +68,7 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
         f"{page}/labels": {"post"},
         f"{page}/tags": {"post"},
         f"{page}/note": {"put"},
+        f"{page}/threshold": {"get", "put", "delete"},
         f"{page}/{{action}}": {"post"},
         "/api/v1/pages": {"get", "post"},
         "/api/v1/pages/{action}": {"post"},

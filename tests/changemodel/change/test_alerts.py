@@ -71,6 +71,17 @@ def test_about_as_many_alarms_as_asked_for_and_the_probability_stays(world: Worl
     assert theirs[0].alarm_above is None
 
 
+def test_a_threshold_that_is_said_counts_in_place_of_the_budget(world: World) -> None:
+    budgeted = ChangeModel(alerts_per_week=6).fit(world.versions)
+    said = budgeted.with_alarm_above(0.2)
+    scores = [said.compare(*pair) for pair in pairwise(world.versions)]
+    assert [score.important for score in scores] == [score.probability > 0.2 for score in scores]
+    assert scores[0].alarm_above == pytest.approx(0.2)
+    assert budgeted.compare(*world.versions[:2]).alarm_above == budgeted.details_["alert_probability"]
+    with pytest.raises(InvalidInput, match="between 0 and 1"):
+        budgeted.with_alarm_above(1)
+
+
 def test_a_larger_budget_than_a_page_has_important_changes_rings_for_no_others(world: World) -> None:
     plain, rich = (ChangeModel(alerts_per_week=k).fit(world.versions) for k in (None, 1000))
     ours = [rich.compare(*pair).important for pair in pairwise(world.versions)]

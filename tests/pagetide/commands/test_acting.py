@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pagetide.commands import acting, findings, labelling, scheduling
+from pagetide.commands import acting, findings, labelling, scheduling, thresholds
 from storage.collection import Collection
 from tests.storage.builders import fill
 
@@ -98,3 +98,19 @@ def test_pages_of_a_host_are_paused_and_resumed_together(folder: Path) -> None:
     assert "1 page resumed." in run(folder, "resume", "--host", "news.example")
     result = CliRunner().invoke(scheduling.app, ["pause", "-c", str(folder), "1", "--host", "news.example"])
     assert result.exit_code == 2
+
+
+def _threshold(folder: Path, *arguments: str) -> str:
+    told = CliRunner().invoke(thresholds.app, [*arguments, "-c", str(folder)], catch_exceptions=False)
+    assert told.exit_code == 0, told.output
+    return told.output
+
+
+def test_above_which_probability_a_page_rings_is_set_and_given_back(folder: Path) -> None:
+    assert "rings above 50 %, by its model: 2 alarms." in _threshold(folder, "1")
+    assert "Above 80 % it would have been 0 alarms." in _threshold(folder, "1", "--would", "80")
+    assert "rings above 80 %, by a person: 0 alarms." in _threshold(folder, "1", "80")
+    assert json.loads(_threshold(folder, "1", "--json"))["own"] == 0.8
+    assert "by its model" in _threshold(folder, "1", "--learned")
+    run(folder, "undo")
+    assert "by a person" in _threshold(folder, "1")

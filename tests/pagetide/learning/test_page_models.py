@@ -10,6 +10,9 @@ from pagetide.errors import NothingToDo
 from pagetide.learning.labelling import questions, say
 from pagetide.learning.page_models import Learner
 from pagetide.settings.collection_settings import LearningSettings
+from storage.actions.audit import Actor
+from storage.actions.pages import set_alarm_above
+from storage.actions.undoing import undo
 from storage.queries.page_types import FoundType
 from storage.records import ModelState, ResponseKind, Role, StoredCapture
 from tests.pagetide.conftest import Visits
@@ -247,6 +250,24 @@ def test_an_alert_budget_holds_back_the_lesser_changes(learned: Visits) -> None:
     assert len(held_back) > 5
     assert max(held_back) <= min(rung)
     assert all(score.explanation["alarm_above"] == model.details["alert_probability"] for score in scores)
+
+
+def test_a_persons_threshold_counts_at_once_and_is_given_back(learned: Visits) -> None:
+    app, page = learned.app, learned.now()
+    pairs = list(pairwise(app.collection.repository.captures(page.id)))
+    by_model = [app.scorer.score(*pair, START) for pair in pairs]
+    chances = sorted({score.probability for score in by_model if score.probability is not None})
+    above = min(max(chances[len(chances) // 2], 0.001), 0.999)
+    set_alarm_above(app.collection, Actor(by="ada", at=START), page.id, above)
+    by_person = [app.scorer.score(*pair, START) for pair in pairs]
+    assert [score.probability for score in by_person] == [score.probability for score in by_model]
+    assert [score.important for score in by_person] == [
+        (score.probability or 0.0) > above for score in by_model
+    ]
+    assert {score.explanation["alarm_by"] for score in by_person} == {"person"}
+    undo(app.collection, Actor(by="ada", at=START))
+    again = [app.scorer.score(*pair, START).important for pair in pairs]
+    assert again == [score.important for score in by_model]
 
 
 def test_settings_of_learning_keep_to_their_limits() -> None:

@@ -108,6 +108,7 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
         "muted_at",
         "retired_at",
         "note",
+        "alarm_above",
     )
     return {
         name: [{key: value for key, value in row.items() if key not in added} for row in rows]

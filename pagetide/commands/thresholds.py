@@ -1,0 +1,68 @@
+"""Above which probability a page rings: ``threshold``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_threshold
+from dashboard.presenters import percent as as_text
+from pagetide.commands.acting import Page, actor
+from pagetide.commands.arguments import find_page
+from pagetide.commands.console import AsJson, Folder, out, print_json
+from pagetide.errors import NothingToDo
+from storage.actions.pages import set_alarm_above
+from storage.collection import Collection
+
+app = typer.Typer()
+
+
+@app.command()
+def threshold(
+    page: Page,
+    percent: Annotated[
+        float | None,
+        typer.Argument(min=LEAST_PERCENT, max=MOST_PERCENT, help="Let it ring above this probability."),
+    ] = None,
+    collection: Folder = Path(),
+    learned: Annotated[bool, typer.Option("--learned", help="Give it back to the page's model.")] = False,
+    would: Annotated[
+        float | None,
+        typer.Option(min=LEAST_PERCENT, max=MOST_PERCENT, help="Only say what this one would have given."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Set above which probability a page's changes ring, and say how many alarms that gives; without options: say it.
+
+    Example: pagetide threshold -c news 3 --would 80
+    """
+    if sum((percent is not None, learned, would is not None)) > 1:
+        raise typer.BadParameter("name a threshold, --would or --learned, one of them")
+    with Collection.open(collection) as opened:
+        found = find_page(opened, page)
+        if percent is not None or learned:
+            set_alarm_above(opened, actor(), found.id, None if percent is None else percent / 100.0)
+            found = opened.repository.page(found.id)
+        model = opened.repository.current_model(found.id)
+        told = alarm_threshold(opened.repository, found, model, tried_percent=would)
+    if told is None:
+        raise NothingToDo(f"No change of {found.url} has a probability yet: its model is not learned.")
+    history = told.history
+    if as_json:
+        alarms = {"alarms": history.alarms(told.tried), "alarms_now": history.alarms(told.now)}
+        print_json(
+            {
+                "probability": told.tried,
+                "learned": told.learned,
+                "own": told.own,
+                **alarms,
+                "weeks": history.weeks,
+            }
+        )
+        return
+    by = "its model" if told.own is None else "a person"
+    out.print(f"{found.url} rings above {as_text(told.now)}, by {by}: {told.told(told.now)}.")
+    if would is not None:
+        out.print(f"Above {as_text(told.tried)} it would have been {told.told(told.tried)}.")

@@ -1,4 +1,4 @@
-"""The event loop under everything that Scrapy does: Twisted's asyncio reactor, which scrapy-playwright needs.
+"""The event loop under everything that Scrapy does: Twisted's asyncio reactor, which Playwright can share.
 
 A reactor cannot be started twice, so a process calls ``run`` once, and may crawl as often as it likes inside.
 """

@@ -17,7 +17,6 @@ from pagetide.plain_text import json_text, shown
 
 _NOISY = (
     "scrapy",
-    "scrapy-playwright",
     "twisted",
     "apscheduler",
     "uvicorn",

@@ -1,6 +1,6 @@
 """Which Chromium, how it is started, and what a page sees of it: the same on every machine and at every visit.
 
-Launching itself is Playwright's (``launched``) or scrapy-playwright's (the spider); both start it with the options
+Launching itself is Playwright's, by ``launched`` or by the crawl (``crawler.browser``); both start it with the options
 of a ``GuardedLaunch``, which sends everything that the browser asks for through a gateway of its own.
 """
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import psutil
-from playwright.async_api import Error
-from scrapy_playwright.provider import PlaywrightBrowserProvider
+from playwright.async_api import Browser, Error, Playwright, async_playwright
 
 from crawler.browser import reaper
 from crawler.browser.runtime_dir import RuntimeDir, sweep
+from crawler.errors import CrawlError
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -19,19 +21,27 @@ _START_TIMEOUT_S = 30.0
 _STOP_TIMEOUT_S = 10.0
 
 
-class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # untyped upstream
-    """Starts the driver, knows whether it lives, and leaves nothing behind. scrapy-playwright's provider."""
+class DisposableDriver:
+    """Starts the driver, knows whether it lives, and leaves nothing behind."""
 
-    _runtime_dir: RuntimeDir | None = None
-    _process: psutil.Process | None = None
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._runtime_dir: RuntimeDir | None = None
+        self._process: psutil.Process | None = None
 
     async def start(self) -> None:
         """Start the driver in a fresh runtime folder; ``TimeoutError`` when it does not answer."""
         await asyncio.to_thread(sweep)
         self._runtime_dir = await asyncio.to_thread(RuntimeDir)
         with self._runtime_dir.as_temporary_folder():
-            await asyncio.wait_for(super().start(), _START_TIMEOUT_S)
+            self._playwright = await asyncio.wait_for(async_playwright().start(), _START_TIMEOUT_S)
         self._process = _child_in(self._runtime_dir)
+
+    async def launched(self, options: Mapping[str, Any]) -> Browser:
+        """A browser that was just started with these arguments of Playwright's ``launch``."""
+        if self._playwright is None:
+            raise CrawlError("a driver that was not started cannot start a browser")
+        return await self._playwright.chromium.launch(**options)
 
     @property
     def is_alive(self) -> bool:
@@ -50,8 +60,7 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
 
     async def close(self) -> None:
         """End the driver and its browsers, politely first."""
-        with suppress(TimeoutError, Error):
-            await asyncio.wait_for(super().close(), _STOP_TIMEOUT_S)
+        await self._stopped()
         await self.end()
 
     async def end(self) -> None:
@@ -59,8 +68,13 @@ class DisposableDriver(PlaywrightBrowserProvider):  # type: ignore[misc]  # unty
         runtime_dir, self._runtime_dir = self._runtime_dir, None
         if runtime_dir is not None:
             await asyncio.to_thread(runtime_dir.close)
-        with suppress(TimeoutError, Error):
-            await asyncio.wait_for(super().close(), _STOP_TIMEOUT_S)
+        await self._stopped()
+
+    async def _stopped(self) -> None:
+        playwright, self._playwright = self._playwright, None
+        if playwright is not None:
+            with suppress(TimeoutError, Error):
+                await asyncio.wait_for(playwright.stop(), _STOP_TIMEOUT_S)
 
 
 def _child_in(runtime_dir: RuntimeDir) -> psutil.Process | None:

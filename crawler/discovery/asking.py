@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.exceptions import DownloadCancelledError, IgnoreRequest
@@ -26,7 +25,6 @@ from crawler.manners.access import FOR_PAGE
 from crawler.manners.host_pauses import HostPauses
 from crawler.manners.politeness import ASK_ROBOTS, NO_ANSWER, VisitRefused, plain_mapping
 from crawler.manners.refusals import refusal_of
-from crawler.manners.resolving import AddressRefused, CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.text_encoding import as_utf8, is_readable
 from storage.errors import InvalidURL
@@ -57,14 +55,11 @@ class Unanswered(Exception):
 class Asking:
     """What one run asks of servers."""
 
-    def __init__(
-        self, settings: CrawlSettings, clock: Clock, names: CheckedNames, stop: asyncio.Event | None
-    ) -> None:
+    def __init__(self, settings: CrawlSettings, clock: Clock, stop: asyncio.Event | None) -> None:
         self.pauses = HostPauses(settings)
         self.engine: Any = None  # Scrapy's, once it runs
         self._settings = settings
         self._clock = clock
-        self._names = names
         self._stop = stop
         self._next_ok: dict[str, datetime] = {}
 
@@ -123,12 +118,12 @@ class Asking:
         try:
             response: Response = await self.engine.download_async(request)
         except VisitRefused as refused:
-            raise Unanswered(refused.problem.code.value, self._explained(url, refused)) from refused
+            raise Unanswered(refused.problem.code.value, str(refused)) from refused
         except (IgnoreRequest, DownloadCancelledError) as error:  # of what arrives, and of what it unpacks to
             reason = f"longer than {largest >> 20} MiB"
             raise Unanswered(reason, f"it is {reason}") from error
         except NO_ANSWER as error:
-            raise Unanswered("no answer", self._explained(url, error)) from error
+            raise Unanswered("no answer", str(error) or type(error).__name__) from error
         finally:
             self._next_ok[host] = self.pauses.next_ok_at(host, self._clock.now())
         self._heed(host, response)
@@ -149,13 +144,6 @@ class Asking:
             if self._stop is not None and self._stop.is_set():
                 raise Unanswered(STOPPED)
         return True
-
-    def _explained(self, url: str, error: Exception) -> str:
-        try:
-            self._names.check(urlsplit(url).hostname or "")
-        except AddressRefused as refused:
-            return str(refused)
-        return str(error) or type(error).__name__
 
 
 def _checked(url: str) -> str:

@@ -112,7 +112,8 @@ class DiscoverySpider(Spider):
         self._queue: deque[_Lead] = deque()
         self._feeds: set[str] = set()
         self._links = LinkExtractor(tags=("a", "area", "frame", "iframe"), attrs=("href", "src"), unique=True)
-        self._asking = Asking(plan.settings, plan.clock, names, plan.stop)
+        self._asking = Asking(plan.settings, plan.clock, plan.stop)
+        self.names: CheckedNames | None = names
         self.pauses = self._asking.pauses
 
     def rendering_for(self, url: str) -> RenderingSettings:

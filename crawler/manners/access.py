@@ -48,8 +48,6 @@ class OwnOriginHeaders:
 
     def process_request(self, request: Request) -> None:
         """Make the request's headers those that it may have."""
-        if request.meta.get("playwright"):
-            return  # the browser's requests get theirs one by one
         page: str = request.meta.setdefault(FOR_PAGE, request.url)
         for name in request.meta.pop(_ADDED, ()):  # of the request that was redirected to this one
             request.headers.pop(name, None)

@@ -7,8 +7,8 @@ no rules (RFC 9309 2.3.1.4). ``Crawl-delay`` is not in the RFC but expected: the
 pause counts, up to a ceiling. Sub-resources of a page are not asked for: a browser needs them to show a page that may
 be visited, and no archiving crawler asks.
 
-``RobotsRules`` is a Scrapy downloader middleware: it runs before the request reaches the browser. One visit
-at a time per host is held by the leases in the database; ``host_pauses`` says when a host may be asked again.
+``RobotsRules`` is asked before each visit, and a Scrapy downloader middleware for what is asked without a browser. One
+visit at a time per host is held by the leases in the database; ``host_pauses`` says when a host may be asked again.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -53,10 +54,7 @@ TRUSTED_FOR = timedelta(days=30)
 """RFC 9309 2.3.1.4: how long an old answer holds, and nothing is visited without one, while the server fails."""
 
 ASK_ROBOTS = "ask robots.txt"
-"""Key of a request's meta: robots.txt decides about it, though no browser is asked."""
-
-STATED_USAGE = "usage stated by robots.txt"
-"""Key of a request's meta: what robots.txt says may be done with the page, which is kept and is no rule of access."""
+"""Key of a request's meta: robots.txt decides about it."""
 
 _TRY_AGAIN = timedelta(hours=1)  # where an old answer holds meanwhile
 _LARGEST_BYTES = 16 * 1024 * 1024
@@ -110,24 +108,31 @@ class RobotsRules:
         return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
-        """Let a visit pass, or raise ``VisitRefused``."""
+        """Let a request of Scrapy's pass, or raise ``VisitRefused``."""
+        if request.meta.get(ASK_ROBOTS):
+            await self.admit(request.url, page=request.meta.get(FOR_PAGE))
+
+    async def admit(self, url: str, *, page: str | None = None) -> Sequence[str]:
+        """Let a visit pass: what robots.txt says may be done with the page, which is no rule of access.
+
+        ``page`` is as in ``rules_for``.
+
+        Raises
+        ------
+        VisitRefused
+            The rules forbid it, or nobody knows them.
+        """
         spider: PoliteSpider = self._crawler.spider  # type: ignore[assignment]
-        asked = request.meta.get("playwright") or request.meta.get(ASK_ROBOTS)
-        if not asked or not spider.crawl_settings.obey_robots:
-            return
-        rules = await self.rules_for(request.url, spider, page=request.meta.get(FOR_PAGE))
+        if not spider.crawl_settings.obey_robots:
+            return ()
+        rules = await self.rules_for(url, spider, page=page)
         token = spider.crawl_settings.user_agent
         if rules is None:
-            return
-        if not rules.allows(request.url, token):
-            raise VisitRefused(
-                Problem(
-                    code=ProblemCode.ROBOTS,
-                    message=f"robots.txt of {host_of(request.url)} does not allow {token} to visit this page",
-                    url=request.url,
-                )
-            )
-        request.meta[STATED_USAGE] = rules.usage(request.url, token)
+            return ()
+        if not rules.allows(url, token):
+            message = f"robots.txt of {host_of(url)} does not allow {token} to visit this page"
+            raise VisitRefused(Problem(code=ProblemCode.ROBOTS, message=message, url=url))
+        return rules.usage(url, token)
 
     async def rules_for(
         self, url: str, spider: PoliteSpider, *, page: str | None = None

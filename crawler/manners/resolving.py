@@ -10,8 +10,12 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Protocol
+from urllib.parse import urlsplit
 
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CannotResolveHostError
 from twisted.internet.interfaces import (
     IAddress,
     IHostnameResolver,
@@ -69,6 +73,33 @@ class CheckedNames:
             else:
                 self._refused[plain_name(host)] = f"{refused_address(host, found, kind)}; {HOW_TO_ALLOW}"
         return kind is None
+
+
+class CheckingSpider(Protocol):
+    """What is asked of the spider: what its requests are resolved with."""
+
+    names: CheckedNames | None
+
+
+class RefusedAddresses:
+    """Says why a request got no answer: a host whose addresses were all refused looks like one without any.
+
+    A Scrapy downloader middleware, which sees each request of a chain of redirects.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> RefusedAddresses:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Raise ``AddressRefused`` in place of an error that hides it."""
+        spider: CheckingSpider = self._crawler.spider  # type: ignore[assignment]
+        if isinstance(exception, CannotResolveHostError) and spider.names is not None:
+            spider.names.check(urlsplit(request.url).hostname or "")
 
 
 @implementer(IResolutionReceiver)

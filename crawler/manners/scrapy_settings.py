@@ -29,6 +29,7 @@ def plain_settings(settings: CrawlSettings) -> dict[str, Any]:
             "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
             "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": 600,
             "scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware": 750,
+            "crawler.manners.resolving.RefusedAddresses": 800,
         },
         # Redirects ask for it; requests of start() get no Referer from it.
         "SPIDER_MIDDLEWARES_BASE": {"scrapy.spidermiddlewares.referer.RefererMiddleware": 700},

@@ -1,7 +1,7 @@
 """Starts and ends a crawl: our settings as Scrapy's, one crawler, one summary.
 
-Scrapy's own politeness, retries, caches, depth and logging are off: leases, the revisit policy, the browser and the
-front door do that work here.
+Scrapy asks for robots.txt, for feeds and sitemaps, and whether pages have changed; visits are the browser's. Its own
+politeness, retries, caches, depth and logging are off: leases, the revisit policy and the front door do that work here.
 """
 
 from __future__ import annotations
@@ -102,24 +102,10 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
 def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
     """Scrapy's settings for a crawl; whatever is not needed is off."""
     find_browser(rendering.browser_path)  # said at once, not at the first visit
-    handler = "crawler.browser.browsing.SharedBrowser"
     return {
         **plain_settings(settings),
-        "DOWNLOAD_HANDLERS_BASE": {"http": handler, "https": handler},
-        "PLAYWRIGHT_BROWSER_TYPE": "chromium",
-        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.browser.driver.DisposableDriver",
-        "PLAYWRIGHT_LAUNCH_OPTIONS": {
-            # The rest is added by SharedBrowser. Ctrl-C asks us to finish the open pages first; the browser must
-            # not hear it.
-            "handle_sigint": False,
-            "handle_sigterm": False,
-            "handle_sighup": False,
-        },
-        "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,
-        "PLAYWRIGHT_RESTART_DISCONNECTED_BROWSER": True,
         # Slots are the spider's; room for robots.txt beside each visit, so Scrapy never holds one back.
         "CONCURRENT_REQUESTS": 4 * settings.concurrency,
-        "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 2**40,
     }
 
 

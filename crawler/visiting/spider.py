@@ -1,6 +1,6 @@
 """The one long-lived spider: leases due pages, has each captured, and hands on what comes back.
 
-``start`` runs as long as the crawl does: it leases up to the free slots, yields one request per lease, and
+``start`` runs as long as the crawl does: it leases up to the free slots, begins one visit per lease, and
 sleeps until a slot is free or a page is due. Each visit ends in ``_ended``, the per-page boundary: whatever
 went wrong, page and context are closed, a capture (perhaps a failed one) is handed over, and the lease is
 finished; unless the browser died under it through no known fault of the page, which is then visited
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -20,25 +20,26 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Error
 from scrapy import Request, Spider
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
-from twisted.python.failure import Failure
 
 from crawler.browser.browsing import SharedBrowser
 from crawler.clock import Clock
 from crawler.errors import CrawlError
 from crawler.manners.host_pauses import HostPauses
-from crawler.manners.politeness import VisitRefused
+from crawler.manners.politeness import NO_ANSWER, RobotsRules, VisitRefused
 from crawler.manners.resolving import CheckedNames
 from crawler.settings import CrawlSettings
 from crawler.visiting.crash_blame import CrashBlame, Verdict
 from crawler.visiting.frontier import Frontier
-from crawler.visiting.plain_requests import NOT_MODIFIED, SOURCE, plain_request, source_request
+from crawler.visiting.plain_requests import NOT_MODIFIED, question, source_request
 from crawler.visiting.visit import Visit
 from crawler.waiting import at_most
 from rendering.settings import RenderingSettings
-from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, StorageError
+from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, InvalidURL, StorageError
 from storage.patience import Patience
 from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
+from storage.watchable_urls import checked_url
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -94,7 +95,7 @@ class CaptureSpider(Spider):
         self.crawl_settings = plan.settings
         self.pauses = plan.pauses
         self.names = plan.names
-        self.browser: SharedBrowser | None = None  # set by SharedBrowser.from_crawler
+        self.browser = SharedBrowser(plan.rendering)
         self.summary = CrawlSummary()
         self.trouble: CrawlError | StorageError | None = None
         self.began = False
@@ -113,20 +114,26 @@ class CaptureSpider(Spider):
         self._patience = Patience()
         self._visited: set[int] = set()
         self._visits_of_browser = 0
+        self._tasks: set[asyncio.Task[None]] = set()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="on-capture")
 
     async def start(self) -> AsyncIterator[Request]:
-        """Requests for due pages until the crawl is over; never raises, ``trouble`` says why it ended early."""
+        """Visit due pages until the crawl is over; never raises, ``trouble`` says why it ended early."""
         self.began = True
         began_at = self.clock.now()
         watchers = [asyncio.ensure_future(self._wake_on(stop)) for stop in self._plan.stops]
         while not self._is_over():
-            async for request in self._surviving(self._next_requests(began_at)):
-                yield request
+            await self._surviving(self._next_visits(began_at))
+        while self._tasks:
+            await asyncio.wait(self._tasks)
         for visit, capture in self._again:  # no time is left for them
             await self._keep(visit, capture)
         for watcher in watchers:
             watcher.cancel()
+        await self.browser.close()
+        requests: tuple[Request, ...] = ()  # Scrapy wants a generator; it is asked by ``_answer``
+        for request in requests:
+            yield request
 
     async def abandon(self) -> None:
         """Stop now: close what is open, hand over nothing more."""
@@ -136,7 +143,7 @@ class CaptureSpider(Spider):
         closing = [asyncio.ensure_future(visit.close()) for visit in self._browsing]
         if closing:
             await asyncio.wait(closing, timeout=_ABANDON_TIMEOUT_S)
-        if self._browsing and self.browser is not None:
+        if self._browsing:
             self.browser.kill()
 
     async def finish(self) -> None:
@@ -153,25 +160,21 @@ class CaptureSpider(Spider):
             or (until is not None and self.clock.now() >= until)
         )
 
-    async def _next_requests(self, began_at: datetime) -> AsyncIterator[Request]:
-        """What to visit now; with nothing to visit, sleep, or find that the crawl is finished.
+    async def _next_visits(self, began_at: datetime) -> None:
+        """Begin what is due now; with nothing to visit, sleep, or find that the crawl is finished.
 
-        Every lease is handed on before anything else is asked of the database: what fails then cannot lose it.
+        Every visit begins before anything else is asked of the database: what fails then cannot lose it.
         """
         self._wake.clear()
         if self._again:
-            request = await self._next_again()
-            if request is not None:
-                yield request
+            await self._begin_again()
             return
         leases = await self._next_leases()
         fresh = any(lease.page.id not in self._visited for lease in leases)
         for lease in leases:
-            request = await self._opened(lease)
-            if request is not None:
-                yield request
+            self._begin(lease)
         for source in await self._plan.frontier.sources():
-            yield self._reading(source)
+            self._run(self._read(source))
         if self._plan.once and not fresh:
             # A page that came due again meanwhile has had its visit: only the others are waited for.
             # One whose browser dies may yet need a second visit, so the open ones are waited for too; one may have
@@ -181,11 +184,10 @@ class CaptureSpider(Spider):
         if not leases and not self._finished:
             self._finished = not await self._wait()
 
-    async def _surviving(self, requests: AsyncIterator[Request]) -> AsyncIterator[Request]:
+    async def _surviving(self, step: Awaitable[None]) -> None:
         """The loop's boundary: a database that does not answer is waited for, a mistake of ours is tried again."""
         try:
-            async for request in requests:
-                yield request
+            await step
         except (CrawlError, DiskFull, DatabaseGone) as error:
             self._stop_because(error)
         except DatabaseUnavailable as error:
@@ -216,8 +218,6 @@ class CaptureSpider(Spider):
 
     async def _next_leases(self) -> list[Lease]:
         """Leases for the free slots; none while pages are open in a browser that is to be replaced."""
-        if self.browser is None:
-            raise CrawlError("Scrapy could not make its download handler; its own log line says why.")
         if any(visit.is_again for visit in self._browsing):
             return []
         if self.browser.is_swollen or self._visits_of_browser >= self.crawl_settings.browser_visits:
@@ -232,47 +232,74 @@ class CaptureSpider(Spider):
         await self.browser.ready()
         return await self._plan.frontier.lease(free)
 
-    async def _next_again(self) -> Request | None:
-        """The next visit whose browser died under it, once no other is open; sleep until then."""
-        if self._browsing or self.browser is None:
+    async def _begin_again(self) -> None:
+        """Begin the next visit whose browser died under it, once no other is open; sleep until then."""
+        if self._browsing:
             await self._wake.wait()
-            return None
+            return
         await self.browser.ready()
         visit, _ = self._again.pop(0)
-        return await self._opened(visit.lease, is_again=True)
+        self._begin(visit.lease, is_again=True)
 
-    async def _opened(self, lease: Lease, *, is_again: bool = False) -> Request | None:
-        """The request for a lease, its visit in flight; none where it cannot be made, and the visit has ended."""
+    def _begin(self, lease: Lease, *, is_again: bool = False) -> None:
+        """The visit of a lease is in flight from now on, and ends by itself."""
         self._visited.add(lease.page.id)
-        try:
-            return self._request_for(lease, is_again=is_again)
-        except Exception as error:  # the per-page boundary
-            visit = Visit(lease, self.clock.now(), self._plan.rendering)
-            if not isinstance(error, VisitRefused):
-                logger.exception("%s: no visit could begin", lease.page.url, extra={"page_id": lease.page.id})
-            self._keeping.add(visit)
-            await self._keep(visit, await visit.missed(error))
-            return None
-
-    def _request_for(self, lease: Lease, *, is_again: bool) -> Request:
-        """The first request of a visit, which is in flight from now on; ``VisitRefused`` for a URL that is none."""
-        number = 0 if self.browser is None else self.browser.number
-        rendering = self._plan.rendering_for(lease.page.url)
-        visit = Visit(lease, self.clock.now(), rendering, browser_number=number, is_again=is_again)
-        try:
-            request = visit.request(self._arrived, self._missed)
-        except ValueError as error:
-            problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=lease.page.url)
-            raise VisitRefused(problem) from error
-        question = None if is_again else self._plan.frontier.question(lease)
-        if question is not None:
-            request = plain_request(visit, question, self._told, self._not_told)
-        else:
-            self._visits_of_browser += 1
+        visit = Visit(lease, self.clock.now(), self._plan.rendering, is_again=is_again)
         for other in self._browsing:
             other.had_company = visit.had_company = True
         self._browsing.add(visit)
-        return request
+        self._run(self._visit(visit))
+
+    def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _visit(self, visit: Visit) -> None:
+        """From a lease to a finished one, whatever happens; a page that says it has not changed is spared."""
+        if await self._guarded(visit, self._is_spared(visit)):
+            self._browsing.discard(visit)
+            self._wake.set()
+        else:
+            await self._ended(visit, self._captured(visit))
+
+    async def _is_spared(self, visit: Visit) -> bool:
+        """Whether the server says that the page has not changed, and that is believed."""
+        headers = None if visit.is_again else self._plan.frontier.question(visit.lease)
+        if headers is None:
+            return False
+        try:
+            response = await self._answer(question(visit.lease.page.url, headers))
+        except (IgnoreRequest, *NO_ANSWER):
+            return False  # the browser meets whatever stood in the way, and its visit says so
+        changed = response.status != NOT_MODIFIED
+        return await self._in_worker(self._plan.frontier.told, visit.lease, changed, visit.at) is True
+
+    async def _captured(self, visit: Visit) -> Capture:
+        """What a browser shows of the page, or why it shows nothing."""
+        try:
+            visit.rendering = self.rendering_for(visit.lease.page.url)
+            visit.stated_usage = await self._robots.admit(checked_url(visit.lease.page.url))
+            self._visits_of_browser += 1
+            status = await visit.shown_by(self.browser)
+        except CrawlError as error:  # no browser can be started
+            self._stop_because(error)
+            return await visit.missed(error)
+        except InvalidURL as error:
+            problem = Problem(code=ProblemCode.INVALID_URL, message=str(error), url=visit.lease.page.url)
+            return await visit.missed(VisitRefused(problem))
+        except (VisitRefused, Error, TimeoutError) as error:
+            return await visit.missed(error)
+        return await visit.arrived(status)
+
+    @property
+    def _robots(self) -> RobotsRules:
+        rules = self.crawler.get_downloader_middleware(RobotsRules)
+        assert rules is not None, "robots.txt is obeyed by a middleware of every crawl (crawler.manners)"
+        return rules
+
+    async def _answer(self, request: Request) -> Response:
+        return await self.crawler.engine.download_async(request)
 
     async def _wait(self) -> bool:
         """Sleep until something can have changed; False when nothing ever will."""
@@ -290,55 +317,28 @@ class CaptureSpider(Spider):
         await stop.wait()
         self._wake.set()
 
-    async def _told(self, response: Response, visit: Visit) -> list[Request]:
-        """The server said whether a page has changed: the browser goes, or is spared."""
-        telling = asyncio.get_running_loop().run_in_executor(
-            self._worker, self._plan.frontier.told, visit.lease, response.status != NOT_MODIFIED, visit.at
-        )
-        if not await self._guarded(visit, telling):
-            return [self._sent(visit)]
-        self._browsing.discard(visit)
+    async def _read(self, source: str) -> None:
+        """Take in what a feed or a sitemap says."""
+        try:
+            response = await self._answer(source_request(source))
+            if response.status == 200:
+                await self._in_worker(self._plan.frontier.announced, source, response.body)
+            else:
+                logger.warning("%s answers %d, so it announces nothing", source, response.status)
+        except (IgnoreRequest, *NO_ANSWER) as error:
+            logger.warning("%s could not be read: %s", source, error)
+        except Exception:  # the boundary of one source: the crawl goes on
+            logger.exception("%s could not be taken in", source)
         self._wake.set()
-        return []
-
-    def _not_told(self, failure: Failure) -> Request:
-        """No answer says nothing; the browser meets whatever stood in the way, and its visit says so."""
-        return self._sent(failure.request.cb_kwargs["visit"])  # type: ignore[attr-defined]
-
-    def _sent(self, visit: Visit) -> Request:
-        self._visits_of_browser += 1
-        return visit.request(self._arrived, self._missed)
-
-    def _reading(self, source: str) -> Request:
-        return source_request(source, self._read, self._unread)
-
-    async def _read(self, response: Response) -> None:
-        """What a feed or a sitemap says."""
-        if response.status == 200:
-            try:
-                await self._in_worker(self._plan.frontier.announced, response.meta[SOURCE], response.body)
-            except Exception:  # the boundary of one source: the crawl goes on
-                logger.exception("%s could not be taken in", response.url)
-        else:
-            logger.warning("%s answers %d, so it announces nothing", response.url, response.status)
-        self._wake.set()
-
-    def _unread(self, failure: Failure) -> None:
-        logger.warning("%s could not be read: %s", failure.request.url, failure.value)  # type: ignore[attr-defined]
-
-    async def _arrived(self, response: Response, visit: Visit) -> None:
-        await self._ended(visit, visit.arrived(response.status))
-
-    async def _missed(self, failure: Failure) -> None:
-        visit: Visit = failure.request.cb_kwargs["visit"]  # type: ignore[attr-defined]
-        await self._ended(visit, visit.missed(failure.value or CrawlError("Scrapy gave no reason")))
 
     async def _ended(self, visit: Visit, capturing: Awaitable[Capture]) -> None:
-        """From the end of a navigation to a finished lease, whatever happens."""
+        """From the end of a visit to a finished lease, whatever happens."""
         capture = await self._guarded(visit, capturing)
         await self._guarded(visit, visit.close())
         capture = visit.broken() if capture is None else capture
-        verdict = await self._guarded(visit, self._judged(visit, capture)) or Verdict(capture=capture)
+        verdict = await self._guarded(
+            visit, self._crash_blame.judged(self.browser, visit, capture)
+        ) or Verdict(capture=capture)
         self._browsing.discard(visit)
         self._wake.set()
         if verdict.is_innocent and not self._is_over():
@@ -346,11 +346,6 @@ class CaptureSpider(Spider):
             return
         self._keeping.add(visit)
         await self._keep(visit, verdict.capture)
-
-    async def _judged(self, visit: Visit, capture: Capture) -> Verdict:
-        if self.browser is None:
-            return Verdict(capture=capture)
-        return await self._crash_blame.judged(self.browser, visit, capture)
 
     async def _keep(self, visit: Visit, capture: Capture) -> None:
         """Hand over the capture; if that fails, a failed one; if that fails too, at least end the lease."""
@@ -395,13 +390,12 @@ class CaptureSpider(Spider):
         if self._plan.progress is not None:
             self._plan.progress(self.summary)
 
-    def _in_worker(self, function: Callable[..., None], *arguments: Any) -> Awaitable[None]:
+    def _in_worker(self, function: Callable[..., T], *arguments: Any) -> Awaitable[T | None]:
         return asyncio.get_running_loop().run_in_executor(self._worker, self._called, function, *arguments)
 
-    def _called(self, function: Callable[..., None], *arguments: Any) -> None:
+    def _called(self, function: Callable[..., T], *arguments: Any) -> T | None:
         """Call it, unless the crawl was abandoned while it waited for its turn."""
-        if not self._abandoned:
-            function(*arguments)
+        return None if self._abandoned else function(*arguments)
 
     async def _guarded(self, visit: Visit, awaitable: Awaitable[T]) -> T | None:
         """The per-page boundary: an error of one visit is logged and never reaches another."""

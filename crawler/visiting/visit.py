@@ -1,9 +1,8 @@
 """One visit: from a lease to a capture, whatever happens on the way.
 
-Scrapy carries the request, scrapy-playwright opens a fresh browser context and a page for it, ``prepare``
-starts the recording before the page navigates, and the end of the navigation, good or bad, becomes a
-``Capture``. A watchdog ends a page that no longer answers, and the whole browser if that does not help: a
-visit always ends.
+It opens a fresh browser context and a page, starts the recording before the page navigates, and the end of the
+navigation, good or bad, becomes a ``Capture``. A watchdog ends a page that no longer answers, and the whole browser if
+that does not help: a visit always ends.
 """
 
 from __future__ import annotations
@@ -11,17 +10,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from playwright.async_api import Error, Page
-from scrapy import Request
+from playwright.async_api import BrowserContext, Error, Page
 
-from crawler.browser.browsing import ADDRESS, WATCH
-from crawler.manners.politeness import STATED_USAGE, VisitRefused
+from crawler.browser.browsing import Death, SharedBrowser
+from crawler.manners.politeness import VisitRefused
 from rendering.browser import context_options
 from rendering.capture.steps import PageCapture, failed_capture, problem_of
 from rendering.settings import RenderingSettings
@@ -45,89 +42,59 @@ class Visit:
     """
 
     def __init__(
-        self,
-        lease: Lease,
-        at: datetime,
-        rendering: RenderingSettings,
-        *,
-        browser_number: int = 0,
-        is_again: bool = False,
+        self, lease: Lease, at: datetime, rendering: RenderingSettings, *, is_again: bool = False
     ) -> None:
         self.lease = lease
         self.at = at
-        self.browser_number = browser_number
+        self.rendering = rendering
         self.is_again = is_again
+        self.browser_number = 0
         self.had_company = False
         """Whether another page was open meanwhile."""
         self.got_stuck = False
         """Whether its browser, not its server, left it without an answer: navigations have a limit of their own."""
-        self._deadline = math.inf
-        self._rendering = rendering
-        self._page: Page | None = None
-        self._request: Request | None = None
-        self._capture: PageCapture | None = None
         self.trouble: BaseException | None = None
         """What broke the visit, when something did."""
-        self._watchdog: asyncio.TimerHandle | None = None
+        self.stated_usage: Sequence[str] = ()
+        """What robots.txt says may be done with the page, which is kept and is no rule of access."""
+        self._deadline = math.inf
+        self._browser: SharedBrowser | None = None
+        self._context: BrowserContext | None = None
+        self._page: Page | None = None
+        self._capture: PageCapture | None = None
         self._closing: asyncio.Task[None] | None = None
-        self._kill_browser: Callable[[], None] = _nothing
 
-    def request(self, callback: Callable[..., Any], errback: Callable[..., Any]) -> Request:
-        """Scrapy's request for this visit; ``ValueError`` where the stored URL is none."""
-        page = self.lease.page
-        meta = {
-            "playwright": True,
-            "playwright_include_page": True,
-            "playwright_context": f"page {page.id} visit {self.lease.attempt}{' again' * self.is_again}",
-            "playwright_context_kwargs": dict(context_options(self._rendering)),
-            "playwright_page_init_callback": self.prepare,
-            "playwright_page_goto_kwargs": {
-                "wait_until": "commit",
-                "timeout": self._rendering.load_timeout_s * 1000,
-            },
-            "handle_httpstatus_all": True,
-            WATCH: self,
-            ADDRESS: page.url,
-            # The leases hold the hosts apart; a slot per visit keeps Scrapy from queueing what was leased.
-            "download_slot": f"visit {page.id}",
-        }
-        self._request = Request(
-            page.url,
-            callback=callback,
-            errback=errback,
-            cb_kwargs={"visit": self},
-            meta=meta,
-            dont_filter=True,
-        )
-        return self._request
+    async def shown_by(self, browser: SharedBrowser) -> int:
+        """Have the browser show the page until its answer has begun: the answer's status.
 
-    async def prepare(self, page: Page, _: Request) -> None:
-        """Start the recording on a page that has not navigated; a page that cannot be recorded is closed."""
-        self._page = page
-        try:
-            # scrapy-playwright intercepts every request to rewrite its headers; the browser's own are wanted.
-            await page.unroute("**")
-            preparing = PageCapture.prepare(page, self.lease.page.url, self._rendering, self.at)
-            self._capture = await asyncio.wait_for(preparing, _PREPARE_TIMEOUT_S)
-        except (Error, TimeoutError) as error:
-            self.trouble = error
-            await self.close()
+        Waiting for the rest and reading it is the capture's work, with limits of its own.
 
-    def opening(self, kill_browser: Callable[[], None]) -> float:
-        """The budget of the whole capture begins: close a page that has not arrived by its end.
-
-        Seconds after which nothing will come any more.
+        Raises
+        ------
+        Error, TimeoutError
+            There was no answer in time, the navigation failed, or the browser died; ``trouble`` may know better.
         """
-        self._kill_browser = kill_browser
+        await browser.ready()
+        self._browser, self.browser_number = browser, browser.number
         loop = asyncio.get_running_loop()
-        self._deadline = loop.time() + self._rendering.capture_timeout_s
-        self._watchdog = loop.call_at(self._deadline, self._overdue)
-        return self._rendering.capture_timeout_s + GRACE_S
+        self._deadline = loop.time() + self.rendering.capture_timeout_s
+        watchdog = loop.call_at(self._deadline, self._overdue)
+        try:
+            # the driver may never answer for a page that was being opened when its browser died
+            return await asyncio.wait_for(
+                self._navigated(browser), self.rendering.capture_timeout_s + GRACE_S
+            )
+        finally:
+            watchdog.cancel()
 
-    def opened(self) -> None:
-        """The page arrived, or the visit failed: what follows has its own time limits."""
-        if self._watchdog is not None:
-            self._watchdog.cancel()
+    async def _navigated(self, browser: SharedBrowser) -> int:
+        url, rendering = self.lease.page.url, self.rendering
+        self._context = await browser.context(context_options(rendering))
+        self._page = page = await self._context.new_page()
+        preparing = PageCapture.prepare(page, url, rendering, self.at)
+        self._capture = await asyncio.wait_for(preparing, _PREPARE_TIMEOUT_S)
+        answer = await page.goto(url, wait_until="commit", timeout=rendering.load_timeout_s * 1000)
+        return 200 if answer is None else answer.status
 
     async def arrived(self, status: int) -> Capture:
         """The capture of a page that has loaded."""
@@ -138,7 +105,7 @@ class Visit:
     async def missed(self, error: BaseException) -> Capture:
         """The capture of a visit that ended otherwise: what the page shows all the same, or why nothing."""
         if isinstance(error, VisitRefused):
-            return failed_capture(self.lease.page.url, self.at, error.problem, self._rendering)
+            return failed_capture(self.lease.page.url, self.at, error.problem, self.rendering)
         if self._capture is None:
             return self.broken(self.trouble or error)
         return await self._in_time(self._capture.fail(self.trouble or error))
@@ -153,16 +120,17 @@ class Visit:
         else:
             message = f"the visit broke: {type(error).__name__}: {str(error).partition(chr(10))[0]}"
             problem = Problem(code=ProblemCode.INTERNAL, message=message, url=url)
-        return failed_capture(url, self.at, problem, self._rendering)
+        return failed_capture(url, self.at, problem, self.rendering)
 
     async def close(self) -> None:
         """Close page and context; a browser that does not even do that in time is ended. Again does nothing."""
+        context, self._context = self._context, None
         page, self._page = self._page, None
-        if page is None:
+        if context is None:
             return
         with suppress(Error):
             try:
-                await asyncio.wait_for(_close(page), CLOSE_TIMEOUT_S)
+                await asyncio.wait_for(_close(page, context), CLOSE_TIMEOUT_S)
             except TimeoutError:
                 logger.warning("%s: the page did not close in %.0f s", self.lease.page.url, CLOSE_TIMEOUT_S)
                 self._kill_browser()
@@ -170,7 +138,7 @@ class Visit:
     async def _in_time(self, capturing: Awaitable[Capture]) -> Capture:
         """A belt to the capture's own time limit, for a browser that hangs."""
         left_s = max(self._deadline - asyncio.get_running_loop().time(), 0.0)
-        limit_s = min(left_s, self._rendering.capture_timeout_s) + GRACE_S
+        limit_s = min(left_s, self.rendering.capture_timeout_s) + GRACE_S
         try:
             return self._with_stated_usage(await asyncio.wait_for(capturing, limit_s))
         except TimeoutError as error:
@@ -180,28 +148,29 @@ class Visit:
 
     def _with_stated_usage(self, capture: Capture) -> Capture:
         """The capture, with what robots.txt says may be done with its page beside what its own answer says."""
-        stated = () if self._request is None else self._request.meta.get(STATED_USAGE, ())
-        if not stated:
+        if not self.stated_usage:
             return capture
-        usage = {**capture.observed.get("content_usage", {}), "robots": list(stated)}
+        usage = {**capture.observed.get("content_usage", {}), "robots": list(self.stated_usage)}
         return replace(capture, observed={**capture.observed, "content_usage": usage})
 
     def _overdue(self) -> None:
+        """The budget of the whole capture is over: close a page that has not arrived."""
         self.got_stuck = True
         self.trouble = TimeoutError(
-            f"the page did not answer within {self._rendering.capture_timeout_s:.0f} s"
+            f"the page did not answer within {self.rendering.capture_timeout_s:.0f} s"
         )
         if self._page is None:
             self._kill_browser()
         else:
             self._closing = asyncio.ensure_future(self.close())
 
+    def _kill_browser(self) -> None:
+        if self._browser is not None and self._browser.number == self.browser_number:
+            self._browser.kill(Death(because_of=self))
 
-def _nothing() -> None:
-    """There is no browser to kill before the request reaches one."""
 
-
-async def _close(page: Page) -> None:
+async def _close(page: Page | None, context: BrowserContext) -> None:
     """Page before context: the other order has left pages open (scrapy-playwright issue 126)."""
-    await page.close()
-    await page.context.close()
+    if page is not None:
+        await page.close()
+    await context.close()

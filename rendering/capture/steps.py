@@ -1,6 +1,6 @@
 """One visit of one page: the ordered steps under one time limit, and what they brought home.
 
-Whoever opened the page (the spider through scrapy-playwright, or ``capture_url``) calls ``prepare`` before it
+Whoever opened the page (a visit of the crawl, or ``capture_url``) calls ``prepare`` before it
 navigates, and ``complete`` or ``fail`` after. The outcome is complete, partial (``Capture.problems`` says what is
 missing) or failed (and why): trouble of the page is never an exception.
 """

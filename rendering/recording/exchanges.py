@@ -2,7 +2,7 @@
 
 ``Fetch`` stops each response before the page gets it (``interception``), ``Network`` tells the headers as sent and
 received, addresses, ends and failures (``network_events``), of the page and of each of its workers (``channels``). Both
-work beside the interception that scrapy-playwright installs. Bodies come content-decoded, and those of redirects not
+work beside an interception of somebody else's. Bodies come content-decoded, and those of redirects not
 at all (Chrome DevTools Protocol, Fetch, Network).
 """
 

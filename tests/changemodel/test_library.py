@@ -47,7 +47,7 @@ _OTHERS = {
         "multipart",
     ),
     *("pandas", "playwright", "psutil", "pydantic", "pydantic_settings", "rapidfuzz", "rich", "scrapy"),
-    *("scrapy_playwright", "sqlalchemy", "torch", "twisted", "typer", "uvicorn", "w3lib", "warcio"),
+    *("sqlalchemy", "torch", "twisted", "typer", "uvicorn", "w3lib", "warcio"),
 }
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -199,14 +200,15 @@ def _crawl(folder: str, options: dict[str, Any]) -> dict[str, Any]:
                 once=options.get("once", hours is None),
                 until=None if hours is None else clock.now() + timedelta(hours=hours),
                 progress=flow.progressed,
-                hooks=_hooks(options.get("failing", [])),
+                rendering_for=partial(_rendering_for, _asked(options.get("failing", [])), rendering),
+                hooks=_hooks(_asked(options.get("failing", []))),
             )
         )
     return {"summary": vars(summary), "progress": flow.visits_told}
 
 
-def _hooks(failing: Sequence[str]) -> SchedulerHooks:
-    """A schedule without a say, of which the named parts fail when they are asked first."""
+def _asked(failing: Sequence[str]) -> Callable[[str, Any], Any]:
+    """What gives back an answer, but fails where one of the named things is asked for first."""
     left = set(failing)
 
     def asked(name: str, answer: Any) -> Any:
@@ -215,6 +217,18 @@ def _hooks(failing: Sequence[str]) -> SchedulerHooks:
             raise StorageError(f"the {name} broken by the test")
         return answer
 
+    return asked
+
+
+def _rendering_for(
+    asked: Callable[[str, Any], Any], rendering: RenderingSettings, _: str
+) -> RenderingSettings:
+    settings: RenderingSettings = asked("rendering", rendering)
+    return settings
+
+
+def _hooks(asked: Callable[[str, Any], Any]) -> SchedulerHooks:
+    """A schedule without a say, of which parts may fail."""
     return SchedulerHooks(question=lambda _: asked("question", None), sources=lambda _: asked("sources", ()))
 
 

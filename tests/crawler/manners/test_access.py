@@ -78,10 +78,6 @@ def test_a_redirect_within_the_origin_keeps_it(admit: Callable[[Request], Reques
     assert "X-Staff" in admit(redirected(admit(Request(PAGE)), "/elsewhere")).headers
 
 
-def test_the_requests_of_the_browser_are_left_to_it(admit: Callable[[Request], Request]) -> None:
-    assert "X-Staff" not in admit(Request(PAGE, meta={"playwright": True})).headers
-
-
 def test_what_was_sent_is_taken_off_though_it_cannot_be_read_any_more(
     admit: Callable[[Request], Request], monkeypatch: pytest.MonkeyPatch
 ) -> None:

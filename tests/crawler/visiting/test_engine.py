@@ -64,7 +64,7 @@ def test_one_interrupt_finishes_the_visits_in_flight(tmp_path: Path, site: Site)
 @pytest.mark.browser
 def test_an_interrupt_ends_a_crawl_that_waits(tmp_path: Path) -> None:
     with started(tmp_path / "c", [], once=False) as running:
-        running.wait_until(lambda: "Browser chromium launched" in running.log)
+        running.wait_until(lambda: " was started: Chromium" in running.log)
         running.interrupt()
         assert running.result().summary["visits"] == 0
 
@@ -93,7 +93,7 @@ def test_http_and_https_share_a_browser_and_robots_txt_is_only_asked_for_to_obey
     result = crawled(tmp_path / "c", urls, crawl={"obey_robots": False})
     assert result.of(urls[0])[0]["outcome"] == "complete"
     assert result.of(urls[1])[0]["codes"] == ["tls"]
-    assert result.log.count("Browser chromium launched") == 1
+    assert result.log.count(" was started: Chromium") == 1
     assert "/robots.txt" not in site.asked
 
 

@@ -22,7 +22,7 @@ async def _leave_it(page: Page) -> None:
     """A page as Playwright opens it."""
 
 
-async def _intercept_as_scrapy_playwright_does(page: Page) -> None:
+async def _intercept(page: Page) -> None:
     async def pass_on(route: Route, request: Request) -> None:
         await request.all_headers()
         await route.continue_()
@@ -30,7 +30,7 @@ async def _intercept_as_scrapy_playwright_does(page: Page) -> None:
     await page.route("**", pass_on)
 
 
-@pytest.fixture(params=[_leave_it, _intercept_as_scrapy_playwright_does], ids=["plain", "routed"])
+@pytest.fixture(params=[_leave_it, _intercept], ids=["plain", "routed"])
 def on_page(request: pytest.FixtureRequest) -> OnPage:
     opened: OnPage = request.param
     return opened

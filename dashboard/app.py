@@ -34,11 +34,13 @@ from dashboard import (
     adding,
     alerting,
     api,
+    collection_page,
     crops,
     feed,
     finding_actions,
     finding_api,
     images,
+    jobs,
     label_queue,
     login_page,
     mementos,
@@ -73,8 +75,10 @@ _ROOMS = frozenset(
         "api",
         "ask",
         "capture",
+        "collection",
         "feed.atom",
         "findings",
+        "jobs",
         "login",
         "page",
         "pages",
@@ -165,6 +169,10 @@ def create_app(
     app.include_router(label_queue.reading_routes(source, templates))
     app.include_router(label_queue.routes(source))
     app.include_router(searching.routes(source, templates))
+    app.include_router(jobs.reading_routes(source, templates))
+    app.include_router(jobs.routes(source))
+    app.include_router(collection_page.reading_routes(source, templates))
+    app.include_router(collection_page.routes(source))
     app.include_router(login_page.routes(guard, templates))
     app.include_router(account_pages.routes(guard, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -184,7 +192,8 @@ def _bare_app(guard: Guard) -> FastAPI:
         responses=ERRORS,
         dependencies=[Depends(guard)],
     )
-    app.add_middleware(OfModestSize, largest=LARGEST_BODY)
+    uploads = {collection_page.UPLOAD: collection_page.LARGEST_UPLOAD}
+    app.add_middleware(OfModestSize, largest=LARGEST_BODY, largest_at=uploads)
     app.add_middleware(Tagged)
     app.add_middleware(_Compressed)
     app.add_middleware(_HeadAsGet)
@@ -255,7 +264,9 @@ class _Compressed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
-        is_text = path.partition("/")[2].partition("/")[0] in _ROOMS and not path.endswith((".png", ".jpg"))
+        is_text = path.partition("/")[2].partition("/")[0] in _ROOMS and not path.endswith(
+            (".png", ".jpg", "/file")
+        )
         await (self._compressed if is_text else self._plain)(scope, receive, send)
 
 

@@ -111,8 +111,8 @@ class Guard:
         if found is None:
             raise LoginNeeded
         if is_writing:
+            _require_right(found, route)  # first: whoever may not write need not be read
             await _require_form_token(request, found)
-            _require_right(found, route)
 
     def asks(self) -> bool:
         """Whether people must log in. Accounts are never deleted: once there is one, there always is."""
@@ -169,6 +169,12 @@ def require_person() -> None:
     """Refuse programs, and everybody where nobody logs in."""
     if visitor().session is None:
         raise HTTPException(403, "Nobody is logged in here.")
+
+
+def require_writer() -> None:
+    """Refuse those who may not act, where something is read that not everybody may have."""
+    if not visitor().may_write:
+        raise HTTPException(403, ONLY_READS)
 
 
 def require_admin() -> None:

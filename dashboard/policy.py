@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
@@ -45,14 +45,18 @@ class OfModestSize:
     """Refuses what is larger than anything that is sent here: it would be read into memory before anybody is asked who
     they are."""
 
-    def __init__(self, app: ASGIApp, largest: int) -> None:
+    def __init__(self, app: ASGIApp, largest: int, largest_at: Mapping[str, int]) -> None:
         self._app = app
         self._largest = largest
+        self._largest_at = (
+            largest_at  # by path: of routes that read what is sent only when it is known who sends it
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is small enough."""
+        largest = self._largest_at.get(scope.get("path", ""), self._largest)
         stated = Headers(scope=scope).get("content-length", "0") if scope["type"] == "http" else "0"
-        if not stated.isdecimal() or len(stated) > 18 or int(stated) > self._largest:
+        if not stated.isdecimal() or len(stated) > 18 or int(stated) > largest:
             await PlainTextResponse("This is larger than anything that is taken here.", 413)(
                 scope, receive, send
             )
@@ -63,7 +67,7 @@ class OfModestSize:
             nonlocal got
             message = await receive()
             got += len(message.get("body", b""))
-            if got > self._largest:  # nobody stated its size
+            if got > largest:  # nobody stated its size
                 raise HTTPException(413, "This is larger than anything that is taken here.")
             return message
 

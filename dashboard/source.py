@@ -20,6 +20,7 @@ from storage.queries.repository import Repository
 from storage.queries.timelines import TimelineQueries
 from storage.records import StoredCapture
 from storage.replay.mementos import MementoIndex
+from storage.settings import StorageSettings
 
 Opinion = Callable[[StoredCapture], str]
 """What the page's model of today would say of the change up to a capture, in a sentence."""
@@ -35,6 +36,8 @@ class Asked:
     search: CaptureSearch | None = None
     outlook: Outlooks | None = None  # what another budget would bring home
     questions: Questions | None = None  # which changes are worth a person's verdict
+    limits: StorageSettings | None = None  # what the collection may take
+    call_jobs: Callable[[], None] = lambda: None  # tells whoever does jobs that there is something to look at
 
 
 NOTHING_COMPUTED = Asked()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -124,10 +124,12 @@ class App:
         until: datetime | None = None,
         stop: asyncio.Event | None = None,
         progress: Callable[..., None] | None = None,
+        beside: BesideCrawl = lambda *_: (),
     ) -> CrawlSummary:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
 
         Learning and the price of the budget run beside it, on the app's clock. ``once`` does not wait for the budget.
+        ``beside`` makes further work that recurs; on simulated time there is none.
         ``LoginStateError`` when a login that the settings name cannot be used, ``SettingsError`` when those of a page
         contradict each other, ``NoRoom`` when the collection has reached the limit of its room.
         """
@@ -144,7 +146,7 @@ class App:
             announced=self.hinting.announced,
         )
         await asyncio.to_thread(self.timetable.tick, self.clock.now())
-        stop_ticks = self._start_ticks()
+        stop_ticks = self._start_ticks(beside)
         try:
             return await crawl(
                 repository=self.collection.repository,
@@ -194,7 +196,7 @@ class App:
             *([similar] if self.settings.learning.similar_index else []),
         ]
 
-    def _start_ticks(self) -> Callable[[], Awaitable[None]]:
+    def _start_ticks(self, beside: BesideCrawl) -> Callable[[], Awaitable[None]]:
         """Start the recurring work on the app's clock; the result stops it, and waits for what runs."""
         if isinstance(self.clock, SimulatedClock):
             ticks = SimulatedTicks(self.ticks(), self.clock.now())
@@ -206,6 +208,10 @@ class App:
 
             return stop
         live = LiveTicks(self.clock.now)
-        live.start(self.ticks(live.is_stopping))
+        live.start([*self.ticks(live.is_stopping), *beside(self, live.is_stopping)])
         self.timetable.on_clock_back = live.set_anew
         return live.stop
+
+
+BesideCrawl = Callable[[App, Callable[[], bool]], Iterable[Tick]]
+"""Makes work that recurs beside a crawl, for an app and a function that says whether it is stopping."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from crawler.reactor import run
 from crawler.visiting.spider import CrawlSummary
 from pagetide.app import App
+from pagetide.jobs.in_daemon import jobs_tick
 from pagetide.logs import kept_log
 from storage.plurals import counted
 
@@ -44,7 +45,7 @@ def run_daemon(
         # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
         gc.collect()
         gc.freeze()
-        return run(app.crawl(progress=progress))
+        return run(app.crawl(progress=progress, beside=lambda *of: [jobs_tick(*of)]))
 
 
 @contextmanager

@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 Render = Callable[[StoredCapture], Capture]
 """Renders a stored capture from its own replay."""
+Progress = Callable[[str, int, int], None]
+"""Is told what is done, how much of it, and of how much."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +52,18 @@ class Ingested:
 
 
 def ingest_files(
-    app: App, paths: Iterable[Path], now: datetime, *, pages: Sequence[str] = (), render: Render | None = None
+    app: App,
+    paths: Iterable[Path],
+    now: datetime,
+    *,
+    pages: Sequence[str] = (),
+    render: Render | None = None,
+    progress: Progress = lambda *_: None,
 ) -> Ingested:
     """Take the files in, render what has no screenshot (if ``render`` is given), then score and learn.
 
-    Of several files one that is no archive is a fault of its report, and the others are taken.
+    Of several files one that is no archive is a fault of its report, and the others are taken. What ``progress`` raises
+    ends it early; what is left then is rendered and scored by the next ingest.
 
     Raises
     ------
@@ -64,15 +73,23 @@ def ingest_files(
     collection = app.collection
     reports = _taken(app, list(paths), pages)
     waiting = without_screenshot(collection)
-    done = [] if render is None else [_rendered(app, stored, render) for stored in waiting]
+    done = []
+    for count, stored in enumerate(waiting if render is not None else ()):
+        progress("rendering, in captures", count, len(waiting))
+        assert render is not None
+        done.append(_rendered(app, stored, render))
     numbers = {collection.repository.capture(number).page_id for report in reports for number in report.added}
     numbers |= {stored.page_id for stored in done if stored.is_good}
     numbers |= set(collection.repository.pages_with_unscored())  # also what an ingest that was killed left
     touched = tuple(collection.repository.pages_of(numbers))
     app.types.note_all(numbers)
-    scores = [score for page in touched for score in app.waiting.score_page(page.id, now)]
+    scores = []
+    for count, page in enumerate(touched):
+        progress("comparing, in pages", count, len(touched))
+        scores += app.waiting.score_page(page.id, now)
     learned = sum(app.learner.is_due(page) for page in touched)
-    for page in touched:
+    for count, page in enumerate(touched):
+        progress("learning, in pages", count, len(touched))
         if app.learner.is_due(page):
             app.learner.learn(page, now)
     return Ingested(

@@ -28,6 +28,7 @@ from pagetide.alerts.desk import Desk
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, NoAccounts, ReplayNotInstalled
+from pagetide.jobs.beside_dashboard import JobsBesideDashboard
 from pagetide.learning.asked_search import AskedSearch
 from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
@@ -38,6 +39,7 @@ from storage.accounts.accounts import has_accounts
 from storage.collection import Collection
 
 LAST_PORT = 65535
+_LAST_ANSWERS_S = 3  # a page that follows a job would hold the server up for longer
 _NO_ADDRESS = (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN, socket.EAI_FAIL)
 
 
@@ -82,7 +84,11 @@ def serve(
     """
     settings = load_settings(collection.path)
     require_accounts(collection, where)
-    with listening(where) as listener, _replaying(collection, where, listener) as replay:
+    with (
+        listening(where) as listener,
+        _replaying(collection, where, listener) as replay,
+        _doing_jobs(collection) as jobs,
+    ):
         app = create_app(
             collection,
             now=now,
@@ -96,13 +102,18 @@ def serve(
                 search=AskedSearch(collection),
                 outlook=KeptOutlook(collection, settings.crawl.budget_per_h),
                 questions=KeptQuestions(collection),
+                limits=settings.storage,
+                call_jobs=jobs.call,
             ),
             types=types,
         )
         host, port = listener.getsockname()[:2]
         err.print(f"Dashboard on http://{host}:{port}/  (Ctrl-C ends it)")
         err.print(_who_may(collection, where))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=_LAST_ANSWERS_S
+        )
+        server = uvicorn.Server(config)
         if keeper is not None:
             threading.Thread(target=_end_with, args=(keeper, server), daemon=True).start()
         with suppress(KeyboardInterrupt):
@@ -165,6 +176,17 @@ def _replaying(
         finally:
             server.should_exit = True
             thread.join(timeout=10)
+
+
+@contextmanager
+def _doing_jobs(collection: Collection) -> Iterator[JobsBesideDashboard]:
+    """Does jobs for the length of the block."""
+    jobs = JobsBesideDashboard(collection)
+    jobs.start()
+    try:
+        yield jobs
+    finally:
+        jobs.stop()
 
 
 def own_names(where: DashboardSettings) -> tuple[str, ...]:

@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from changemodel.change.model import ChangeModel
-from changemodel.errors import ChangeModelError
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar, working
+from pagetide.learning.model_fault import model_fault
 from pagetide.lock import locked, locked_on_server, working_alone
 from storage.collection import Collection
 from storage.database.place import is_collection
@@ -109,17 +108,9 @@ def _walked(collection: Path) -> VerifyReport:
         report = walk(
             opened,
             lambda done, total: bar.update(bar.task_ids[0], completed=done, total=total),
-            model_fault=_model_fault,
+            model_fault=model_fault,
         )
     if report.whole:
         with suppress(StorageError), Collection.open(collection) as opened:  # unless it may only be read
             remember(opened, report)
     return report
-
-
-def _model_fault(folder: Path) -> str:
-    try:
-        ChangeModel.load(folder)
-    except ChangeModelError as error:
-        return f"It cannot be used: {error}."
-    return ""

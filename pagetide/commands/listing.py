@@ -187,6 +187,10 @@ COMMANDS: Mapping[str, Listed] = {
         "removing",
         "Remove a page, or captures of it, for good: from the WARC files, the database, everything that was learned.",
     ),
+    "jobs": Listed(
+        "jobs",
+        "Exports, checks and takings-in that were started from the dashboard: how far they are, what came of them.",
+    ),
     "index": Listed(
         "replaying",
         "Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.",

@@ -14,6 +14,8 @@ from storage.queries.capture_rows import storable
 
 OF_ACCOUNTS = "account: "
 """How the names of actions on accounts begin: they are kept, and not undone."""
+OF_JOBS = "job: "
+"""How the names of starting and cancelling jobs begin; they are not undone either."""
 
 
 @dataclass(frozen=True, kw_only=True)

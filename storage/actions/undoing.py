@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from storage.actions.adding import retire_added
-from storage.actions.audit import OF_ACCOUNTS, Actor, Done, written
+from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, written
 from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page, restore_pages
 from storage.actions.types import TYPE, restore_type
@@ -14,6 +14,10 @@ from storage.errors import NotStored, StorageError
 from storage.queries.audit import AuditEntry, find_action, last_action, note_undone
 
 UNDO = "undo"
+_NOT_UNDONE = {
+    OF_ACCOUNTS: "what was done to an account is not undone: `pagetide account` changes it again",
+    OF_JOBS: "a job is not undone: `pagetide jobs --cancel` ends one that is not over",
+}
 _OF_FINDINGS = frozenset({"see", "unsee", "decide", "label"})
 
 
@@ -25,11 +29,11 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
     NotStored
         There is no such action, or the actor has none left to undo.
     StorageError
-        It was undone already, undoes another one, was done to an account, or its page was removed.
+        It was undone already, undoes another one, was done to an account or a job, or its page was removed.
     """
     with collection.database.writing() as connection:
         if audit_id is None:
-            row = last_action(connection, actor.by, but=UNDO, but_beginning=OF_ACCOUNTS)
+            row = last_action(connection, actor.by, but=UNDO, but_beginning=tuple(_NOT_UNDONE))
         else:
             row = find_action(connection, audit_id)
         if row is None:
@@ -49,8 +53,9 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
 def _require_undoable(action: AuditEntry) -> None:
     if action.undone_at is not None or action.action == UNDO:
         raise StorageError(f"action {action.id} was undone already, or undoes another one")
-    if action.action.startswith(OF_ACCOUNTS):
-        raise StorageError("what was done to an account is not undone: `pagetide account` changes it again")
+    for beginning, told in _NOT_UNDONE.items():
+        if action.action.startswith(beginning):
+            raise StorageError(told)
     if not action.before:
         raise StorageError(
             f"the page of action {action.id} was removed, and with it what there was to bring back"

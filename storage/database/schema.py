@@ -31,6 +31,7 @@ from sqlalchemy import (
 
 from storage.database.engine import Instant, Span
 from storage.findings import FindingKind
+from storage.jobs import JobKind, JobState
 from storage.people import Role as AccountRole
 from storage.people import Scope
 from storage.records import ModelState, Outcome, ResponseKind, Role
@@ -170,6 +171,26 @@ api_token = Table(
     Column("created_at", Instant, nullable=False),
     Column("used_at", Instant),
     Column("revoked_at", Instant),
+    sqlite_autoincrement=True,
+)
+
+job = Table(  # long work that a person starts
+    "job",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("kind", _choice(JobKind, "kind"), nullable=False),
+    Column("arguments", JSON, nullable=False),
+    Column("asked_by", Text, nullable=False),
+    Column("asked_at", Instant, nullable=False),
+    Column("state", _choice(JobState, "state"), nullable=False, index=True),
+    Column("started_at", Instant),
+    Column("ended_at", Instant),
+    Column("done", BigInteger, nullable=False, server_default="0"),
+    Column("total", BigInteger),
+    Column("message", Text, nullable=False, server_default=""),
+    Column("outcome", JSON, nullable=False, server_default="{}"),
+    Column("result_file", Text),
+    Column("cancelled_at", Instant),
     sqlite_autoincrement=True,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -55,12 +55,14 @@ def find_action(connection: Connection, number: int) -> AuditEntry | None:
     return None if row is None else AuditEntry(**row._mapping)
 
 
-def last_action(connection: Connection, by: str, *, but: str, but_beginning: str) -> AuditEntry | None:
+def last_action(
+    connection: Connection, by: str, *, but: str, but_beginning: Iterable[str]
+) -> AuditEntry | None:
     """The last action of somebody that was not undone and of which it is kept what was there before.
 
-    Without those of one name, or whose names begin so.
+    Without those of one name, or whose names begin in one of these ways.
     """
-    left_out = or_(audit.c.action == but, audit.c.action.startswith(but_beginning))
+    left_out = or_(audit.c.action == but, *map(audit.c.action.startswith, but_beginning))
     left = select(audit).where(audit.c.by == by, audit.c.undone_at.is_(None), not_(left_out))
     with connection.execute(left.order_by(audit.c.id.desc())) as rows:
         return next(

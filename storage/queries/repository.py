@@ -9,6 +9,7 @@ from storage.queries.captures import CaptureQueries
 from storage.queries.findings import FindingQueries
 from storage.queries.hints import HintQueries
 from storage.queries.hosts import HostQueries
+from storage.queries.jobs import JobQueries
 from storage.queries.labels import LabelQueries
 from storage.queries.leases import LeaseQueries
 from storage.queries.missed_visits import MissedVisitQueries
@@ -35,13 +36,17 @@ class Repository(
     FindingQueries,
     AlarmHistoryQueries,
     AuditQueries,
+    JobQueries,
     LabelQueries,
     PageTagQueries,
     PageTypeQueries,
     ReplayCheckQueries,
     StateQueries,
 ):
-    """Pages, hosts, leases, captures, scores, findings, labels, actions, replay checks, models; safe in threads."""
+    """Pages, hosts, leases, captures, scores, findings, labels, actions, jobs, replay checks and models.
+
+    Safe in threads.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -15,7 +15,7 @@ import json
 import logging
 import os
 import zipfile
-from collections.abc import Container, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -44,6 +44,7 @@ _CHUNK = 1 << 20
 _CAPTURE = "capture"  # what a page line carries until its text is read; never written
 _WORKPLACE = ".pagetide-export-"
 EVERYTHING = Selection()
+Progress = Callable[[int, int], object]
 
 
 def export_wacz(
@@ -54,16 +55,18 @@ def export_wacz(
     selection: Selection = EVERYTHING,
     key: SigningKey | None = None,
     findings: VerifyLog | None = None,
+    progress: Progress = lambda *_: None,
 ) -> Path:
     """Write the selected captures to ``target``, which appears only when it is complete; signed where a key is given.
 
-    What cannot be read is left out and told to ``findings`` as faults; None: to the log.
+    What cannot be read is left out and told to ``findings`` as faults; None: to the log. ``progress`` is told the bytes
+    of WARC files that are written, and how many there are; what it raises ends the export.
     """
     told = findings or VerifyLog(0, None)
     with translated_os_errors(target), _workplace(target.absolute().parent) as scratch:
         part = scratch / "package.wacz"
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
-            _fill(_Package(archive), _Asked(collection, title, selection, key, told), scratch)
+            _fill(_Package(archive, progress), _Asked(collection, title, selection, key, told), scratch)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         os.replace(part, target)
@@ -110,8 +113,11 @@ class _Asked:
 class _Package:
     """The ZIP file while it is filled; remembers each member for datapackage.json."""
 
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, progress: Progress) -> None:
         self._archive = archive
+        self._progress = progress
+        self._written = 0
+        self.expected = 0  # bytes of WARC files; unknown until they are packed
         self.resources: list[dict[str, str | int]] = []
 
     def add(self, path: str, source: IO[bytes] | io.RawIOBase, expected: int) -> None:
@@ -125,6 +131,8 @@ class _Package:
                 digest.update(data)
                 size += len(data)
                 member.write(data)
+                self._written += len(data)
+                self._progress(min(self._written, self.expected), self.expected)
         self.resources.append(
             {
                 "name": path.rpartition("/")[2].lower(),
@@ -149,6 +157,7 @@ def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
     index = scratch / INDEX
     # first: what is written meanwhile is not in it
     packed = packed_archive(asked.collection, asked.selection, scratch, index, asked.findings)
+    package.expected = sum(_size(file) for file in packed.files)
     for file in packed.files:
         _add_warc(package, asked.collection, file)
     with asked.collection.database.reading() as connection:
@@ -170,6 +179,10 @@ def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
     else:
         package.add_file(f"indexes/{INDEX}", index)
     _describe(package, asked.title or asked.collection.path.resolve().name, asked.key, first)
+
+
+def _size(file: PackedFile) -> int:
+    return file.source.stat().st_size if isinstance(file.source, Path) else file.source.size
 
 
 def _add_warc(package: _Package, collection: Collection, file: PackedFile) -> None:

@@ -77,8 +77,7 @@ def add(
     with Collection.open(collection) as opened:
         for page in _add_all(opened, [(_checked(url), weight) for url in urls]):
             out.print(f"{page.id}  {page.url}")
-            _warn_of_refusal(collection, page.url)
-            _warn_of_file(opened, page)
+            _warn_of(collection, opened, page)
 
 
 @app.command("import")
@@ -100,6 +99,13 @@ def import_(
         pages = {page.id: page.url for page in _add_all(opened, rows)}
     _warn_of_files([url for url in pages.values() if expected(url) is not None])
     out.print(f"{counted(len(pages), 'page')} from {_source(file)} watched in {collection}.")
+
+
+def add_watched(folder: Path, opened: Collection, url: str) -> Page:
+    """Watch a page unless it is watched; what its first visit would refuse is said at once."""
+    (page,) = add_pages(opened, Actor(by=user_name(), at=datetime.now(UTC)), [(_checked(url), 1.0)]).pages
+    _warn_of(folder, opened, page)
+    return page
 
 
 def settings_template(contact: str = "") -> str:
@@ -194,6 +200,11 @@ def _warn_of_files(urls: Sequence[str]) -> None:
         named = counted(len(urls), "page", "is a file by its name", "are files by their names")
         some = ", ".join(urls[:3]) + ", ..." * (len(urls) > 3)
         err.print(f"{named}, of which only the bytes are watched for a change: {some}")
+
+
+def _warn_of(folder: Path, opened: Collection, page: Page) -> None:
+    _warn_of_refusal(folder, page.url)
+    _warn_of_file(opened, page)
 
 
 def _warn_of_file(opened: Collection, page: Page) -> None:

@@ -31,6 +31,10 @@ COMMANDS: Mapping[str, Listed] = {
         "newsroom",
         "Try Pagetide on a built-in news site: capture it hourly for simulated days, learn, compare with the truth.",
     ),
+    "try": Listed(
+        "trying",
+        "Try Pagetide on a page, or on archives that you have: what it sees, what changed, and the first verdicts.",
+    ),
     "init": Listed(
         "collections", "Make a collection: a folder with its database, WARC files, blobs and models."
     ),

@@ -3,6 +3,7 @@
 CrawlerError
 ├── ImpossibleBudget  a budget that cannot be planned with
 ├── ContradictoryRule a rule of visits that cannot be meant
+├── NotAWorker        this machine cannot work for the collection's daemon
 └── CrawlError        the crawl could not start, or cannot go on
 """
 
@@ -17,6 +18,10 @@ class ImpossibleBudget(CrawlerError):
 
 class ContradictoryRule(CrawlerError, ValueError):
     """A rule of visits cannot be meant as it stands. The message says what to write instead."""
+
+
+class NotAWorker(CrawlerError):
+    """This machine cannot work for the collection's daemon, or not any more. The message says what to change."""
 
 
 class CrawlError(CrawlerError):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,9 +17,14 @@ from crawler.discovery.sitemaps import announced_pages
 from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.announcements import Hinting
 from crawler.scheduling.beliefs import Rates
+from crawler.scheduling.hooks import SchedulerHooks
 from crawler.scheduling.schedule import Timetable
+from crawler.visiting.dispatcher import Dispatcher
+from crawler.visiting.dispatching import Dispatching
 from crawler.visiting.engine import CrawlSummary, crawl
+from crawler.visiting.frontier import Frontier
 from pagetide.alerts.sending import Alerts
+from pagetide.demands import demands
 from pagetide.flow import Flow
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of
@@ -31,6 +36,7 @@ from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.silence import Silence
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from storage.collection import Collection
+from storage.queries.workers import DISPATCHER
 from storage.room import Room
 from storage.warc.writer import ArchiveInfo
 
@@ -125,8 +131,12 @@ class App:
         stop: asyncio.Event | None = None,
         progress: Callable[..., None] | None = None,
         beside: BesideCrawl = lambda *_: (),
+        workers: bool = False,
+        visits: bool = True,
     ) -> CrawlSummary:
         """Visit due pages: all that are due now (``once``), up to ``until``, or until ``stop`` is set.
+
+        With ``workers``, those of other machines are given pages, too; without ``visits`` they are given all of them.
 
         Learning and the price of the budget run beside it, on the app's clock. ``once`` does not wait for the budget.
         ``beside`` makes further work that recurs; on simulated time there is none.
@@ -146,25 +156,49 @@ class App:
             announced=self.hinting.announced,
         )
         await asyncio.to_thread(self.timetable.tick, self.clock.now())
+        stop = stop or asyncio.Event()
         stop_ticks = self._start_ticks(beside)
         try:
-            return await crawl(
-                repository=self.collection.repository,
-                on_capture=self.flow.on_capture,
-                rendering=self.settings.rendering,
-                rendering_for=self.settings.rendering_for,
-                settings=self.settings.crawl,
-                pauses=self.pauses,
-                clock=self.clock,
-                once=once,
-                until=until,
-                stop=stop,
-                progress=progress,
-                check_room=self.room.check,
-                hooks=hooks,
-            )
+            async with self._dispatching(hooks, stop) if workers else nullcontext():
+                return await crawl(
+                    repository=self.collection.repository,
+                    on_capture=self.flow.on_capture,
+                    rendering=self.settings.rendering,
+                    rendering_for=self.settings.rendering_for,
+                    settings=self.settings.crawl,
+                    pauses=self.pauses,
+                    clock=self.clock,
+                    once=once,
+                    until=until,
+                    stop=stop,
+                    progress=progress,
+                    check_room=self.room.check,
+                    hooks=hooks,
+                    visits=visits,
+                )
         finally:
             await stop_ticks()
+
+    @asynccontextmanager
+    async def _dispatching(self, hooks: SchedulerHooks, stop: asyncio.Event) -> AsyncIterator[None]:
+        """Give work to workers within the block; ``stop`` is set where nothing can be stored any more."""
+        repository, settings = self.collection.repository, self.settings.crawl
+        frontier = Frontier(repository, self.clock, settings, self.pauses, self.room.check, hooks)
+        lease_for = timedelta(seconds=settings.lease_s)
+        dispatcher = Dispatcher(
+            frontier, repository, self.flow.on_capture, self.pauses, self.clock, lease_for
+        )
+        dispatching = Dispatching(dispatcher, repository)
+        repository.set_state(DISPATCHER, demands(self.collection.path))
+        running = asyncio.ensure_future(asyncio.to_thread(dispatching.run))
+        running.add_done_callback(lambda _: stop.set())
+        try:
+            yield
+        finally:
+            dispatching.end()
+            await running
+        if dispatching.trouble is not None:
+            raise dispatching.trouble
 
     def ticks(self, is_stopping: Callable[[], bool] = lambda: False) -> list[Tick]:
         """The work that recurs beside the crawl; what takes long ends early once ``is_stopping`` says so."""

@@ -26,9 +26,13 @@ logger = logging.getLogger(__name__)
 
 
 def run_daemon(
-    app: App, *, dashboard: bool = True, progress: Callable[..., None] | None = None
+    app: App,
+    *,
+    dashboard: bool = True,
+    visits: bool = True,
+    progress: Callable[..., None] | None = None,
 ) -> CrawlSummary:
-    """Visit what is due until a signal asks to stop; returns what was done.
+    """Visit what is due until a signal asks to stop; returns what was done. Without ``visits`` workers do.
 
     Raises
     ------
@@ -45,7 +49,14 @@ def run_daemon(
         # What is loaded by now stays; looking at it in every full collection took 40 ms of a tick.
         gc.collect()
         gc.freeze()
-        return run(app.crawl(progress=progress, beside=lambda *of: [jobs_tick(*of)]))
+        workers = not app.collection.database.is_sqlite
+        crawling = app.crawl(
+            progress=progress,
+            beside=lambda *of: [jobs_tick(*of)],
+            workers=workers,
+            visits=visits,
+        )
+        return run(crawling)
 
 
 @contextmanager

@@ -55,8 +55,6 @@ class Flow:
         self._timetable = timetable
         self._pauses = pauses
         self._writing = writing
-        # by page: the attempt and the capture of a visit that an error ended after storing
-        self._unfinished: dict[int, tuple[int, StoredCapture]] = {}
 
     def on_capture(self, lease: Lease, capture: Capture) -> None:
         """Keep, compare, and say when to come back; handed over again after an error, it goes on from there."""
@@ -71,17 +69,18 @@ class Flow:
             score = scores[-1] if scores else None
             self._heed(lease.page.host, capture)
             decision, kept = self._planned(lease, capture, stored)
-            del self._unfinished[lease.page.id]
         score = score if score is not None and score.after_id == stored.id else None
         _log(lease.page, stored, score, decision, kept=kept)
 
     def _stored(self, lease: Lease, capture: Capture) -> StoredCapture:
-        """The capture of this lease in the collection, where it is stored once."""
-        attempt, stored = self._unfinished.get(lease.page.id, (None, None))
-        if stored is None or attempt != lease.attempt:
-            stored = self._collection.store(lease.page, capture)
-            self._unfinished[lease.page.id] = (lease.attempt, stored)
-        return stored
+        """The capture in the collection, where it is stored once: a page has one visit at a moment.
+
+        It is there already where an error, or the end of the process, came after storing and before the lease's end.
+        """
+        at = capture.started_at
+        there = self._collection.repository.captures(lease.page.id, since=at, until=at)
+        own = next((stored for stored in there if not stored.origin), None)
+        return self._collection.store(lease.page, capture) if own is None else own
 
     def _planned(self, lease: Lease, capture: Capture, stored: StoredCapture) -> tuple[RevisitDecision, bool]:
         """End the lease with the page's next due time; False where another visit took the page over.

@@ -23,7 +23,8 @@ LOCK_FILE = ".lock"
 
 @contextmanager
 def working_alone(collection: Collection) -> Iterator[None]:
-    """Hold the collection's locks; leases that a dead process left are given back.
+    """Hold the collection's locks; leases that a dead process left are given back, but for those of
+    workers on other machines, which hold until they expire.
 
     Raises
     ------
@@ -31,7 +32,7 @@ def working_alone(collection: Collection) -> Iterator[None]:
         Another process crawls or learns this collection.
     """
     with locked(collection.path), locked_on_server(collection.database, collection.path):
-        collection.repository.release_all_leases()
+        collection.repository.release_own_leases()
         yield
 
 

@@ -29,6 +29,7 @@ class HostPauses:
         self._refusals: dict[str, int] = {}  # in a row
         self._holds: dict[str, Hold] = {}
         self._last_holds: dict[str, Hold] = {}
+        self._ended: dict[str, datetime] = {}
         self._lock = threading.Lock()
 
     def ask(self, host: str, crawl_delay_s: float | None) -> None:
@@ -79,13 +80,21 @@ class HostPauses:
         with self._lock:
             return max(self._own, self._asked.get(host, self._own))
 
+    def ended(self, host: str, at: datetime) -> None:
+        """Count the pause after a visit from ``at``, whatever the clock of the machine that made it says."""
+        with self._lock:
+            self._ended[host] = at
+
     def forget_holds(self) -> None:
         """No host is left alone any more for what it said: the clock that its times were told by was wrong."""
         with self._lock:
             self._holds.clear()
+            self._ended.clear()
 
     def next_ok_at(self, host: str, finished_at: datetime) -> datetime:
         """When ``host`` may be visited again after a visit that ended at ``finished_at``."""
         hold = self.hold(host, finished_at)
+        with self._lock:
+            finished_at = max(finished_at, self._ended.pop(host, finished_at))
         pause = finished_at + self.pause(host)
         return pause if hold is None else max(pause, hold.until)

@@ -24,6 +24,7 @@ from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, Announcements
 from crawler.scheduling.host_stats import HostStats
 from crawler.scheduling.overrides import CollectionSettings
 from crawler.scheduling.schedule import Timetable
+from crawler.settings import CrawlSettings
 from storage.queries.hints import HintKind, PageHint
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
@@ -78,15 +79,10 @@ class Hinting:
         self._read_at: datetime | None = None
 
     def question(self, lease: Lease) -> Mapping[str, str] | None:
-        """Headers that ask whether a page has changed; None where its visit was asked for, or nothing to ask by."""
-        page = lease.page
-        known = page.plan.get(VALIDATORS)
-        if not known or not self._settings.schedule.conditional or page.exempt or page.failures:
+        """``question_of`` the page, where the settings want servers to be asked."""
+        if not self._settings.schedule.conditional:
             return None
-        if page.plan.get("decided_by") not in _ASKED_FOR or page.last_visit_at is None:
-            return None
-        headers = {ask: known[given] for given, ask in QUESTIONS if given in known}
-        return {**headers, **self._settings.crawl.plain_headers}
+        return question_of(lease.page, self._settings.crawl)
 
     def told(self, lease: Lease, changed: bool, at: datetime) -> bool:
         """Keep what a server said; True when it spares the visit, and the lease has ended."""
@@ -274,6 +270,17 @@ class Hinting:
         if not self._settings.overrides or self._timetable.rule(page) is not None:
             return ()
         return self._settings.crawl_for(page.url).announced_by
+
+
+def question_of(page: Page, settings: CrawlSettings) -> Mapping[str, str] | None:
+    """Headers that ask whether a page has changed; None where its visit was asked for, or nothing to ask by."""
+    known = page.plan.get(VALIDATORS)
+    if not known or page.exempt or page.failures:
+        return None
+    if page.plan.get("decided_by") not in _ASKED_FOR or page.last_visit_at is None:
+        return None
+    headers = {ask: known[given] for given, ask in QUESTIONS if given in known}
+    return {**headers, **settings.plain_headers}
 
 
 def _key(url: str) -> str:

@@ -32,7 +32,7 @@ from rendering.settings import RenderingSettings
 from storage.queries.repository import Repository
 from storage.records import Capture, Lease
 
-__all__ = ["CrawlSummary", "crawl", "scrapy_settings"]
+__all__ = ["CrawlSummary", "carried_out", "crawl", "scrapy_settings"]
 
 _ABANDON_TIMEOUT_S = 30.0
 
@@ -52,15 +52,16 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     progress: Callable[[CrawlSummary], None] | None = None,
     check_room: Callable[[], None] | None = None,
     hooks: SchedulerHooks | None = None,
+    visits: bool = True,
 ) -> CrawlSummary:
     """Visit due pages: each that is due now (``once``), up to the moment ``until``, or until ``stop`` is set.
 
     The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
     all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
     lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin; the
-    ``DiskFull`` that it raises ends the crawl after those in flight. ``hooks`` is asked before pages are taken.
-    Cancelling stops at once: open pages are closed,
-    their visits not kept.
+    ``DiskFull`` that it raises ends the crawl after those in flight. ``hooks`` is asked before pages are taken. Without
+    ``visits`` all pages are left to workers, and only feeds and sitemaps are read. Cancelling stops at once: open pages
+    are closed, their visits not kept.
 
     Raises
     ------
@@ -71,10 +72,6 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     BrowserNotFound
         No browser is installed; the message says how to get one.
     """
-    if not is_reactor_installed() or not is_asyncio_reactor_installed():
-        raise CrawlError(
-            "a crawl needs Twisted's asyncio reactor: pass the coroutine to crawler.reactor.run."
-        )
     pauses = pauses or HostPauses(settings)
     stops = tuple(event for event in (stop, interruption()) if event is not None)
     plan = CrawlPlan(
@@ -89,7 +86,19 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
         once=once,
         stops=stops,
         progress=progress,
+        visits=visits,
     )
+    return await carried_out(plan)
+
+
+async def carried_out(plan: CrawlPlan) -> CrawlSummary:
+    """Run the crawl of a plan to its end; errors as of ``crawl``."""
+    if not is_reactor_installed() or not is_asyncio_reactor_installed():
+        raise CrawlError(
+            "a crawl needs Twisted's asyncio reactor: pass the coroutine to crawler.reactor.run."
+        )
+    if plan.visits:
+        find_browser(plan.rendering.browser_path)  # said at once, not at the first visit
     began = time.monotonic()
     spider = await _crawled(plan)
     if spider.trouble is not None:
@@ -99,9 +108,8 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
     return replace(spider.summary, seconds=time.monotonic() - began)
 
 
-def scrapy_settings(settings: CrawlSettings, rendering: RenderingSettings) -> dict[str, Any]:
+def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
     """Scrapy's settings for a crawl; whatever is not needed is off."""
-    find_browser(rendering.browser_path)  # said at once, not at the first visit
     return {
         **plain_settings(settings),
         # Slots are the spider's; room for robots.txt beside each visit, so Scrapy never holds one back.
@@ -116,7 +124,7 @@ async def _crawled(plan: CrawlPlan) -> CaptureSpider:
 
 
 async def _crawled_with(plan: CrawlPlan) -> CaptureSpider:
-    runner = AsyncCrawlerRunner(scrapy_settings(plan.settings, plan.rendering))
+    runner = AsyncCrawlerRunner(scrapy_settings(plan.settings))
     crawler = runner.create_crawler(CaptureSpider)
     task = runner.crawl(crawler, plan=plan)
     try:

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from crawler.clock import Clock
 from crawler.manners.host_pauses import HostPauses
@@ -43,36 +44,44 @@ class Frontier:
         self._check_room = check_room or (lambda: None)
 
     async def lease(self, limit: int) -> list[Lease]:
+        """``leased`` to this process, in a thread."""
+        return await asyncio.to_thread(self.leased, limit)
+
+    def leased(self, limit: int, worker: str | None = None) -> list[Lease]:
         """Up to ``limit`` due pages, the longest due first, at most one per host that is free.
 
-        No more than the budget pays for at present, but for pages that do not wait for it.
+        No more than the budget pays for at present, but for pages that do not wait for it. ``worker`` is the number of
+        the worker that visits them, None: this process does.
 
         Raises
         ------
         NoRoom
             The collection has reached the limit of its room.
         """
-        return await asyncio.to_thread(self._lease, limit)
-
-    def _lease(self, limit: int) -> list[Lease]:
         self._check_room()
-        now, allowance = self._clock.now(), self._hooks.allowance
-        if self._hooks.look is not None:
-            self._hooks.look(now)
+        now, allowance = self.look(), self._hooks.allowance
+        lease_due = partial(self._repository.lease_due, now, lease_for=self._lease_for, worker=worker)
         left = None if allowance is None else allowance.left(now)
         if allowance is None or left is None:
-            return self._repository.lease_due(now, limit=limit, lease_for=self._lease_for)
-        leases = self._repository.lease_due(now, limit=limit, lease_for=self._lease_for, exempt=True)
+            return lease_due(limit=limit)
+        leases = lease_due(limit=limit, exempt=True)
         paid = min(limit - len(leases), left)
         if paid > 0:
-            leases += self._paid(now, paid, others=len(leases))
+            leases += self._paid(partial(lease_due, limit=paid), others=len(leases))
         allowance.spend(len(leases), now)
         return leases
 
-    def _paid(self, now: datetime, limit: int, *, others: int) -> list[Lease]:
+    def look(self) -> datetime:
+        """The time; the schedule notices what the clock did since the last look."""
+        now = self._clock.now()
+        if self._hooks.look is not None:
+            self._hooks.look(now)
+        return now
+
+    def _paid(self, lease_due: Callable[[], list[Lease]], *, others: int) -> list[Lease]:
         """Leases that the budget pays for; an error must not lose the others that were just taken."""
         try:
-            return self._repository.lease_due(now, limit=limit, lease_for=self._lease_for)
+            return lease_due()
         except StorageError as error:
             if not others:
                 raise

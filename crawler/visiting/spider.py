@@ -34,6 +34,7 @@ from crawler.visiting.crash_blame import CrashBlame, Verdict
 from crawler.visiting.frontier import Frontier
 from crawler.visiting.plain_requests import NOT_MODIFIED, question, source_request
 from crawler.visiting.visit import Visit
+from crawler.visiting.work import WorkFrontier
 from crawler.waiting import at_most
 from rendering.settings import RenderingSettings
 from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, InvalidURL, StorageError
@@ -70,7 +71,7 @@ class CrawlSummary:
 class CrawlPlan:
     """What a spider must know of a crawl; an argument, because Scrapy copies its settings deeply."""
 
-    frontier: Frontier
+    frontier: Frontier | WorkFrontier
     on_capture: Callable[[Lease, Capture], None]
     rendering: RenderingSettings  # of the browser, and of pages without settings of their own
     rendering_for: Callable[[str], RenderingSettings]  # how the page of this URL is rendered
@@ -81,6 +82,7 @@ class CrawlPlan:
     once: bool = False
     stops: tuple[asyncio.Event, ...] = ()  # any of them ends the crawl after the visits in flight
     progress: Callable[[CrawlSummary], None] | None = None
+    visits: bool = True  # else pages are left to workers, and only feeds and sitemaps are read
     names: CheckedNames | None = None  # what Scrapy's own requests are resolved with
 
 
@@ -218,7 +220,7 @@ class CaptureSpider(Spider):
 
     async def _next_leases(self) -> list[Lease]:
         """Leases for the free slots; none while pages are open in a browser that is to be replaced."""
-        if any(visit.is_again for visit in self._browsing):
+        if not self._plan.visits or any(visit.is_again for visit in self._browsing):
             return []
         if self.browser.is_swollen or self._visits_of_browser >= self.crawl_settings.browser_visits:
             if self._browsing:
@@ -304,7 +306,7 @@ class CaptureSpider(Spider):
     async def _wait(self) -> bool:
         """Sleep until something can have changed; False when nothing ever will."""
         busy = bool(self._browsing or self._keeping)
-        due = await self._plan.frontier.next_due_at()
+        due = await self._plan.frontier.next_due_at() if self._plan.visits else None
         if self._wake.is_set():
             return True
         if due is not None:

@@ -1,4 +1,4 @@
-"""Working on a collection: ``crawl``, ``run``, ``learn``."""
+"""Working on a collection: ``crawl``, ``run``, ``worker``, ``learn``."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress
 
+from crawler.errors import NotAWorker
 from crawler.reactor import run as run_crawl
 from crawler.visiting.engine import CrawlSummary
-from pagetide.app import App
+from pagetide.app import App, announced
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.commands.needed_browser import need_browser
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
 from pagetide.logs import set_up_logging
+from pagetide.settings.collection_settings import load_settings
+from pagetide.worker import needs_server, run_worker
 from storage.plurals import counted
 from storage.queries.page_columns import PlannedVisit
 from storage.records import ModelState, Page, StoredModel
@@ -70,6 +73,9 @@ def crawl(
 def run(
     collection: Folder = Path(),
     no_dashboard: Annotated[bool, typer.Option("--no-dashboard", help="Crawl and learn only.")] = False,
+    only_workers: Annotated[
+        bool, typer.Option("--only-workers", help="Open no page here: leave all visits to `pagetide worker`.")
+    ] = False,
 ) -> None:
     """Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted.
 
@@ -77,9 +83,32 @@ def run(
     """
     with _opened(collection) as opened:
         _warn_without_contact(opened)
-        need_browser(opened.settings.rendering.browser_path)
-        summary = run_daemon(opened, dashboard=not no_dashboard)
+        if only_workers and opened.collection.database.is_sqlite:
+            raise NotAWorker(needs_server(collection))
+        if not only_workers:
+            need_browser(opened.settings.rendering.browser_path)
+        summary = run_daemon(opened, dashboard=not no_dashboard, visits=not only_workers)
     _print_summary(summary, as_json=False)
+
+
+@app.command()
+def worker(
+    collection: Folder = Path(),
+    name: Annotated[
+        str | None,
+        typer.Option(help="What `pagetide status` calls it.", show_default="machine and process"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Visit pages for a daemon on another machine, until interrupted. The collection must be on PostgreSQL.
+
+    Its folder needs database.url, pagetide.toml and the files that it names. Ctrl-C once finishes the visits in hand
+    and takes no more, twice stops at once. Example: pagetide worker -c news
+    """
+    settings = announced(load_settings(collection))
+    set_up_logging(settings.log.level, settings.log.format)
+    need_browser(settings.rendering.browser_path)
+    _print_summary(run_worker(collection, settings, name=name), as_json)
 
 
 @app.command()

@@ -88,6 +88,10 @@ COMMANDS: Mapping[str, Listed] = {
     "run": Listed(
         "crawling", "Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted."
     ),
+    "worker": Listed(
+        "crawling",
+        "Visit pages for a daemon on another machine, until interrupted. The collection must be on PostgreSQL.",
+    ),
     "learn": Listed("crawling", "Learn what matters on pages from their stored captures, now."),
     "label": Listed(
         "labelling", "Say whether a change was important, or ask which changes are best looked at next."
@@ -128,7 +132,8 @@ COMMANDS: Mapping[str, Listed] = {
         "Whom the daemon tells of findings, as [alerts] of the settings says: webhooks, mail, chats.",
     ),
     "status": Listed(
-        "reading", "Every page with its type, state, captures, important changes and next visit."
+        "reading",
+        "Every page with its type, state, captures, important changes and next visit; and the workers.",
     ),
     "schedule": Listed(
         "scheduling",

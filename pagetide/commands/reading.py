@@ -28,6 +28,7 @@ from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.page_types import StoredPageType
+from storage.queries.workers import SILENT_S, WorkerRow
 from storage.records import Page, ResponseKind, StoredCapture
 from storage.room import Room, Space
 
@@ -45,7 +46,7 @@ def status(
     skip: SkippedRows = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Every page with its type, state, captures, important changes and next visit.
+    """Every page with its type, state, captures, important changes and next visit; and the workers.
 
     Example: pagetide status -c news --type section
     """
@@ -62,6 +63,7 @@ def status(
         counts = opened.repository.counts()
         missed = opened.repository.count_missed_visits(since=datetime.now(UTC) - timedelta(14))
         space = Room(collection, opened.repository, settings.storage).space()
+        workers = [_worker(row) for row in opened.repository.workers() if not row.left]
     if as_json:
         told: dict[str, Any] = {
             "pages_in_all": counts.pages,
@@ -69,13 +71,42 @@ def status(
             "important_changes": counts.important,
             "space": asdict(space),
             "missed_in_14_days": missed,
+            "workers": workers,
         }
         print_json({"pages": rows, **told})
         tell_left_out(in_all, len(rows), skip, as_json=True)
         return
-    print_table(
-        f"{collection.resolve()}: {'' if type_ is None else f'{in_all} of '}{counted(counts.pages, 'page')}, "
+    shown = "" if type_ is None else f"{in_all} of "
+    _print_pages(
+        f"{collection.resolve()}: {shown}{counted(counts.pages, 'page')}, "
         f"{counted(sum(counts.captures.values()), 'capture')}",
+        rows,
+    )
+    tell_left_out(in_all, len(rows), skip)
+    _print_space(space)
+    _print_workers(workers)
+    if missed:
+        visits = counted(missed, "planned visit", "was missed", "were missed")
+        out.print(f"{visits} in 14 days; `pagetide schedule` says why.")
+    _print_notes(rows)
+
+
+def _worker(row: WorkerRow) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "version": row.version.rpartition("/")[2],
+        "host": row.host,
+        "browser": row.browser,
+        "started_at": row.started_at,
+        "heard_at": row.heard_at,
+        "silent": row.silent_s > SILENT_S,
+        "pages_in_hand": [page for page, _ in row.in_hand],
+    }
+
+
+def _print_pages(title: str, rows: Sequence[dict[str, Any]]) -> None:
+    print_table(
+        title,
         ("page", "type", "state", "captures", "disk", "important in 7 days", "last visit", "next visit"),
         [
             (
@@ -91,12 +122,26 @@ def status(
             for row in rows
         ],
     )
-    tell_left_out(in_all, len(rows), skip)
-    _print_space(space)
-    if missed:
-        visits = counted(missed, "planned visit", "was missed", "were missed")
-        out.print(f"{visits} in 14 days; `pagetide schedule` says why.")
-    _print_notes(rows)
+
+
+def _print_workers(workers: Sequence[dict[str, Any]]) -> None:
+    if not workers:
+        return
+    print_table(
+        counted(len(workers), "worker"),
+        ("worker", "machine", "version", "browser", "last heard", "pages in hand"),
+        [
+            (
+                each["name"],
+                each["host"],
+                each["version"],
+                each["browser"],
+                moment(each["heard_at"]) + (" (silent: its leases run out)" if each["silent"] else ""),
+                ", ".join(map(str, each["pages_in_hand"])) or "-",
+            )
+            for each in workers
+        ],
+    )
 
 
 def _names(type_: str, tree: PageTypeTree) -> list[str]:

@@ -135,6 +135,12 @@ class Database:
                     self._open.writing = None
 
     @contextmanager
+    def posting(self) -> Iterator[Connection]:
+        """A transaction that writes what no other process writes, and so waits for none; never within another one."""
+        with self._translated(), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
     def altering(self) -> Iterator[Connection]:
         """A transaction that may change tables; references are checked once, before it is committed.
 

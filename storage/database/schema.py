@@ -20,6 +20,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -97,6 +98,7 @@ page = Table(
     Column("quarantined_at", Instant),
     Column("attempt", Integer, nullable=False, server_default="0"),
     Column("leased_until", Instant),
+    Column("leased_to", Text),  # number of the worker that visits it; NULL: the daemon itself
     Column("observations", Integer, nullable=False, server_default="0"),
     Column("exempt", Boolean, nullable=False, server_default=false()),
     Column("plan", JSON, nullable=False, server_default="{}"),
@@ -456,4 +458,47 @@ state = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", JSON, nullable=False),
+)
+
+# What passes between the daemon and its workers. All of it may be lost at any moment: the leases are in ``page``.
+IN_TRANSIT = {"in_transit": True}
+"""Marks the tables that no copy of the database holds."""
+
+worker = Table(
+    "worker",
+    metadata,
+    Column("id", String(36), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("browser", Text, nullable=False),
+    Column("started_at", Instant, nullable=False),
+    Column("heard_at", Instant, nullable=False),  # by the database's clock
+    Column("wanted", Integer, nullable=False),  # pages that it could begin to visit now
+    Column("in_hand", JSON, nullable=False),  # page and attempt of each lease that it knows of
+    Column("left", Boolean, nullable=False, server_default=false()),
+    info=IN_TRANSIT,
+)
+
+delivery = Table(
+    "delivery",
+    metadata,
+    Column("page_id", Number, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("worker_id", String(36), nullable=False, index=True),
+    Column("version", Text, nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("told", JSON, nullable=False),
+    Column("answer", Text),  # NULL: the daemon has not taken it yet
+    info=IN_TRANSIT,
+)
+
+delivery_part = Table(
+    "delivery_part",
+    metadata,
+    Column("page_id", Number, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    info=IN_TRANSIT,
 )

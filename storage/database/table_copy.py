@@ -42,11 +42,14 @@ def write_snapshot(database: Database, target: Path) -> None:
 
 
 def copy_rows(source: Database, target: Database) -> None:
-    """Fill the empty tables of ``target`` with the rows of ``source``, all or nothing."""
+    """Fill the empty tables of ``target`` with the rows of ``source``, all or nothing; what passes between the daemon
+    and its workers is left out.
+    """
     with source.reading() as reader, target.writing() as writer:
-        for table in metadata.sorted_tables:
+        tables = [table for table in metadata.sorted_tables if "in_transit" not in table.info]
+        for table in tables:
             _copy_table(reader, writer, table)
-        for table in metadata.sorted_tables:
+        for table in tables:
             if (highest := _highest_number(reader, table)) is not None:
                 _go_on_after(writer, table, highest)
 

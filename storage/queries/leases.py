@@ -2,9 +2,10 @@
 
 A lease is a row's ``leased_until`` and ``attempt``; the attempt only ever grows and fences off a visitor
 whose lease expired and was given to another. A host is busy while one of its pages is leased or until its
-``next_ok_at``. The due pages are limited through the index of ``due_at`` first, then ordered by how late they are for
-their interval and reduced to one per host: ranking all due rows by a window function gave 2 leases a second on a
-million pages, this order thousands (specs: revisit-scheduling 4).
+``next_ok_at``. ``leased_to`` names the worker on another machine that visits a page. The due pages are limited through
+the index of ``due_at`` first, then ordered by how late they are for their interval and reduced to one per host: ranking
+all due rows by a window function gave 2 leases a second on a million pages, this order thousands (specs:
+revisit-scheduling 4).
 """
 
 from __future__ import annotations
@@ -33,10 +34,11 @@ from sqlalchemy import (
 
 from storage.database.engine import Database, Instant
 from storage.database.schema import host, page
-from storage.queries.pages import page_of
+from storage.queries.pages import page_of, selected_pages
 from storage.records import Lease
 
 _SCAN = 200  # due pages looked at in one step
+_FREE: Mapping[str, Any] = {"leased_until": None, "leased_to": None}
 
 
 class LeaseQueries:
@@ -46,16 +48,23 @@ class LeaseQueries:
         self._database = database
 
     def lease_due(
-        self, now: datetime, *, limit: int, lease_for: timedelta, exempt: bool = False
+        self,
+        now: datetime,
+        *,
+        limit: int,
+        lease_for: timedelta,
+        exempt: bool = False,
+        worker: str | None = None,
     ) -> list[Lease]:
         """Lease up to ``limit`` due pages, at most one per free host, those first that are latest for their interval.
 
-        With ``exempt`` only those whose visit the budget does not hold back.
+        With ``exempt`` only those whose visit the budget does not hold back. ``worker`` is the number of the worker
+        that is to visit them; None: this process.
         """
         expires_at = now + lease_for
         with self._database.writing() as connection:
             rows = _due_rows(connection, now, limit, exempt)
-            _take(connection, rows, expires_at)
+            _take(connection, rows, expires_at, worker)
         return [Lease(page=page_of(row), attempt=row.attempt + 1, expires_at=expires_at) for row in rows]
 
     def finish_visit(  # noqa: PLR0913 - one row's new values, all by name
@@ -78,7 +87,7 @@ class LeaseQueries:
         """
         since = func.coalesce(page.c.quarantined_at, literal(visited_at, Instant()))
         values = {
-            "leased_until": None,
+            **_FREE,
             "last_visit_at": visited_at,
             "failures": page.c.failures + 1 if failed else 0,
             "due_at": due_at,
@@ -95,14 +104,40 @@ class LeaseQueries:
 
     def release_all_leases(self) -> int:
         """Take back every lease, whose visitors must be gone; the number of leases taken back."""
+        return self._release(page.c.leased_until.is_not(None))
+
+    def release_own_leases(self) -> int:
+        """Take back the leases of a dead process that worked here; those of workers hold until they expire."""
+        return self._release(page.c.leased_until.is_not(None), page.c.leased_to.is_(None))
+
+    def release_leases_of(self, worker: str) -> int:
+        """Take back the leases of a worker that has ended: its pages are due as before."""
+        return self._release(page.c.leased_until.is_not(None), page.c.leased_to == worker)
+
+    def _release(self, *which: ColumnElement[bool]) -> int:
+        holders = select(page.c.id).where(*which).scalar_subquery()
         with self._database.writing() as connection:
             connection.execute(
-                update(host).where(host.c.leased_until.is_not(None)).values(leased_until=None, leased_by=None)
+                update(host).where(host.c.leased_by.in_(holders)).values(leased_until=None, leased_by=None)
             )
-            released = connection.execute(
-                update(page).where(page.c.leased_until.is_not(None)).values(leased_until=None)
-            )
-            return released.rowcount
+            return connection.execute(update(page).where(*which).values(**_FREE)).rowcount
+
+    def extend_lease(self, lease: Lease, until: datetime) -> bool:
+        """Let a lease hold until then at least, its host too; False where it does not hold any more."""
+        later = case((page.c.leased_until > until, page.c.leased_until), else_=literal(until, Instant()))
+        with self._database.writing() as connection:
+            if not connection.execute(update(page).where(_held(lease)).values(leased_until=later)).rowcount:
+                return False
+            mine = update(host).where(host.c.leased_by == lease.page.id, host.c.leased_until < until)
+            connection.execute(mine.values(leased_until=until))
+        return True
+
+    def leases_of(self, worker: str) -> list[Lease]:
+        """What is leased to a worker."""
+        query = selected_pages().where(page.c.leased_to == worker, page.c.leased_until.is_not(None))
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(page.c.id)).all()
+        return [Lease(page=page_of(row), attempt=row.attempt, expires_at=row.leased_until) for row in rows]
 
     def postpone_visit(
         self,
@@ -115,7 +150,7 @@ class LeaseQueries:
     ) -> bool:
         """End a lease without a visit: the page was not opened. False, and nothing written, as ``finish_visit``."""
         values = {
-            "leased_until": None,
+            **_FREE,
             "due_at": due_at,
             "due_reason": due_reason,
             "exempt": False,
@@ -198,13 +233,13 @@ def _late(row: Row[Any], now: datetime) -> float:
     return (now - row.last_visit_at) / planned if planned > timedelta(0) else math.inf
 
 
-def _take(connection: Connection, rows: Sequence[Row[Any]], expires_at: datetime) -> None:
+def _take(connection: Connection, rows: Sequence[Row[Any]], expires_at: datetime, worker: str | None) -> None:
     """Mark pages and their hosts as leased: two statements however many they are."""
     if not rows:
         return
     of_page = update(page).where(page.c.id == bindparam("row_id"))
     connection.execute(
-        of_page.values(attempt=page.c.attempt + 1, leased_until=bindparam("until")),
+        of_page.values(attempt=page.c.attempt + 1, leased_until=bindparam("until"), leased_to=worker),
         [{"row_id": row.id, "until": expires_at} for row in rows],
     )
     of_host = update(host).where(host.c.id == bindparam("row_id"))

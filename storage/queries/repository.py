@@ -20,6 +20,7 @@ from storage.queries.pages import PageQueries
 from storage.queries.replay_checks import ReplayCheckQueries
 from storage.queries.scores import ScoreQueries
 from storage.queries.states import CollectionCounts, StateQueries
+from storage.queries.workers import WorkerQueries
 
 __all__ = ["CollectionCounts", "Repository"]
 
@@ -42,8 +43,9 @@ class Repository(
     PageTypeQueries,
     ReplayCheckQueries,
     StateQueries,
+    WorkerQueries,
 ):
-    """Pages, hosts, leases, captures, scores, findings, labels, actions, jobs, replay checks and models.
+    """Pages, hosts, leases, captures, scores, findings, labels, actions, jobs, replay checks, models and workers.
 
     Safe in threads.
     """

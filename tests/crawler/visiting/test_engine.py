@@ -183,7 +183,7 @@ async def test_a_crawl_outside_run_says_where_it_belongs(tmp_path: Path) -> None
 
 
 def test_scrapy_opens_no_door_to_the_outside() -> None:
-    settings = scrapy_settings(CrawlSettings(), RenderingSettings())
+    settings = scrapy_settings(CrawlSettings())
     assert settings["REMOTE_CONTROL_ENABLED"] is False
     assert settings["TELNETCONSOLE_ENABLED"] is False
     assert settings["EXTENSIONS_BASE"] == {}

@@ -107,6 +107,7 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
         "rate_memory",
         "muted_at",
         "retired_at",
+        "leased_to",
         "note",
         "alarm_above",
     )

@@ -1,0 +1,207 @@
+"""Workers of a collection, as people start them: each a process, against a real PostgreSQL."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from pagetide.demands import demands
+from storage.collection import Collection
+from storage.queries.workers import DISPATCHER
+from storage.verify.walk import verify
+from tests.postgresql import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+SETTINGS = """
+[crawl]
+contact = "ada@example.org"
+host_delay_s = 1.0
+floor = "3s"
+concurrency = 1
+[rendering]
+settle_timeout_s = 1.0
+[rendering.safety]
+reachable_networks = ["127.0.0.0/8"]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, postgresql_server: Server) -> Path:
+    """A collection on PostgreSQL."""
+    Collection.create(tmp_path / "news", server=postgresql_server.new_database()).close()
+    (tmp_path / "news" / "pagetide.toml").write_text(SETTINGS)
+    return tmp_path / "news"
+
+
+def _started(*arguments: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        command, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def _refusal(folder: Path) -> str:
+    """What a worker says that ends with an error."""
+    worker = _started("worker", "-c", folder)
+    _, said = worker.communicate(timeout=120)
+    assert worker.returncode == 1
+    assert "Traceback" not in said
+    return said
+
+
+def test_a_collection_on_sqlite_has_no_workers_and_says_what_to_do(tmp_path: Path) -> None:
+    Collection.create(tmp_path / "news").close()
+    assert f"pagetide migrate -c {tmp_path / 'news'} postgresql://" in _refusal(tmp_path / "news")
+
+
+def test_a_folder_that_names_no_database_is_told_what_to_copy(tmp_path: Path) -> None:
+    assert "Copy database.url and pagetide.toml" in _refusal(tmp_path)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("changed", "advice"),
+    [
+        ({"version": "pagetide/99.0"}, "pip install pagetide==99.0"),
+        ({"settings": "0123456789abcdef"}, "Copy the daemon's here"),
+    ],
+)
+def test_a_worker_that_differs_from_the_daemon_says_what_to_do(
+    folder: Path, changed: dict[str, str], advice: str
+) -> None:
+    with Collection.open(folder) as collection:
+        collection.repository.set_state(DISPATCHER, demands(folder) | changed)
+    assert advice in _refusal(folder)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("revision", "advice"), [("9999", "Install the daemon's version"), ("0017", "Upgrade the daemon first")]
+)
+def test_a_worker_of_another_schema_says_what_to_do(folder: Path, revision: str, advice: str) -> None:
+    with Collection.open(folder) as collection, collection.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+    assert advice in _refusal(folder)
+
+
+class _Site(ThreadingHTTPServer):
+    """Answers on every loopback address, slowly enough that two visits at once would be seen."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("0.0.0.0", 0), _Answer)
+        self.visits: list[tuple[str, float, float]] = []
+
+    def url(self, host: int, path: str) -> str:
+        return f"http://127.0.0.{host}:{self.server_address[1]}/{path}"
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: _Site
+
+    def do_GET(self) -> None:
+        if self.path in ("/robots.txt", "/favicon.ico"):
+            self._send(b"", 404)
+            return
+        begun = time.monotonic()
+        time.sleep(0.3)
+        self._send(f"<title>{self.path}</title><h1>News at {begun}</h1>".encode(), 200)
+        self.server.visits.append((self.headers["Host"], begun, time.monotonic()))
+
+    def _send(self, body: bytes, status: int) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+@pytest.fixture
+def slow_site() -> Iterator[_Site]:
+    with _Site() as site:
+        thread = threading.Thread(target=site.serve_forever)
+        thread.start()
+        yield site
+        site.shutdown()
+        thread.join()
+
+
+@contextmanager
+def _ended(*processes: "subprocess.Popen[str]") -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for process in processes:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+
+def _until(condition: Callable[[], bool], *processes: "subprocess.Popen[str]") -> None:
+    end = time.monotonic() + 200
+    while not condition():
+        assert time.monotonic() < end
+        for process in processes:
+            assert process.poll() is None, process.communicate()
+        time.sleep(0.3)
+
+
+@pytest.mark.browser
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_two_workers_capture_politely_one_drains_and_one_is_killed_and_nothing_is_lost(
+    folder: Path, slow_site: _Site
+) -> None:
+    now = datetime.now(UTC)
+    with Collection.open(folder) as collection:
+        for host in (1, 2, 3):
+            for name in ("front", "sport"):
+                collection.repository.add_page(slow_site.url(host, name), at=now, due_at=now)
+    copy = folder.with_name("copy")
+    copy.mkdir()
+    for name in ("pagetide.toml", "database.url"):
+        shutil.copy(folder / name, copy / name)
+    daemon = _started("run", "-c", folder, "--no-dashboard", "--only-workers")
+    with (
+        Collection.open(folder, read_only=True) as collection,
+        _ended(daemon, *(workers := [_started("worker", "-c", place) for place in (folder, copy)])),
+    ):
+        repository = collection.repository
+        _until(lambda: sum(repository.counts().captures.values()) >= 8, daemon, *workers)
+        told = repository.workers()
+        assert len(told) == 2
+        assert {each.host for each in told} == {os.uname().nodename}
+        workers[0].send_signal(signal.SIGTERM)
+        _, said = workers[0].communicate(timeout=100)
+        assert workers[0].returncode == 0, said
+        _until(lambda: len(repository.workers()) == 1, daemon, workers[1])
+        workers[1].kill()
+        daemon.send_signal(signal.SIGTERM)
+        _, said = daemon.communicate(timeout=100)
+        assert daemon.returncode == 0, said
+        assert "Traceback" not in said
+        captures = [item for page in repository.pages() for item in repository.captures(page.id)]
+    assert len({(item.page_id, item.started_at) for item in captures}) == len(captures) >= 8
+    assert all(item.is_good for item in captures), [item.problems for item in captures]
+    for host in {host for host, _, _ in slow_site.visits}:
+        spans = sorted((begun, ended) for name, begun, ended in slow_site.visits if name == host)
+        assert all(begun - ended >= 1.0 for (_, ended), (begun, _) in pairwise(spans)), spans
+    with Collection.open(folder) as collection:
+        assert not verify(collection).faults

@@ -1,25 +1,27 @@
 """Content-addressed bytes beside the archive: ``blobs/sha256/ab/cd/<digest>``.
 
 For what is derived and can be computed again (a model's features); what was captured lives in the WARC
-files. A blob appears whole or not at all, and one that is there is not written again: equal bytes are stored once.
+files. A create-only put is atomic, and its refusal is deduplication: equal bytes are stored once. obstore
+keeps the door open to object stores.
 """
 
 from __future__ import annotations
 
 import gzip
-import os
-import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from typing import Literal
+
+import obstore
+from obstore.exceptions import AlreadyExistsError, BaseError
+from obstore.store import LocalStore, MemoryStore
 
 from storage.digests import sha256
-from storage.errors import Corrupt, NotStored, translated_os_errors
+from storage.errors import Corrupt, NotStored, StorageError, disk_full
 
 _LEVEL = 6
-_NAME = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,16 +42,19 @@ class BlobStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._store: LocalStore | MemoryStore = LocalStore(folder) if folder.is_dir() else MemoryStore()
 
     def put(self, data: bytes, *, compress: bool = False) -> Blob:
         """Store ``data`` unless equal bytes are already there."""
         digest = sha256(data)
         stored = gzip.compress(data, _LEVEL, mtime=0) if compress else data
-        if not self._created(digest, stored):
+        try:
+            self._write(digest, stored, "create")
+        except AlreadyExistsError:
             try:
                 self.get(digest)
             except Corrupt:  # left by a power failure
-                self._created(digest, stored, anew=True)
+                self._write(digest, stored, "overwrite")
             else:
                 stored = self._stored(digest)
         codec = "identity" if stored == data else "gzip"
@@ -82,44 +87,42 @@ class BlobStore:
 
     def delete(self, digest: str) -> None:
         """Remove the bytes of that digest; a second time is no error."""
-        self._path(digest).unlink(missing_ok=True)
+        try:
+            obstore.delete(self._store, _key(digest))
+        except FileNotFoundError:
+            return
 
     def digests(self) -> Iterator[str]:
         """The digests of all blobs in the folder."""
-        for path in self._folder.glob("sha256/*/*/*"):
-            if _NAME.fullmatch(path.name):
-                yield f"sha256:{path.name}"
+        for page in obstore.list(self._store, prefix="sha256"):
+            for entry in page:
+                yield "sha256:" + str(entry["path"]).rpartition("/")[2]
 
-    def _created(self, digest: str, stored: bytes, *, anew: bool = False) -> bool:
-        """Whether the blob was written: not where it is there, unless ``anew`` replaces it."""
-        target = self._path(digest)
-        with translated_os_errors(self._folder):
-            self._folder.mkdir(exist_ok=True)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with NamedTemporaryFile(dir=target.parent, prefix=".part-", delete=False) as part:
-                written = Path(part.name)
-                try:
-                    part.write(stored)
-                    part.flush()
-                    if anew:
-                        written.replace(target)
-                    else:
-                        os.link(written, target)
-                except FileExistsError:
-                    return False
-                finally:
-                    written.unlink(missing_ok=True)
-        return True
+    def _write(self, digest: str, stored: bytes, mode: Literal["create", "overwrite"]) -> None:
+        try:
+            obstore.put(self._store, _key(digest), stored, mode=mode, use_multipart=False)
+        except AlreadyExistsError:
+            raise
+        except (BaseError, OSError) as error:
+            raise _write_error(error, self._folder) from error
 
     def _stored(self, digest: str) -> bytes:
         try:
-            return self._path(digest).read_bytes()
-        except (FileNotFoundError, NotADirectoryError) as error:
+            return bytes(obstore.get(self._store, _key(digest)).bytes())
+        except FileNotFoundError as error:
             raise NotStored(
                 f"The blob {digest} is missing from {self._folder}. What it held is computed "
                 "again when it is needed."
             ) from error
 
-    def _path(self, digest: str) -> Path:
-        name = digest.removeprefix("sha256:")
-        return self._folder / "sha256" / name[:2] / name[2:4] / name
+
+def _key(digest: str) -> str:
+    name = digest.removeprefix("sha256:")
+    return f"sha256/{name[:2]}/{name[2:4]}/{name}"
+
+
+def _write_error(error: Exception, folder: Path) -> StorageError:
+    text = str(error)
+    if any(sign in text for sign in ("os error 28", "os error 122", "os error 27")):  # ENOSPC, EDQUOT, EFBIG
+        return disk_full(folder)
+    return StorageError(f"Cannot write to {folder}: {text.splitlines()[0]}. Check that the disk is writable.")

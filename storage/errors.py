@@ -1,6 +1,6 @@
 """What storage raises: every error says what happened, to which thing, and what to do.
 
-SQLAlchemy's, warcio's and the operating system's errors end here; callers know only these.
+SQLAlchemy's, warcio's, obstore's and the operating system's errors end here; callers know only these.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable
+from datetime import UTC, datetime
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ import pytest
 from sqlalchemy import make_url
 
 from changemodel.errors import MissingExtra
+from changemodel.evaluation.baselines import ssim_distance
 from changemodel.matching import extras
 from changemodel.metric.attribute_orders import osr_order
+from changemodel.version import PageVersion
 from pagetide.capture_table import write_parquet
 from storage.database.postgresql import postgresql_engine
 from storage.errors import StorageError
@@ -59,8 +62,10 @@ MODULES = {
     "pandas": "pandas",
     "psycopg": "psycopg",
     "pyarrow": "pyarrow",
+    "scikit-image": "skimage",
     "torch": "torch",
 }
+_VERSION = PageVersion(captured_at=datetime(2026, 1, 1, tzinfo=UTC), text="x")
 NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
     ("matching", "cv2"): lambda folder: extras.opencv(),
     ("matching", "torch"): lambda folder: extras.pytorch(),
@@ -68,7 +73,8 @@ NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
     ("postgresql", "psycopg"): lambda folder: postgresql_engine(
         make_url("postgresql+psycopg://localhost/x"), read_only=True
     ),
-    ("tables", "pandas"): lambda folder: osr_order(),
+    ("research", "pandas"): lambda folder: osr_order(),
+    ("research", "skimage"): lambda folder: ssim_distance(_VERSION, _VERSION),
 }
 WORKS_WITHOUT = {
     "dask": "the caller brings the cluster's client",

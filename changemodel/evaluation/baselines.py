@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from scipy.fft import dctn
-from scipy.ndimage import uniform_filter
 
 from changemodel.errors import InvalidVersion
+from changemodel.extras import module_of_extra
 from changemodel.features.images import Pixels, view
 from changemodel.features.structure import normalised_text
 from changemodel.version import PageVersion
@@ -25,8 +25,6 @@ from changemodel.version import PageVersion
 Distance = Callable[[PageVersion, PageVersion], float]
 
 SSIM_WIDTH_PX = 250
-_SSIM_WINDOW_PX = 7
-_SSIM_STABILISERS = ((0.01 * 255) ** 2, (0.03 * 255) ** 2)
 HASH_SIDE = 8  # the perceptual hash keeps 8 x 8 coefficients
 HASH_IMAGE_PX = 32
 
@@ -50,30 +48,10 @@ def pixel_difference(a: PageVersion, b: PageVersion) -> float:
 
 
 def ssim_distance(a: PageVersion, b: PageVersion) -> float:
-    """1 - SSIM (Wang et al. 2004) of the grey views, a quarter as wide."""
+    """1 - SSIM (Wang et al. 2004) of the grey views, a quarter as wide; ``MissingExtra`` without scikit-image."""
+    metrics = module_of_extra("skimage.metrics", "research", "SSIM distances")
     pictures = (_grey(a, SSIM_WIDTH_PX), _grey(b, SSIM_WIDTH_PX))
-    if min(pictures[0].shape) < _SSIM_WINDOW_PX:
-        raise InvalidVersion(
-            f"the view of {a.captured_at} is smaller than a window of SSIM: compare larger ones"
-        )
-    return max(0.0, 1.0 - structural_similarity(*pictures))
-
-
-def structural_similarity(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> float:
-    """Mean SSIM of two grey pictures of one shape (Wang et al. 2004, equation 13), over windows of 7 × 7 pixels.
-
-    Sample variances and windows that lie within the picture, as scikit-image has them.
-    """
-    x, y = a.astype(np.float64), b.astype(np.float64)
-    mean_x, mean_y = _window_means(x), _window_means(y)
-    sample = _SSIM_WINDOW_PX**2 / (_SSIM_WINDOW_PX**2 - 1)
-    var_x = sample * (_window_means(x * x) - mean_x * mean_x)
-    var_y = sample * (_window_means(y * y) - mean_y * mean_y)
-    covariance = sample * (_window_means(x * y) - mean_x * mean_y)
-    c1, c2 = _SSIM_STABILISERS
-    alike = (2 * mean_x * mean_y + c1) * (2 * covariance + c2)
-    most = (mean_x**2 + mean_y**2 + c1) * (var_x + var_y + c2)
-    return float((alike / most).mean())
+    return max(0.0, 1.0 - float(metrics.structural_similarity(*pictures)))
 
 
 def perceptual_hash_distance(a: PageVersion, b: PageVersion) -> float:
@@ -102,11 +80,6 @@ BASELINES: dict[str, Distance] = {
     "whole-page text": text_difference,
 }
 """By the name that tables print. The Euclidean GIST distance is ``ChangeModel.euclidean(grid).distance``."""
-
-
-def _window_means(picture: NDArray[np.float64]) -> NDArray[np.float64]:
-    edge = _SSIM_WINDOW_PX // 2
-    return np.asarray(uniform_filter(picture, size=_SSIM_WINDOW_PX)[edge:-edge, edge:-edge])
 
 
 def _pixels(version: PageVersion) -> Pixels:

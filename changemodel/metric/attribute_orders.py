@@ -119,7 +119,7 @@ def order_from_chains(chains: Mapping[str, str]) -> DataFrame:
             raise InvalidConstraints(
                 f"the chain of {attribute!r} leaves out {_listed(missing)}: give each class a place in each chain"
             )
-    pandas = module_of_extra("pandas", "tables", "Tables of class orders")
+    pandas = module_of_extra("pandas", "research", "Tables of class orders")
     table: DataFrame = pandas.DataFrame(places, index=classes).loc[:, list(places)].astype(int)
     return table
 

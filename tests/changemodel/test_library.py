@@ -45,6 +45,7 @@ _OTHERS = {
         "jinja2",
         "lxml",
         "multipart",
+        "obstore",
     ),
     *("pandas", "playwright", "psutil", "pydantic", "pydantic_settings", "rapidfuzz", "rich", "scrapy"),
     *("sqlalchemy", "torch", "twisted", "typer", "uvicorn", "w3lib", "warcio"),

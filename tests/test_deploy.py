@@ -27,7 +27,7 @@ def commands() -> list[str]:
     """What follows ``pagetide`` in the documentation, the unit, the image and the compose file."""
     told = re.findall(r"^(?:docker compose run --rm |.*/bin/)pagetide (.+)$", SERVICE + UNIT, re.MULTILINE)
     (image,) = re.findall(r'^CMD \["(.+)"\]$', DOCKERFILE, re.MULTILINE)
-    return [*told, image, " ".join(COMPOSE["pagetide"]["command"])]
+    return [*told, image, *(" ".join(COMPOSE[name]["command"]) for name in ("pagetide", "worker"))]
 
 
 @pytest.mark.parametrize("line", sorted(set(commands())))
@@ -49,6 +49,11 @@ def test_the_settings_in_the_environment_are_known(tmp_path: Path) -> None:
     settings = load_settings(tmp_path, environment={**of_image, **COMPOSE["pagetide"]["environment"]})
     assert settings.dashboard.host == "0.0.0.0"
     assert settings.rendering.safety.sandbox is True
+
+
+def test_a_worker_has_the_daemons_settings() -> None:
+    assert COMPOSE["worker"]["environment"] == COMPOSE["pagetide"]["environment"]
+    assert COMPOSE["worker"]["security_opt"] == COMPOSE["pagetide"]["security_opt"]
 
 
 def test_the_image_runs_as_a_user_who_is_not_root_and_installs_what_is_documented() -> None:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from storage.layout import Layout
+from storage.visit_plan import VisitPlan
 
 
 class Outcome(StrEnum):
@@ -230,7 +231,7 @@ class Page:
     observations: int = 0  # pairs of captures that the rate was learned from; 0: it is a prior
     exempt: bool = False  # its next visit does not wait for the budget: a person asked for it
     attempt: int = 0  # of the newest lease: what was planned of a page as seen before it is out of date
-    plan: Mapping[str, Any] = field(default_factory=dict, hash=False)  # what decided the next visit; for JSON
+    plan: VisitPlan = field(default_factory=VisitPlan, hash=False)  # what decided the next visit
     muted_at: datetime | None = None  # since when nobody is told of its findings
     retired_at: datetime | None = (
         None  # since when it is watched no more, for good; None: it is, or is paused

@@ -8,8 +8,6 @@ from email.utils import parsedate_to_datetime
 
 from storage.records import Capture
 
-VALIDATORS = "validators"
-"""Key of a page's plan: what its server gave to ask by whether it has changed."""
 QUESTIONS = (("etag", "If-None-Match"), ("last-modified", "If-Modified-Since"))
 """The headers that a server gives, and those that ask by them."""
 

@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from crawler.manners.host_pauses import HostPauses
-from crawler.manners.validators import QUESTIONS, VALIDATORS
+from crawler.manners.validators import QUESTIONS
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.decision import RevisitDecision, RevisitPolicy, duration, limits
 from crawler.scheduling.hints import ANNOUNCED, CONDITIONAL, Announcements
@@ -30,6 +30,7 @@ from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
 from storage.records import Lease, Page
 from storage.urls import header_uri
+from storage.visit_plan import VisitPlan
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
@@ -119,7 +120,7 @@ class Hinting:
             f"its server says that nothing has changed, and told {100 * trust.recall:.0f} % of the changes so far "
             f"-> asked again, and visited after {duration(longest)} whatever it says"
         )
-        notes = {VALIDATORS: page.plan[VALIDATORS]}
+        notes: VisitPlan = {"validators": page.plan["validators"]}
         return RevisitDecision(
             due_at=due_at, reason=reason, decided_by="hint", interval=interval, notes=notes
         )
@@ -259,7 +260,7 @@ class Hinting:
                 f"its {kind} announced a change ({times} since the last visit), and was right in {told:.0f} % of the "
                 f"cases: visited {duration(page.due_at - due_at)} earlier"
             )
-            plan = {**page.plan, "decided_by": "hint"}
+            plan: VisitPlan = {**page.plan, "decided_by": "hint"}
             planned_visit = PlannedVisit(
                 page_id=page.id, due_at=due_at, reason=reason, plan=plan, attempt=page.attempt
             )
@@ -274,7 +275,7 @@ class Hinting:
 
 def question_of(page: Page, settings: CrawlSettings) -> Mapping[str, str] | None:
     """Headers that ask whether a page has changed; None where its visit was asked for, or nothing to ask by."""
-    known = page.plan.get(VALIDATORS)
+    known = page.plan.get("validators")
     if not known or page.exempt or page.failures:
         return None
     if page.plan.get("decided_by") not in _ASKED_FOR or page.last_visit_at is None:

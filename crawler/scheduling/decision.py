@@ -6,10 +6,9 @@ The last step of the flow asks a ``RevisitPolicy`` after each visit; a recurring
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from crawler.scheduling.rules import VisitRule
 from crawler.scheduling.value import CHANGES_PER_FLOOR, PageColumns, held_to_floor
 from crawler.settings import CrawlSettings
 from storage.records import Page, RateBelief
+from storage.visit_plan import DecidedBy, VisitPlan
 
 _HOUR = timedelta(hours=1)
 _MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
@@ -36,23 +36,24 @@ class RevisitDecision:
     due_at: datetime
     reason: str
     quarantined: bool = False  # failed too often in a row: the next visit is its probation
-    decided_by: str = "budget"
-    """What set the time: rule, floor, ceiling, budget, host (its limit), hint, failures, hold, spare, hand."""
+    decided_by: DecidedBy = "budget"
     interval: timedelta | None = None
     """How far from the visit before it is."""
     exempt: bool = False
     """Whether the visit does not wait for the budget."""
     rule: str | None = None
     """The page's rule, if it has one."""
-    notes: Mapping[str, Any] = field(default_factory=dict)
+    notes: VisitPlan = field(default_factory=VisitPlan)
     """What else is to be known when the visit comes."""
 
     @property
-    def plan(self) -> dict[str, Any]:
+    def plan(self) -> VisitPlan:
         """What is kept beside the reason, for programs."""
         hours = None if self.interval is None else round(self.interval / _HOUR, 6)
-        rule = {} if self.rule is None else {"rule": self.rule}
-        return {"decided_by": self.decided_by, "interval_h": hours, **rule, **self.notes}
+        plan: VisitPlan = {"decided_by": self.decided_by, "interval_h": hours}
+        if self.rule is not None:
+            plan["rule"] = self.rule
+        return {**plan, **self.notes}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,7 +207,7 @@ def _why(now: _Known, rate: RateBelief, interval: timedelta, floor: timedelta, l
     return f"{belief_text(rate, floor)}{regular}{weight}, {costs} -> {then}{limit or hours}"
 
 
-def _limit(interval: timedelta, floor: timedelta, ceiling: timedelta) -> tuple[str, str]:
+def _limit(interval: timedelta, floor: timedelta, ceiling: timedelta) -> tuple[DecidedBy, str]:
     if interval == floor:
         return "floor", ", its floor"
     return ("ceiling", ", its ceiling") if interval == ceiling else ("budget", "")

@@ -22,7 +22,7 @@ The numbers were chosen on training worlds (seeds 100 to 102 of ``benchmarks.rev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from crawler.scheduling.rate import BoolArray, FloatArray
 from crawler.scheduling.rate_memory import at_most_one_in
 from storage.records import RateBelief
+from storage.visit_plan import RhythmValues
 
 NEWEST = 64
 """So many of a page's newest observations are looked at: what is older is forgotten."""
@@ -68,7 +69,7 @@ class Rhythm:
     weight: float
     """How probable the rhythm is, above 1/2."""
 
-    def as_json(self) -> dict[str, float]:
+    def as_json(self) -> RhythmValues:
         """What JSON can hold of it."""
         return {
             "period_h": round(self.period_h, 5),
@@ -77,7 +78,7 @@ class Rhythm:
         }
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, float] | None) -> Rhythm | None:
+    def from_json(cls, kept: RhythmValues | None) -> Rhythm | None:
         """The rhythm of which ``as_json`` was kept; None: the page has none."""
         return None if not kept else cls(**kept)
 

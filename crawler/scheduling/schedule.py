@@ -16,7 +16,7 @@ import numpy as np
 
 from crawler.manners.host_pauses import HostPauses
 from crawler.manners.refusals import is_failed
-from crawler.manners.validators import VALIDATORS, validators
+from crawler.manners.validators import validators
 from crawler.scheduling.all_pages import AllPages
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.budget import Allowance
@@ -108,7 +108,7 @@ class Timetable:
         if failed:
             return _forbidden(decision, stored)
         given = validators(capture) if stored.is_good or stored.file_digest is not None else {}
-        return replace(decision, notes={**decision.notes, VALIDATORS: given}) if given else decision
+        return replace(decision, notes={**decision.notes, "validators": given}) if given else decision
 
     def after_visit(
         self, page: Page, at: datetime, finished_at: datetime, *, failed: bool = False

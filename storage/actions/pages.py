@@ -21,6 +21,7 @@ from storage.queries.page_edits import (
     update_page,
 )
 from storage.queries.page_tags import set_tags, tags_of_page
+from storage.visit_plan import VisitPlan
 
 LONGEST_TAG = 60
 LONGEST_NOTE = 10_000
@@ -187,7 +188,7 @@ def _set(collection: Collection, actor: Actor, action: str, page_id: int, **valu
         return written(connection, actor, action, before=_as_json(was), changed=changed, page_id=page_id)
 
 
-def _kept_rule(plan: Mapping[str, Any]) -> dict[str, Any]:
+def _kept_rule(plan: VisitPlan) -> VisitPlan:
     """Of a page's plan what stays when it is made due by hand: the rule it was planned by, or this would pass for a new
     one and put the visit off again."""
     return {"rule": plan["rule"]} if "rule" in plan else {}

@@ -36,6 +36,7 @@ from storage.database.engine import Database, Instant
 from storage.database.schema import host, page
 from storage.queries.pages import page_of, selected_pages
 from storage.records import Lease
+from storage.visit_plan import VisitPlan
 
 _SCAN = 200  # due pages looked at in one step
 _FREE: Mapping[str, Any] = {"leased_until": None, "leased_to": None}
@@ -78,7 +79,7 @@ class LeaseQueries:
         host_next_ok_at: datetime,
         quarantined: bool = False,
         exempt: bool = False,
-        plan: Mapping[str, Any] | None = None,
+        plan: VisitPlan | None = None,
     ) -> bool:
         """End the visit, plan the next. False, and nothing written, if the page has another lease or none.
 
@@ -146,7 +147,7 @@ class LeaseQueries:
         due_at: datetime,
         due_reason: str,
         host_next_ok_at: datetime,
-        plan: Mapping[str, Any],
+        plan: VisitPlan,
     ) -> bool:
         """End a lease without a visit: the page was not opened. False, and nothing written, as ``finish_visit``."""
         values = {

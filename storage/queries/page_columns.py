@@ -6,7 +6,7 @@ Batches are small, because turning rows into numbers holds Python's lock and lea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from storage.queries.batches import batches
 from storage.queries.page_types import newest_words
 from storage.queries.pages import page_of, selected_pages
 from storage.records import ModelState, Page, RateBelief
+from storage.visit_plan import VisitPlan
 
 PAGE_NUMBERS = (
     "id",
@@ -70,7 +71,7 @@ class PlannedVisit:
     reason: str
     exempt: bool = False
     """Whether the budget does not hold it back."""
-    plan: Mapping[str, Any] = field(default_factory=dict)
+    plan: VisitPlan = field(default_factory=VisitPlan)
     """What decided, for those who show it."""
     attempt: int | None = None
     """The page's attempt when this was decided: a page that was leased since keeps what its visit plans. None: any."""

@@ -15,6 +15,7 @@ from storage.errors import NotStored
 from storage.queries.batches import batches
 from storage.records import Page, RateBelief
 from storage.urls import host_of, page_key
+from storage.visit_plan import VisitPlan
 
 
 class PageQueries:
@@ -87,7 +88,7 @@ class PageQueries:
         reason: str,
         *,
         exempt: bool = False,
-        plan: Mapping[str, Any] | None = None,
+        plan: VisitPlan | None = None,
     ) -> None:
         """Schedule a page from outside a visit; None takes it off the schedule.
 

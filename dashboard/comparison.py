@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import zip_longest
-from typing import Any
 
 from dashboard.inks import Mark, Outline, Piece, changed_words, marks_of, outline
 from dashboard.overlay import Overlay, Region
@@ -20,6 +19,7 @@ from storage.layout import Layout
 from storage.queries.labels import Label
 from storage.queries.timelines import Neighbours, Point, TimelineQueries
 from storage.records import Page, Role, StoredCapture, StoredScore
+from storage.score_explanation import ChangedSentence, FileDigests
 from storage.what_changed import pictures_lead, what_changed
 
 MOST_REGIONS = 12
@@ -190,7 +190,7 @@ class Comparison:
         return f"content moved {way} by {abs(pixels)} px"
 
     @property
-    def file(self) -> Mapping[str, str] | None:
+    def file(self) -> FileDigests | None:
         """The digests of a file of which only the bytes are compared, ``before`` and ``after``."""
         return None if self.score is None else self.score.explanation.get("file")
 
@@ -356,7 +356,7 @@ def addresses(score: StoredScore) -> tuple[Addresses, ...]:
     )
 
 
-def _sentence(told: Mapping[str, Any]) -> Sentence:
+def _sentence(told: ChangedSentence) -> Sentence:
     return Sentence(
         chance=percent(float(told["chance"])),
         came=bool(told["came"]),

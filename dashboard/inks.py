@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from changemodel.change.novelty import RARE
 from dashboard.presenters import clean, percent
 from storage.layout import Block, Layout
 from storage.records import StoredScore
+from storage.score_explanation import ChangedBlock, ScoreExplanation
 
 MOST_MARKS = 24
 _AROUND = 6  # words shown beside what changed
@@ -67,7 +67,7 @@ class Outline:
 
 def marks_of(score: StoredScore | None, before: Layout | None, after: Layout | None) -> tuple[Mark, ...]:
     """The blocks that changed, those that counted first."""
-    told = {} if score is None else score.explanation
+    told: ScoreExplanation = {} if score is None else score.explanation
     likely = [
         _words(str(item.get("text", "")))
         for item in told.get("sentences", ())
@@ -111,7 +111,7 @@ def _said_by(layout: Layout | None) -> _Said:
     return () if layout is None else [(block, _words(block.text)) for block in layout.blocks]
 
 
-def _mark(told: Mapping[str, Any], likely: Sequence[set[str]], pages: tuple[_Said, _Said]) -> Mark:
+def _mark(told: ChangedBlock, likely: Sequence[set[str]], pages: tuple[_Said, _Said]) -> Mark:
     added, removed = (clean(str(told.get(name) or "")) for name in ("added", "removed"))
     path = str(told.get("path", ""))
     blocks = [_block(said, path, words) for said, words in zip(pages, (removed, added), strict=True)]
@@ -127,7 +127,7 @@ def _mark(told: Mapping[str, Any], likely: Sequence[set[str]], pages: tuple[_Sai
     )
 
 
-def _judged(told: Mapping[str, Any], likely: Sequence[set[str]], words: set[str]) -> tuple[bool, str]:
+def _judged(told: ChangedBlock, likely: Sequence[set[str]], words: set[str]) -> tuple[bool, str]:
     """Whether a block counted, and why."""
     chance = told.get("chance")
     if told.get("furniture"):

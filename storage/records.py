@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from storage.layout import Layout
+from storage.score_explanation import ScoreExplanation
 from storage.visit_plan import VisitPlan
 
 
@@ -315,7 +316,7 @@ class StoredScore:
     links_removed: tuple[str, ...] = ()
     images_added: tuple[str, ...] = ()
     images_removed: tuple[str, ...] = ()
-    explanation: Mapping[str, Any] = field(default_factory=dict)  # JSON: blocks, noise classes, states, moves
+    explanation: ScoreExplanation = field(default_factory=ScoreExplanation)
     id: int | None = None
 
 

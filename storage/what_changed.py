@@ -5,14 +5,12 @@ It is a pure function of what a score keeps. Words are quoted in the letters of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from storage.plurals import counted
 from storage.records import StoredScore
-
-Explanation = Mapping[str, Any]
+from storage.score_explanation import ChangedBlock, ChangedSentence, ScoreExplanation
 
 WHOLE = "The page changed as a whole"
 _LONGEST = 140  # letters of one quotation
@@ -73,7 +71,7 @@ def pictures_lead(score: StoredScore) -> bool:
     return _pictures_lead(score.explanation)
 
 
-def _pictures_lead(told: Explanation) -> bool:
+def _pictures_lead(told: ScoreExplanation) -> bool:
     parts = told.get("by_part", {})
     if parts:
         visual = parts.get("visual", 0.0)
@@ -81,7 +79,7 @@ def _pictures_lead(told: Explanation) -> bool:
     return told.get("text_important") is False and bool(told.get("parts"))
 
 
-def _blocks(told: Explanation) -> str:
+def _blocks(told: ScoreExplanation) -> str:
     """The block that says most, and how many more say something new."""
     news = [block for block in told.get("blocks", ()) if not block.get("furniture")]
     if not news:
@@ -92,14 +90,14 @@ def _blocks(told: Explanation) -> str:
     return f"{said}{_more(len(others))}" if said else ""
 
 
-def _lead(news: Sequence[Explanation], sentences: Sequence[Explanation]) -> Explanation:
+def _lead(news: Sequence[ChangedBlock], sentences: Sequence[ChangedSentence]) -> ChangedBlock:
     """The least usual block, or the one with the words that other pages taught to be news."""
     first = next((block for block in news if block.get("chance") is not None), news[0])
     if not sentences or float(sentences[0].get("chance") or 0) <= _SURE:
         return first
     wanted = set(str(sentences[0].get("text", "")).casefold().split())
 
-    def shared(block: Explanation) -> int:
+    def shared(block: ChangedBlock) -> int:
         words = f"{block.get('added', '')} {block.get('removed', '')}"
         return len(wanted & set(words.casefold().split()))
 
@@ -107,7 +105,7 @@ def _lead(news: Sequence[Explanation], sentences: Sequence[Explanation]) -> Expl
     return best if shared(best) else first
 
 
-def _block(block: Explanation) -> str:
+def _block(block: ChangedBlock) -> str:
     added, removed = (_cut(str(block.get(name) or "")) for name in ("added", "removed"))
     kind = block.get("kind")
     if kind == "links":
@@ -121,7 +119,7 @@ def _block(block: Explanation) -> str:
     return f"New: “{added}”" if added else f"Gone: “{removed}”" if removed else ""
 
 
-def _picture(told: Explanation) -> str:
+def _picture(told: ScoreExplanation) -> str:
     state = told.get("returning_state")
     if state:
         return "The page went back to a look that it had before"

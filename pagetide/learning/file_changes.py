@@ -10,9 +10,7 @@ from datetime import datetime
 
 from storage.collection import Collection
 from storage.records import StoredCapture, StoredScore
-
-FILE = "file"
-"""Key of a score's explanation: the digests of the two files."""
+from storage.score_explanation import FileDigests
 
 _LOOKED_AT = 20  # captures, among which the last one of the file is found: between them may be errors
 
@@ -22,7 +20,7 @@ def score_file(collection: Collection, after: StoredCapture, now: datetime) -> S
     before = _file_before(collection, after)
     if before is None or before.file_digest is None or after.file_digest is None:
         return None
-    digests = {"before": before.file_digest, "after": after.file_digest}
+    digests: FileDigests = {"before": before.file_digest, "after": after.file_digest}
     return StoredScore(
         page_id=after.page_id,
         before_id=before.id,
@@ -32,13 +30,13 @@ def score_file(collection: Collection, after: StoredCapture, now: datetime) -> S
         distance=float(before.file_digest != after.file_digest),
         probability=None,
         important=None,
-        explanation={FILE: digests},
+        explanation={"file": digests},
     )
 
 
 def file_change_text(score: StoredScore) -> str | None:
     """What a score of a file says, in words; None for the score of a page."""
-    digests = score.explanation.get(FILE)
+    digests = score.explanation.get("file")
     if digests is None:
         return None
     return f"the file changed: {digests['after']}" if score.distance else "the file is the same"

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from pagetide.learning.page_texts import PageTexts
 from pagetide.learning.versions import VersionReader
 from storage.collection import Collection
 from storage.records import ModelState, RenderingProfile, StoredCapture, StoredModel, StoredScore
+from storage.score_explanation import ChangedBlock, ChangedRegion, ChangedSentence, ScoreExplanation
 
 logger = logging.getLogger(__name__)
 
@@ -164,7 +165,7 @@ class Scorer:
 
 def _as_stored(
     score: ChangeScore,
-    seen: dict[str, Any],
+    seen: ScoreExplanation,
     captures: tuple[StoredCapture, StoredCapture],
     model: StoredModel | None,
     now: datetime,
@@ -185,21 +186,21 @@ def _as_stored(
         links_removed=tuple(sorted(score.links_removed)),
         images_added=tuple(sorted(score.images_added)),
         images_removed=tuple(sorted(score.images_removed)),
-        explanation=_explanation(score) | seen | _shares(score) | _budget(score),
+        explanation={**_explanation(score), **seen, **_shares(score), **_budget(score)},
     )
 
 
-def _shares(score: ChangeScore) -> dict[str, Any]:
+def _shares(score: ChangeScore) -> ScoreExplanation:
     """What each part adds to the distance, as JSON; nothing where only the picture or the words were asked."""
     return {"by_part": dict(score.by_part)} if set(score.by_part) not in ({"visual"}, {"text"}, set()) else {}
 
 
-def _budget(score: ChangeScore) -> dict[str, Any]:
+def _budget(score: ChangeScore) -> ScoreExplanation:
     """Where alarms begin by the page's alert budget, as JSON; nothing where it has none."""
     return {} if score.alarm_above is None else {"alarm_above": score.alarm_above}
 
 
-def _explanation(score: ChangeScore) -> dict[str, Any]:
+def _explanation(score: ChangeScore) -> ScoreExplanation:
     """What the text says, as JSON."""
     if score.text_distance is None:
         return {}
@@ -211,15 +212,21 @@ def _explanation(score: ChangeScore) -> dict[str, Any]:
     }
 
 
-def _visual_explanation(score: ChangeScore, parts: Sequence[RegionPart]) -> dict[str, Any]:
+def _visual_explanation(score: ChangeScore, parts: Sequence[RegionPart]) -> ScoreExplanation:
     """What the picture says beside the regions' numbers, as JSON; nothing where no picture changed."""
-    state = score.to_dict()["returning_state"]
-    told = [part.to_dict() for part in parts[:_TOLD_PARTS] if part.share >= _LEAST_SHARE]
-    found = {"parts": told} if told else {}
-    return found if state is None else {**found, "returning_state": state}
+    found: ScoreExplanation = {}
+    if told := [_told_region(part) for part in parts[:_TOLD_PARTS] if part.share >= _LEAST_SHARE]:
+        found["parts"] = told
+    if (state := score.to_dict()["returning_state"]) is not None:
+        found["returning_state"] = state
+    return found
 
 
-def _told(block: BlockDifference) -> dict[str, Any]:
+def _told_region(part: RegionPart) -> ChangedRegion:
+    return cast("ChangedRegion", part.to_dict())  # the model knows no types of storage
+
+
+def _told(block: BlockDifference) -> ChangedBlock:
     return {
         "path": block.path,
         "kind": block.kind,
@@ -231,6 +238,6 @@ def _told(block: BlockDifference) -> dict[str, Any]:
     }
 
 
-def _told_sentence(sentence: JudgedSentence) -> dict[str, Any]:
+def _told_sentence(sentence: JudgedSentence) -> ChangedSentence:
     words = sentence.text.split()
-    return sentence.to_dict() | {"text": " ".join(words[:_TOLD_WORDS])}
+    return cast("ChangedSentence", sentence.to_dict() | {"text": " ".join(words[:_TOLD_WORDS])})

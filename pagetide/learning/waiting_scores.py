@@ -16,7 +16,7 @@ from itertools import takewhile
 from crawler.scheduling.announcements import Hinting
 from crawler.scheduling.beliefs import Rates
 from pagetide.learning.baselines import difference
-from pagetide.learning.file_changes import FILE, score_file
+from pagetide.learning.file_changes import score_file
 from pagetide.learning.scoring import Scorer
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
@@ -127,7 +127,7 @@ class WaitingScores:
                 extra={"page_id": page.id, "capture_id": capture.id},
             )
             return
-        important = bool(score.distance) if FILE in score.explanation else score.important
+        important = bool(score.distance) if "file" in score.explanation else score.important
         if important is None:
             self._learn_undecided(page, before, capture, score)
             return

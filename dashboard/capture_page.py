@@ -30,6 +30,7 @@ from dashboard.presenters import (
 from dashboard.source import Source
 from dashboard.timeline import flat
 from storage.errors import StorageError
+from storage.observed import Observed
 from storage.queries.timelines import Neighbours, Point
 from storage.records import ReplayCheck, Role, StoredCapture
 from storage.replay.archived import Archived
@@ -166,7 +167,7 @@ def capture_room(source: Source, point: Point) -> CaptureRoom:
     )
 
 
-def badges(point: Point, observed: Mapping[str, Any]) -> Iterator[Badge]:
+def badges(point: Point, observed: Observed) -> Iterator[Badge]:
     """What a person should see at once about the page that came."""
     kind = response_kind(point.response_kind)
     if kind is not None:

@@ -7,13 +7,12 @@ here how it is written. Times are UTC, and every room says so once.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any
 
 from storage.findings import Finding, FindingKind
+from storage.observed import Observed
 from storage.queries.page_types import StoredPageType
 from storage.queries.timelines import PageFigures, Point
 from storage.records import ModelState, Outcome, Page, ResponseKind
@@ -164,7 +163,7 @@ def _rounded(span: timedelta) -> str:
     return duration(timedelta(seconds=round(seconds / size) * size))
 
 
-def cut_picture(observed: Mapping[str, Any]) -> str:
+def cut_picture(observed: Observed) -> str:
     """How much of a page its picture shows, where that is not all."""
     match observed.get("full_page"):
         case {"pictured_px": int(pictured), "height_px": int(height)}:

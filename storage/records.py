@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from storage.layout import Layout
+from storage.observed import DOCUMENT, Observed
 from storage.score_explanation import ScoreExplanation
 from storage.visit_plan import VisitPlan
 
@@ -39,11 +40,6 @@ class ResponseKind(StrEnum):
     EMPTY = "empty"  # HTML without text or images
     NOT_HTML = "not-html"  # a file of which neither words nor a picture can be compared
     NONE = "none"  # no answer at all
-
-
-DOCUMENT = "document"
-"""Key of what is observed of an answer that is no web page (PDF, JSON, a feed, a file): its kind, digest and bytes,
-and under ``not_compared`` why nothing of it can be compared."""
 
 
 class Role(StrEnum):
@@ -185,7 +181,7 @@ class Capture:
     profile: RenderingProfile = field(default_factory=RenderingProfile)
     problems: tuple[Problem, ...] = ()
     waited_for: tuple[str, ...] = ()  # for example ("load", "fonts", "lazy images", "quiet layout")
-    observed: Mapping[str, Any] = field(default_factory=dict)  # JSON: what was noticed and done on the page
+    observed: Observed = field(default_factory=Observed)  # what was noticed and done on the page
     timings_ms: Mapping[str, float] = field(default_factory=dict)  # step -> wall milliseconds
 
     @property
@@ -278,7 +274,7 @@ class StoredCapture:
     profile_digest: str = ""
     profile: RenderingProfile = field(default_factory=RenderingProfile)
     problems: tuple[Problem, ...] = ()
-    observed: Mapping[str, Any] = field(default_factory=dict)  # JSON: what was noticed and done on the page
+    observed: Observed = field(default_factory=Observed)  # what was noticed and done on the page
     origin: str = ""  # the file it was ingested from; empty: our own visit
     artifacts: Mapping[Role, Artifact] = field(default_factory=dict)
     exchanges_recorded: int = 0
@@ -382,7 +378,7 @@ class ReplayCheck:
     id: int | None = None
 
 
-def _file_digest(outcome: Outcome, kind: ResponseKind, observed: Mapping[str, Any]) -> str | None:
+def _file_digest(outcome: Outcome, kind: ResponseKind, observed: Observed) -> str | None:
     told = observed.get(DOCUMENT)
     if kind is not ResponseKind.NOT_HTML or outcome is Outcome.FAILED or not isinstance(told, Mapping):
         return None

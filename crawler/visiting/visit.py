@@ -22,6 +22,7 @@ from crawler.manners.politeness import VisitRefused
 from rendering.browser import context_options
 from rendering.capture.steps import PageCapture, failed_capture, problem_of
 from rendering.settings import RenderingSettings
+from storage.observed import StatedUsage
 from storage.records import Capture, Lease, Problem, ProblemCode
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -150,7 +151,7 @@ class Visit:
         """The capture, with what robots.txt says may be done with its page beside what its own answer says."""
         if not self.stated_usage:
             return capture
-        usage = {**capture.observed.get("content_usage", {}), "robots": list(self.stated_usage)}
+        usage: StatedUsage = {**capture.observed.get("content_usage", {}), "robots": list(self.stated_usage)}
         return replace(capture, observed={**capture.observed, "content_usage": usage})
 
     def _overdue(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from typing import Any
 
 from playwright.async_api import Dialog, Download, Error, Page
 
 from rendering.errors import PageUnavailable
 from rendering.page_session import translated
+from storage.observed import Observed
 from storage.plurals import counted
 from storage.records import Problem, ProblemCode
 
@@ -51,7 +51,7 @@ class PageIncidents:
             told.append(Problem(code=ProblemCode.DOWNLOAD, message=message, url=self.download_url))
         return told
 
-    def observed(self) -> dict[str, Any]:
+    def observed(self) -> Observed:
         """Errors of the page's own scripts; empty where there were none."""
         return {"errors": {"count": self._error_count, "first": self._errors}} if self._error_count else {}
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
 
 from rendering.capture.dom import RenderedDocument
 from rendering.documents.kinds import HTML_TYPES, Kind, is_xml, kind_of, named
@@ -14,7 +13,8 @@ from rendering.documents.process import Document
 from rendering.gate.page import RenderedAnswer
 from rendering.gate.response_gate import Judgement, judge
 from rendering.recording.exchange_log import Hop, header
-from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, ResponseKind
+from storage.observed import DOCUMENT, Observed
+from storage.records import Outcome, Problem, ProblemCode, ResponseKind
 
 _META = re.compile(r"<meta\b[^>]{0,1000}>", re.IGNORECASE)
 _ROBOTS_NAME = re.compile(r"\bname\s*=\s*[\"']?robots\b", re.IGNORECASE)
@@ -55,7 +55,7 @@ class Classified:
     kind: ResponseKind
     mime: str | None
     problems: list[Problem]
-    observed: dict[str, Any] = field(default_factory=dict)
+    observed: Observed = field(default_factory=Observed)
 
 
 def classified(
@@ -93,7 +93,7 @@ def classified(
 
 def _read_document(url: str, answer: Hop | None, read: Document) -> Classified:
     """A document of which words or a picture are here, or a file of which nothing can be compared."""
-    observed: dict[str, Any] = {DOCUMENT: read.observed(), **stated_usage(answer)}
+    observed: Observed = {DOCUMENT: read.observed(), **stated_usage(answer)}
     directives = robots_directives(answer, None)
     if directives:
         observed["robots"] = directives
@@ -158,7 +158,7 @@ def _said(
     return [Problem(code=code, message=message, url=url)]
 
 
-def stated_usage(answer: Hop | None) -> dict[str, Any]:
+def stated_usage(answer: Hop | None) -> Observed:
     """What ``Content-Usage`` headers (draft-ietf-aipref-attach) say may be done with the answer, as they say it."""
     stated = [value for name, value in answer.headers if name.lower() == "content-usage"] if answer else []
     return {"content_usage": {"header": stated}} if stated else {}

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from rendering.capture.frames import frame_ids
 from rendering.errors import PageUnavailable
 from rendering.page_session import PageSession, read_script
+from storage.observed import Overlays
 
 DIALOG_SHARE = 0.15
 """Share of the window from which on a dialog is said to cover the page."""
@@ -48,7 +49,7 @@ def words(topic: str) -> list[str]:
     return [phrase for phrases in _RULES[topic].values() for phrase in phrases]
 
 
-async def observe(session: PageSession, frame_id: str) -> dict[str, Any]:
+async def observe(session: PageSession, frame_id: str) -> Overlays:
     """What lies over the page: ``found`` (kind, platform, box, share of the window), ``covered``, ``scroll_locked``.
 
     ``tcf`` is there when the page has the consent interface of the IAB's framework: its frame ``__tcfapiLocator``
@@ -56,8 +57,10 @@ async def observe(session: PageSession, frame_id: str) -> dict[str, Any]:
     """
     platforms = {name: rules["dialog"] for name, rules in _RULES["platforms"].items()}
     argument = {"platforms": platforms, "topic": _RULES["topic"]}
-    told = dict(await session.ask(_OVERLAYS, argument, frame_id=frame_id, timeout_s=_TIMEOUT_S))
-    if not told.pop("tcf"):
+    found = dict(await session.ask(_OVERLAYS, argument, frame_id=frame_id, timeout_s=_TIMEOUT_S))
+    has_interface = found.pop("tcf")
+    told = cast("Overlays", found)
+    if not has_interface:
         return told
     try:
         told["tcf"] = await session.ask_page(_TCF_PING, timeout_s=1) or {}
@@ -66,7 +69,7 @@ async def observe(session: PageSession, frame_id: str) -> dict[str, Any]:
     return told
 
 
-def covering(observed: Mapping[str, Any]) -> str | None:
+def covering(observed: Overlays) -> str | None:
     """A sentence on the overlay that covers a good part of the page; None where none does."""
     for found in observed["found"]:
         is_dialog = found["kind"] in ("consent", "dialog")

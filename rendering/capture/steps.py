@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
@@ -53,6 +53,7 @@ from rendering.recording.exchanges import ExchangeRecorder
 from rendering.recording.reached import Reached
 from rendering.settings import RenderingSettings
 from storage.layout import Layout
+from storage.observed import LoginState, Observed
 from storage.records import Capture, Exchange, Outcome, Problem, ProblemCode, ResponseKind
 
 __all__ = ["PageCapture", "capture_url", "failed_capture", "problem_of"]
@@ -64,6 +65,9 @@ _RESERVE_S = 3.0  # of the capture's time, for putting together what there is
 _CLOSE_S = 10.0
 _CRASH_NEWS_S = 0.5
 _LEAST_READING_S = 2.0  # for a document, however little is left of the capture's time
+_OF_THE_SHOWN_PAGE: tuple[
+    Literal["overlays", "settle", "full_page", "frames", "behaviours", "consent"], ...
+] = ("overlays", "settle", "full_page", "frames", "behaviours", "consent")
 _OF_RENDERING = frozenset(  # of no matter for what is read from its bytes
     {
         ProblemCode.DOWNLOAD,
@@ -87,13 +91,8 @@ class _Draft:
     document: RenderedDocument | None = None
     problems: list[Problem] = field(default_factory=list)
     waited_for: list[str] = field(default_factory=list)
-    observed: dict[str, Any] = field(default_factory=dict)
+    observed: Observed = field(default_factory=Observed)
     timings_ms: dict[str, float] = field(default_factory=dict)
-
-    def observe(self, topic: str, seen: Mapping[str, Any] | None) -> None:
-        """Note something for the capture, if there is anything to note."""
-        if seen:
-            self.observed[topic] = seen
 
 
 class PageCapture:
@@ -175,9 +174,8 @@ class PageCapture:
             return None
         if access is not None:
             recorder.let_in_by(access)
-            self._draft.observe(
-                "access", {"origin": access.origin, "headers": [name for name, _ in access.headers]}
-            )
+            headers = [name for name, _ in access.headers]
+            self._draft.observed["access"] = {"origin": access.origin, "headers": headers}
         return access
 
     async def _take(self, recorder: ExchangeRecorder) -> None:
@@ -212,8 +210,10 @@ class PageCapture:
             settled = await settling.run(self._began + self._settings.load_timeout_s, behaviours.act)
         finally:
             self._draft.problems += behaviours.problems
-            self._draft.observe("behaviours", behaviours.observed)
-            self._draft.observe("consent", behaviours.consent)
+            if behaviours.observed:
+                self._draft.observed["behaviours"] = behaviours.observed
+            if behaviours.consent is not None:
+                self._draft.observed["consent"] = behaviours.consent
         self._draft.waited_for = settled.waited_for
         self._draft.observed["settle"] = settled.observed
         if settled.faults:
@@ -227,12 +227,13 @@ class PageCapture:
         """What lies over the page, and whether its login is valid; nothing is touched."""
         began, frame_id, draft = time.monotonic(), self._identity.frame_id, self._draft
         seen = await observe(self._session, frame_id)
-        draft.observe("overlays", seen)
+        draft.observed["overlays"] = seen
         covering_it = covering(seen)
         if covering_it is not None:
             self._problem(ProblemCode.OVERLAY, covering_it)
         valid, said = await check_sentinel(self._session, self._settings.behaviour, frame_id, self._url)
-        draft.observe("login", None if valid is None else {"valid": valid})
+        if valid is not None:
+            draft.observed["login"] = {"valid": valid}
         draft.problems += said
         self._time("look", began)
 
@@ -375,7 +376,7 @@ class PageCapture:
         if read.png is None and (read.mime or "").startswith("image/"):
             return
         self._draft.view_png = self._draft.full_page_png = read.png
-        for topic in ("overlays", "settle", "full_page", "frames", "behaviours", "consent"):
+        for topic in _OF_THE_SHOWN_PAGE:
             self._draft.observed.pop(topic, None)
         self._draft.waited_for = []
 
@@ -403,7 +404,7 @@ class PageCapture:
             capture = without_credentials(capture, access.secrets, access.secret)
         if behaviour.login_state is None or behaviour.keep_credentials:
             return capture
-        login = {**capture.observed.get("login", {}), "credentials": "left out"}
+        login: LoginState = {**capture.observed.get("login", {}), "credentials": "left out"}
         noted = replace(capture, observed={**capture.observed, "login": login})
         return without_credentials(noted, secrets_in(Path(behaviour.login_state)))
 

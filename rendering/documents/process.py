@@ -12,13 +12,14 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from rendering.documents.kinds import Kind
 from rendering.documents.question import Question
 from rendering.settings import RenderingSettings
 from storage.digests import sha256
 from storage.layout import Layout
+from storage.observed import FoundDocument
 
 MEMORY_BYTES = 1024 * 1024 * 1024
 TIME_S = 20.0
@@ -49,11 +50,16 @@ class Document:
         """Whether it turned out to be HTML."""
         return self.kind is Kind.PAGE
 
-    def observed(self) -> dict[str, Any]:
-        """What is kept of it with the capture, under ``storage.records.DOCUMENT``."""
-        told: dict[str, Any] = {"kind": self.kind.value, "digest": self.digest, "bytes": self.size_bytes}
-        told |= dict(self.facts)
-        return told if self.unreadable is None else told | {"not_compared": self.unreadable}
+    def observed(self) -> FoundDocument:
+        """What is kept of it with the capture, under ``storage.observed.DOCUMENT``."""
+        facts = cast("FoundDocument", self.facts)  # of its kind of document
+        told: FoundDocument = {
+            "kind": self.kind.value,
+            "digest": self.digest,
+            "bytes": self.size_bytes,
+            **facts,
+        }
+        return told if self.unreadable is None else {**told, "not_compared": self.unreadable}
 
 
 async def read_document(

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 from rendering.gate.page import RenderedAnswer
 from rendering.gate.rules import RULES, Rule
+from storage.observed import Judged
 from storage.records import ResponseKind
 
 CONTENT, ERROR, WALL = ResponseKind.CONTENT, ResponseKind.ERROR, ResponseKind.BOT_WALL
@@ -96,7 +96,7 @@ class Judgement:
     matched: str = ""  # what on the page or in its headers said so
     server: str = ""  # whose page it is, where that is known
 
-    def observed(self) -> dict[str, Any]:
+    def observed(self) -> Judged:
         """The evidence as it is kept with the capture, under "gate"."""
         return {"kind": self.kind.value, "rule": self.rule, "matched": self.matched, "server": self.server}
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rendering.settings import RenderingSettings
+from storage.observed import Observed
 from storage.plurals import counted
 from storage.records import Problem, ProblemCode
 
@@ -62,7 +61,7 @@ class CaptureBudget:
             told.append(f"{message}, {more}" if more else message)
         return [Problem(code=ProblemCode.LIMIT, message=message, url=url) for message in told]
 
-    def observed(self) -> dict[str, Any]:
+    def observed(self) -> Observed:
         """For the capture's observations; empty where no limit was met."""
         if not (self.refused or self.cut):
             return {}

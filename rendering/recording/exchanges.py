@@ -24,6 +24,7 @@ from rendering.recording.interception import Interception, shut
 from rendering.recording.network_events import NetworkEvents
 from rendering.recording.recorder_state import NETWORK, Recording
 from rendering.settings import RenderingSettings
+from storage.observed import Observed, SomeUrls
 from storage.records import Exchange, Problem
 
 _LEAVING_S = 3.0  # for what a document that is about to be replaced still has
@@ -144,14 +145,17 @@ class ExchangeRecorder:
         """The limits that were met."""
         return self._recording.budget.problems(url)
 
-    def observed(self) -> dict[str, Any]:
+    def observed(self) -> Observed:
         """What else was noticed: windows that were refused, answers of a service worker, limits."""
         sockets = [hop.url for hop in self._recording.log.hops if hop.socket is not None]
         by_worker = [hop.url for hop in self._recording.log.hops if hop.from_worker]
-        told: dict[str, Any] = dict(self._recording.budget.observed())
-        for name, urls in (("windows", self._popups), ("serviceWorker", by_worker), ("sockets", sockets)):
-            if urls:
-                told[name] = {"count": len(urls), "urls": urls[:_TOLD]}
+        told = self._recording.budget.observed()
+        if self._popups:
+            told["windows"] = _some(self._popups)
+        if by_worker:
+            told["serviceWorker"] = _some(by_worker)
+        if sockets:
+            told["sockets"] = _some(sockets)
         return told
 
     async def _start_workers(self) -> None:
@@ -226,3 +230,7 @@ class ExchangeRecorder:
     def _on_window(self, event: dict[str, Any]) -> None:
         if len(self._popups) < _TOLD * 10:
             self._popups.append(str(event.get("url", ""))[:2000])
+
+
+def _some(urls: list[str]) -> SomeUrls:
+    return {"count": len(urls), "urls": urls[:_TOLD]}

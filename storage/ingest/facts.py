@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import cast
 from warnings import catch_warnings
 
 from PIL import Image
@@ -13,6 +14,7 @@ from storage.errors import StorageError
 from storage.ingest.documents import HTML
 from storage.ingest.pages import CaptureCandidate
 from storage.layout import SCREENSHOT_FORMATS
+from storage.observed import Observed
 from storage.records import Capture, Outcome, Problem, ProblemCode, RenderingProfile, ResponseKind, Role
 from storage.warc.reading import read_block
 from storage.warc.record_kinds import ScannedRecord
@@ -45,7 +47,7 @@ def archived_visit(candidate: CaptureCandidate, folder: Path, origin: str) -> Ar
         title=candidate.title,
         profile=own.profile,
         problems=own.problems,
-        observed=own.observed,
+        observed=cast("Observed", own.observed),  # as another version may have kept it
     )
     return ArchivedVisit(
         capture=capture,

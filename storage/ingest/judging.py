@@ -5,14 +5,14 @@ Storage cannot judge itself; the front door hands in the response gate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.ingest.facts import ArchivedVisit
 from storage.ingest.pages import CaptureCandidate
+from storage.observed import Observed
 from storage.records import Headers, Problem, ResponseKind, Role
 from storage.replay.exchanges import ArchiveReader
 from storage.warc.reading import RecordPlace, read_block
@@ -38,7 +38,7 @@ class Verdict:
 
     kind: ResponseKind
     problems: tuple[Problem, ...]
-    observed: Mapping[str, Any]
+    observed: Observed
 
 
 Judge = Callable[[ForeignPage], Verdict | None]

@@ -20,11 +20,12 @@ from storage.ingest.known import named
 from storage.ingest.page_info import Counts, OwnAccount
 from storage.ingest.pages import CaptureCandidate
 from storage.ingest.rows import complete_candidate
+from storage.observed import DOCUMENT
 from storage.plurals import counted
 from storage.queries.capture_rows import damaged_captures
 from storage.queries.rendered_rows import PARTS
 from storage.queries.warc_files import closed_files, note_listed
-from storage.records import DOCUMENT, Outcome, Problem, ProblemCode, Role
+from storage.records import Outcome, Problem, ProblemCode, Role
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import SAID_LATER, ScannedRecord
 from storage.warc.writer import ARCHIVE, OWN_FILE

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from storage.ingest.facts import ArchivedVisit
 from storage.ingest.known import Named
 from storage.ingest.pages import CaptureCandidate
+from storage.observed import DOCUMENT
 from storage.queries.capture_rows import (
     capture_facts,
     captures_by_urn,
@@ -32,7 +33,7 @@ from storage.queries.warc_records import (
     record_row,
     records_at,
 )
-from storage.records import DOCUMENT, Outcome, ResponseKind, Role, StoredScore
+from storage.records import Outcome, ResponseKind, Role, StoredScore
 from storage.warc.capture_records import MIME
 from storage.warc.exchange_records import SMALLEST_REVISIT
 from storage.warc.record_kinds import CHANGE, SAID_LATER, ScannedRecord

@@ -7,7 +7,8 @@ import httpx
 import pytest
 
 from storage.collection import Collection
-from storage.records import DOCUMENT, Problem, ProblemCode, ResponseKind, StoredCapture, StoredScore
+from storage.observed import DOCUMENT
+from storage.records import Problem, ProblemCode, ResponseKind, StoredCapture, StoredScore
 from tests.dashboard.conftest import serving
 from tests.storage.builders import START, add_page, capture
 

@@ -13,7 +13,8 @@ from pagetide.learning.file_changes import file_change_text
 from pagetide.qa import Selection, selected
 from rendering.documents.data import json_parts
 from rendering.documents.parts import layout_of, text_of
-from storage.records import DOCUMENT, Capture, ModelState, Problem, ProblemCode, ResponseKind, StoredScore
+from storage.observed import DOCUMENT
+from storage.records import Capture, ModelState, Problem, ProblemCode, ResponseKind, StoredScore
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, URL, capture
 

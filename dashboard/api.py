@@ -17,7 +17,6 @@ from dashboard.pages import LARGEST_ID, Id, OptionalId, entry_of
 from dashboard.presenters import ShownType
 from dashboard.schedule import LEVEL, rate_figures
 from dashboard.source import Source
-from storage.queries.states import MAP_INTERVAL
 from storage.queries.timelines import Point
 from storage.records import ModelState, Outcome, Page, ResponseKind, StoredModel
 
@@ -302,10 +301,10 @@ def _rate(page: Page) -> RateView:
 
 
 def _model(model: StoredModel) -> ModelView:
-    interval = model.details.get(MAP_INTERVAL, {})
+    interval = model.details.get("map_interval")
     return ModelView(
-        importance_low=interval.get("low", ()),
-        importance_high=interval.get("high", ()),
+        importance_low=() if interval is None else interval["low"],
+        importance_high=() if interval is None else interval["high"],
         fitted_at=model.fitted_at,
         state=model.state,
         versions=model.versions,

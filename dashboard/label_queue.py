@@ -22,7 +22,6 @@ from storage.actions.findings import say_label
 from storage.actions.undoing import undo
 from storage.queries.audit import AuditEntry
 from storage.queries.labels import AMBIGUOUS, Label
-from storage.queries.states import ANSWERS
 from storage.records import Page, Role, StoredCapture
 
 NOT_ASKED = "This dashboard chooses no questions: `pagetide ask` does."
@@ -169,7 +168,7 @@ def _effect(source: Source, entry: AuditEntry) -> tuple[str, bool]:
     model = None if entry.page_id is None else source.repository.current_model(entry.page_id)
     if model is None or model.fitted_at < entry.at:
         return "The page is being learned anew from it.", True
-    told = model.details.get(ANSWERS)
+    told = model.details.get("answers")
     if told is None:
         return "The page was learned anew from it.", False
     otherwise = len(told["came"]) + len(told["went"])

@@ -10,8 +10,8 @@ from typing import Any
 from dashboard.charts import Timeline, timeline
 from dashboard.overlay import Overlay, Region, overlay
 from dashboard.presenters import count, figure, moment
+from storage.model_details import MapInterval
 from storage.queries.repository import Repository
-from storage.queries.states import MAP_INTERVAL
 from storage.queries.timelines import Point, TimelineQueries
 from storage.records import Outcome, StoredCapture, StoredModel
 
@@ -72,13 +72,15 @@ class Map:
     importance: Overlay | None  # where it usually lies
     placed: PlacedMap  # where it lies on this screenshot
     weights: Overlay | None
-    interval: Mapping[str, Any] | None = None  # low and high of each region's importance, as rows
+    interval: MapInterval | None = None  # low and high of each region's importance, as rows
 
     def range_of(self, region: Region) -> tuple[float, float] | None:
         """Between which shares a region's importance lies; None where the model does not say."""
         if self.interval is None:
             return None
-        low, high = (self.interval[name][region.row][region.column] for name in ("low", "high"))
+        low, high = (
+            grid[region.row][region.column] for grid in (self.interval["low"], self.interval["high"])
+        )
         return float(low), float(high)
 
 
@@ -142,7 +144,7 @@ def importance_map(repository: Repository, picture_id: int | None, model: Stored
         importance=map_over(capture, "importance", () if model is None else model.importance),
         placed=placed_importance(repository, capture, model),
         weights=map_over(capture, "weights", () if model is None else model.weights),
-        interval=None if model is None else model.details.get(MAP_INTERVAL),
+        interval=None if model is None else model.details.get("map_interval"),
     )
 
 
@@ -169,7 +171,7 @@ def model_facts(model: StoredModel) -> list[tuple[str, str]]:
         ("learned from", count(model.versions, "version")),
         ("learned at", f"{moment(model.fitted_at)} UTC"),
     ]
-    own = {name: value for name, value in model.details.items() if name != MAP_INTERVAL}
+    own = {name: value for name, value in model.details.items() if name != "map_interval"}
     facts += [(name.replace("_", " "), text) for name, text in flat(own)]
     return [*facts, ("files", model.path), ("digest", model.digest)]
 

@@ -23,6 +23,7 @@ from changemodel.features.images import Pixels, load_image
 from changemodel.features.picture_match import PictureMatch, is_flat, match_pictures, pixel_share
 from pagetide.settings.collection_settings import Settings
 from rendering.replay import ReplayBrowser, Replayed, ReplayedRequest
+from storage.check_details import CheckDetails, LostBlock
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.layout import Block, Layout
@@ -189,7 +190,7 @@ def _compared_pictures(
     capture: Capture,
     pictures: tuple[bytes, bytes] | None,
     missing: Sequence[str],
-) -> tuple[float | None, dict[str, Any]]:
+) -> tuple[float | None, CheckDetails]:
     """The screenshot match and what is told of it. A replay without a picture matches nothing."""
     if pictures is None:
         is_pictured = Role.VIEW in stored.artifacts and capture.view_png is None
@@ -219,13 +220,13 @@ def lost_blocks(
     found: PictureMatch,
     missing: frozenset[str],
     scale: float = 1.0,
-) -> list[dict[str, Any]]:
+) -> list[LostBlock]:
     """Blocks of the live page that are empty, gone or without their picture in the replay, and where they stood.
 
     ``scale`` is the pixels of the picture for one CSS pixel of the layout.
     """
     there = {block.path for block in replay.blocks}
-    lost = []
+    lost: list[LostBlock] = []
     for block in live.blocks:
         why = _why_lost(block, there, picture, found, missing, scale)
         if why is not None:

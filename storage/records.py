@@ -14,9 +14,10 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
+from storage.check_details import CheckDetails
 from storage.layout import Layout
+from storage.model_details import ModelDetails
 from storage.observed import DOCUMENT, Observed
 from storage.score_explanation import ScoreExplanation
 from storage.visit_plan import VisitPlan
@@ -338,7 +339,7 @@ class StoredModel:
     versions: int
     importance: tuple[tuple[float, ...], ...] = ()  # (grid, grid), sums to 1
     weights: tuple[tuple[float, ...], ...] = ()  # (grid, grid), raw metric weights
-    details: Mapping[str, Any] = field(default_factory=dict)  # hyperparameters, counts of constraints
+    details: ModelDetails = field(default_factory=ModelDetails)
     id: int | None = None
 
 
@@ -374,7 +375,7 @@ class ReplayCheck:
     replay_good: int
     replay_bad: int
     missing: tuple[str, ...] = ()  # URLs that the replay asked for and the archive does not have
-    details: Mapping[str, Any] = field(default_factory=dict)  # JSON: regions, displacement, software
+    details: CheckDetails = field(default_factory=CheckDetails)
     id: int | None = None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
+from storage.model_details import AnswersEffect
 from storage.records import StoredCapture
 
 _TOLD = 100  # captures named, each way
@@ -15,7 +15,7 @@ _TOLD = 100  # captures named, each way
 
 def effect_of_answers(
     before: ChangeModel, after: ChangeModel, captures: Sequence[tuple[StoredCapture, PageVersion]]
-) -> dict[str, Any]:
+) -> AnswersEffect:
     """Of the successive pairs of captures, oldest first: how many rang by each model, and the captures at which the new
     one rings where the old one did not (``came``) and the other way round (``went``), as JSON."""
     came: list[int] = []

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import pairwise, takewhile
-from typing import Any
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +35,8 @@ from pagetide.learning.window import first_size, fit_on_enough
 from pagetide.settings.collection_settings import LearningSettings
 from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
+from storage.model_details import MapInterval, ModelDetails
 from storage.plurals import counted
-from storage.queries.states import ANSWERS, MAP_INTERVAL
 from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
 
 logger = logging.getLogger(__name__)
@@ -261,7 +261,7 @@ class Learner:
         kind, repository = kind_of(page.url), self._collection.repository
         return [item for item in models if kind_of(repository.page(item.page_id).url) == kind]
 
-    def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> dict[str, Any]:
+    def _map_interval(self, model: ChangeModel, captures: Sequence[StoredCapture]) -> ModelDetails:
         """How sure the importance map is, as JSON under the key that is shown; nothing of less than some days."""
         if model.picture_state_ != "learned":
             return {}
@@ -271,18 +271,22 @@ class Learner:
         except ChangeModelError as error:
             logger.debug("no interval for the map of %s: %s", captures[-1].url, error)
             return {}
-        told = {"low": _rounded(interval.low), "high": _rounded(interval.high), "draws": interval.draws}
-        return {MAP_INTERVAL: told}
+        told: MapInterval = {
+            "low": _rounded(interval.low),
+            "high": _rounded(interval.high),
+            "draws": interval.draws,
+        }
+        return {"map_interval": told}
 
     def _effect(
         self, model: ChangeModel, earlier: StoredModel | None, captures: Sequence[StoredCapture]
-    ) -> dict[str, Any]:
+    ) -> ModelDetails:
         """What answers changed, where there were some since the earlier model."""
         answered = () if earlier is None else self._collection.repository.answered_since_model()
         if earlier is None or earlier.page_id not in answered or not self._scorer.is_readable(earlier):
             return {}
         readable = self._scorer.versions.readable(captures)
-        return {ANSWERS: effect_of_answers(self._scorer.load(earlier), model, readable)}
+        return {"answers": effect_of_answers(self._scorer.load(earlier), model, readable)}
 
     def _register(
         self,
@@ -290,7 +294,7 @@ class Learner:
         model: ChangeModel,
         captures: Sequence[StoredCapture],
         now: datetime,
-        told: Mapping[str, Any],
+        told: ModelDetails,
     ) -> StoredModel:
         path = f"models/{page.id}/{now:%Y%m%d%H%M%S}-{captures[-1].id}"
         digest = model.save(self._collection.path / path)
@@ -307,7 +311,7 @@ class Learner:
                 versions=len(captures),
                 importance=_rows(model.importance_map_) if shown or model.parts_ is not None else (),
                 weights=_rows(model.weights_.reshape(model.grid, model.grid)) if shown else (),
-                details={**model.details_, **told},
+                details={**cast("ModelDetails", model.details_), **told},
             )
         )
 

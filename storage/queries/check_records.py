@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection
 
+from storage.check_details import CheckDetails
 from storage.queries.capture_rows import captures_by_urn
 from storage.queries.replay_checks import insert_replay_check
 from storage.queries.said_records import has_row
@@ -58,7 +59,7 @@ def _check_in(record: ScannedRecord, capture_id: int) -> ReplayCheck | None:
             replay_good=int(counts["replayGood"]),
             replay_bad=int(counts["replayBad"]),
             missing=tuple(map(str, own["missing"])),
-            details=dict(own["details"]),
+            details=cast("CheckDetails", dict(own["details"])),
         )
     except (ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -17,11 +17,6 @@ from storage.records import ModelState, Outcome, StoredModel
 
 DAEMON_SEEN = "clock"
 """Name of the fact by which the daemon says that it runs: the moment, about every minute."""
-ANSWERS = "answers"
-"""Key of a model's details: what the answers that it was learned from changed (``pagetide.learning.effect``)."""
-MAP_INTERVAL = "map_interval"
-"""Key of a model's details: ``low`` and ``high``, between which 90 % of the maps lie that were learned from days drawn
-anew."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,6 @@ from storage.collection import Collection
 from storage.findings import FindingKind
 from storage.queries.findings import Wanted
 from storage.queries.labels import AMBIGUOUS
-from storage.queries.states import ANSWERS
 from tests.dashboard.conftest import served
 from tests.pagetide.commands.test_cli import pagetide
 from tests.pagetide.conftest import Visits, copy_of
@@ -64,7 +63,7 @@ def test_the_labels_of_a_morning_change_the_ranking_of_the_next_day(
         model = visits.app.collection.repository.current_model(1)
         assert model is not None
         assert model.details["labels"] == 6
-        told = model.details[ANSWERS]
+        told = model.details["answers"]
         assert told["rings"] < told["rang"]
         assert len(told["went"]) - len(told["came"]) == told["rang"] - told["rings"]
         heed.action(MORNING + timedelta(minutes=2))

@@ -46,7 +46,7 @@ class AlarmThreshold:
         """Those of the history as JSON, for the page's script."""
         return json.dumps([round(value, 6) for value in self.history.probabilities])
 
-    def told(self, above: float) -> str:
+    def alarms_text(self, above: float) -> str:
         """How many alarms a threshold would have given."""
         alarms = count(self.history.alarms(above), "alarm")
         a_week = self.history.per_week(above)

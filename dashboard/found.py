@@ -19,7 +19,7 @@ KIND_NAMES = {kind.value: badge.label for kind, badge in KINDS.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FindingLine:
     """One line of the list."""
 
     finding: Finding
@@ -47,10 +47,10 @@ class Found:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FoundList:
+class FindingSheet:
     """One sheet."""
 
-    lines: tuple[Found, ...]
+    lines: tuple[FindingLine, ...]
     seen: str
     kind: str
     sheet: int
@@ -62,7 +62,7 @@ class FoundList:
         return f"/findings?{urlencode({name: value for name, value in asked.items() if value})}"
 
 
-def all_found(source: Source, *, seen: str = "", kind: str = "", sheet: int = 1) -> FoundList:
+def all_found(source: Source, *, seen: str = "", kind: str = "", sheet: int = 1) -> FindingSheet:
     """What was found; ``seen`` and ``kind`` as the form names them, anything else is no choice."""
     seen = seen if seen in SEEN else ""
     kinds = [FindingKind(kind)] if kind in set(FindingKind) else []
@@ -70,8 +70,10 @@ def all_found(source: Source, *, seen: str = "", kind: str = "", sheet: int = 1)
     offset = (sheet - 1) * FOUND_A_SHEET
     lines = source.repository.findings(wanted, limit=FOUND_A_SHEET + 1, offset=offset, newest_first=True)
     pages = {page.id: page for page in source.repository.pages_of({item.page_id for item in lines})}
-    return FoundList(
-        lines=tuple(Found(finding=item, page=pages.get(item.page_id)) for item in lines[:FOUND_A_SHEET]),
+    return FindingSheet(
+        lines=tuple(
+            FindingLine(finding=item, page=pages.get(item.page_id)) for item in lines[:FOUND_A_SHEET]
+        ),
         seen=seen,
         kind=kinds[0].value if kinds else "",
         sheet=sheet,

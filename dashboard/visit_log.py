@@ -58,7 +58,7 @@ class Cell:
         return min(self.visits, key=lambda visit: _ORDER[visit.kind])
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """What the hour brought: ``important change, 2 × unimportant or no change``."""
         numbers: dict[str, int] = {}
         for visit in sorted(self.visits, key=lambda each: _ORDER[each.kind]):

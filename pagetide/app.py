@@ -41,7 +41,7 @@ from storage.room import Room
 from storage.warc.writer import ArchiveInfo
 
 
-def announced(settings: Settings) -> Settings:
+def with_visitor_named(settings: Settings) -> Settings:
     """The settings with which the browser, too, says who is visiting, unless it was told what to say."""
     if not settings.crawl.contact or settings.rendering.user_agent_suffix:
         return settings
@@ -86,7 +86,7 @@ class App:
         read_only: bool = False,
     ) -> Self:
         """Open a collection with its settings; ``clock`` is the machine's unless days are to be simulated."""
-        settings = announced(load_settings(folder, overrides=overrides))
+        settings = with_visitor_named(load_settings(folder, overrides=overrides))
         info, classifier = archive_info(settings, folder), classifier_of(settings)
         collection = Collection.open(folder, read_only=read_only, info=info)
         writing = threading.RLock()
@@ -151,9 +151,9 @@ class App:
         hooks = replace(
             begun,
             question=self.hinting.question,
-            told=self.hinting.told,
+            note_answer=self.hinting.note_answer,
             sources=self.hinting.sources,
-            announced=self.hinting.announced,
+            note_announcements=self.hinting.note_announcements,
         )
         await asyncio.to_thread(self.timetable.tick, self.clock.now())
         stop = stop or asyncio.Event()

@@ -84,7 +84,7 @@ class Finding:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class NewFinding:
     """A finding before it has a row."""
 
     kind: FindingKind
@@ -116,7 +116,7 @@ class Watch:
     target: str = ""  # where the last good visit ended
     told_targets: set[str] = field(default_factory=set)
 
-    def after(self, visit: Visit) -> list[Told]:
+    def after(self, visit: Visit) -> list[NewFinding]:
         """What the page's next visit shows that was not told yet."""
         missing = visit.response_kind is ResponseKind.ERROR and visit.status in (NOT_FOUND, GONE)
         self.not_found = self.not_found + 1 if missing else 0
@@ -128,27 +128,29 @@ class Watch:
         self.trouble = found.kind
         return [found]
 
-    def _trouble_of(self, visit: Visit) -> Told | None:
+    def _trouble_of(self, visit: Visit) -> NewFinding | None:
         if any(problem.get("code") == ProblemCode.LOGGED_OUT for problem in visit.problems):
-            return Told(
+            return NewFinding(
                 kind=FindingKind.LOGGED_OUT, sentence="Logged out: the stored login is no longer valid"
             )
         if visit.response_kind is ResponseKind.ERROR and visit.status == GONE:
-            return Told(kind=FindingKind.GONE, sentence="Gone for good: the server answers 410")
+            return NewFinding(kind=FindingKind.GONE, sentence="Gone for good: the server answers 410")
         if self.not_found >= GONE_AFTER:
             said = f"Gone: the server answered 404 at {GONE_AFTER} visits in a row"
-            return Told(kind=FindingKind.GONE, sentence=said)
+            return NewFinding(kind=FindingKind.GONE, sentence=said)
         said = {
             ResponseKind.BOT_WALL: "A wall against machines came in place of the page",
             ResponseKind.LOGIN_WALL: "A page that asks who is there came in place of the page",
         }.get(visit.response_kind, "")
         if said:
-            return Told(kind=FindingKind.WALLED, sentence=said)
+            return NewFinding(kind=FindingKind.WALLED, sentence=said)
         if visit.response_kind is ResponseKind.EMPTY:
-            return Told(kind=FindingKind.EMPTY, sentence="The page came empty: without text and pictures")
+            return NewFinding(
+                kind=FindingKind.EMPTY, sentence="The page came empty: without text and pictures"
+            )
         return None
 
-    def _recovered(self) -> list[Told]:
+    def _recovered(self) -> list[NewFinding]:
         was, self.trouble = self.trouble, None
         if was is None:
             return []
@@ -158,9 +160,9 @@ class Watch:
             FindingKind.LOGGED_OUT: "it was logged out",
             FindingKind.EMPTY: "it was empty",
         }[was]
-        return [Told(kind=FindingKind.RECOVERED, sentence=f"The page is back: {said}")]
+        return [NewFinding(kind=FindingKind.RECOVERED, sentence=f"The page is back: {said}")]
 
-    def _moved(self, visit: Visit) -> list[Told]:
+    def _moved(self, visit: Visit) -> list[NewFinding]:
         """The page leads elsewhere than before, and not back to its own address or where it led once."""
         before, self.target = self.target, place_of(visit.final_url or visit.url)
         is_news = before and self.target not in (before, place_of(visit.url), *self.told_targets)
@@ -168,7 +170,7 @@ class Watch:
         if not is_news:
             return []
         shown = self.target[:_LONGEST_TARGET]
-        return [Told(kind=FindingKind.MOVED, sentence=f"Moved: the address leads to {shown} now")]
+        return [NewFinding(kind=FindingKind.MOVED, sentence=f"Moved: the address leads to {shown} now")]
 
 
 def place_of(url: str) -> str:

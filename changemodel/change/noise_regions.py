@@ -75,7 +75,7 @@ class RegionNoise:
         }
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The class with its first evidence, for a table."""
         return f"{self.noise_class} {self.changes}/{self.visits}"
 

@@ -16,8 +16,8 @@ def after_a_while(tell: Progress | None) -> Progress:
     """``tell``, from two seconds after now on; None: nothing is ever said."""
     began = monotonic()
 
-    def told(done: int, steps: int, what: str) -> None:
+    def report(done: int, steps: int, what: str) -> None:
         if tell is not None and monotonic() - began >= SILENT_S:
             tell(done, steps, what)
 
-    return told
+    return report

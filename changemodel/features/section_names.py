@@ -52,7 +52,7 @@ class _Part:
         return section_of(self.path)
 
     @property
-    def said(self) -> tuple[int, ...]:
+    def keys(self) -> tuple[int, ...]:
         return (key_of(self.text),) if self.is_picture else _keys(self.text)
 
 
@@ -83,7 +83,7 @@ class SectionNames:
         parts = [(section_of(paths.get(part.path, part.path)), part) for part in _parts(page)]
         for section, part in parts:
             if section not in self._other_names:
-                self._add(section, part.said)
+                self._add(section, part.keys)
         self._newest = frozenset(section for section, _ in parts)
         return paths
 
@@ -147,9 +147,9 @@ class SectionNames:
         """The section that is gone in which alone most of a part was said."""
         alike = self._by_shape.get(shape_of(part.section), [])
         places = [name for name in alike[-MOST_ALIKE:] if name in gone]
-        shared = Counter({name: sum(key in self._said[name] for key in part.said) for name in places})
+        shared = Counter({name: sum(key in self._said[name] for key in part.keys) for name in places})
         likeliest = shared.most_common(2)
-        if not likeliest or not part.said or likeliest[0][1] < MOST_OF * len(part.said):
+        if not likeliest or not part.keys or likeliest[0][1] < MOST_OF * len(part.keys):
             return None
         return None if len(likeliest) > 1 and likeliest[0][1] == likeliest[1][1] else likeliest[0][0]
 

@@ -49,7 +49,7 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class DiscoveredPage:
     """A page that can be watched."""
 
     url: str
@@ -65,6 +65,6 @@ class Found:
 class Discovery:
     """What was found, and how many addresses were left out for which reason."""
 
-    pages: list[Found] = field(default_factory=list)
+    pages: list[DiscoveredPage] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     requests: int = 0

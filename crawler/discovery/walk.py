@@ -25,7 +25,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.linkextractors import LinkExtractor
 
 from crawler.discovery.asking import STOPPED, Asking, Unanswered
-from crawler.discovery.discovered import Discovery, DiscoveryPlan, Found, Step
+from crawler.discovery.discovered import DiscoveredPage, Discovery, DiscoveryPlan, Step
 from crawler.discovery.redirects import refresh_of
 from crawler.discovery.scopes import InScope, scope_of
 from crawler.discovery.sitemaps import SITEMAP_BYTES, Hint, feed_pages, sitemap_content
@@ -154,7 +154,7 @@ class DiscoverySpider(Spider):
         if self._queue:
             self.discovery.left_out[self._why_over()] += len(self._queue)
 
-    def _dated(self, found: Found) -> Found:
+    def _dated(self, found: DiscoveredPage) -> DiscoveredPage:
         """A page with what a sitemap or a feed says of its last change, else with what its server said."""
         told = self._told.get(page_key(found.url))
         return found if told is None else replace(found, lastmod=told[0], lastmod_by=told[1])
@@ -240,7 +240,7 @@ class DiscoverySpider(Spider):
         return f" ({WANTS_ACCESS})"
 
     def _list(self, lead: _Lead, response: HtmlResponse) -> None:
-        found = Found(
+        found = DiscoveredPage(
             url=lead.url,
             depth=lead.depth,
             how=lead.how,

@@ -85,7 +85,7 @@ class Hinting:
             return None
         return question_of(lease.page, self._settings.crawl)
 
-    def told(self, lease: Lease, changed: bool, at: datetime) -> bool:
+    def note_answer(self, lease: Lease, changed: bool, at: datetime) -> bool:
         """Keep what a server said; True when it spares the visit, and the lease has ended."""
         page = self._timetable.settled(lease.page)
         decision = None if changed else self._postponed(page, at)
@@ -189,7 +189,7 @@ class Hinting:
         named = own.groups[group].announced_by
         return own.rules[group] is None and (bool(named) if source is None else source in named)
 
-    def announced(self, source: str, body: bytes, at: datetime) -> None:
+    def note_announcements(self, source: str, body: bytes, at: datetime) -> None:
         """Take in what a feed or a sitemap says: which of its pages have changed since it was read last."""
         entries, is_feed = self._read(body, source)
         if not entries:

@@ -23,9 +23,9 @@ class SchedulerHooks:
     """When to try again after a visit of which nothing could be kept; None: by the settings alone."""
     question: Callable[[Lease], Mapping[str, str] | None] | None = None
     """Headers of a request that asks the server whether a page has changed; None: the browser goes without asking."""
-    told: Callable[[Lease, bool, datetime], bool] | None = None
+    note_answer: Callable[[Lease, bool, datetime], bool] | None = None
     """What the server said, changed or not, at that time; True when the lease has ended, for no visit is needed."""
     sources: Callable[[datetime], Sequence[str]] | None = None
     """Addresses of feeds and sitemaps that are to be read now."""
-    announced: Callable[[str, bytes, datetime], object] | None = None
+    note_announcements: Callable[[str, bytes, datetime], object] | None = None
     """What was read at one of them."""

@@ -73,7 +73,7 @@ class Dispatcher:
         self._pauses.ask(host, result.pause.total_seconds())
         self._pauses.ended(host, now)
         if isinstance(result, Asked):
-            return self.frontier.told(lease, result.changed, result.at)
+            return self.frontier.note_answer(lease, result.changed, result.at)
         if result.hold is not None:
             ended = result.capture.finished_at
             self._pauses.heed(host, Refusal(why=result.hold.why, wait=result.hold.until - ended), ended)

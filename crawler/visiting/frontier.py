@@ -104,9 +104,9 @@ class Frontier:
         """Headers of a request that asks whether a leased page has changed; None: it is not asked."""
         return None if self._hooks.question is None else self._hooks.question(lease)
 
-    def told(self, lease: Lease, changed: bool, at: datetime) -> bool:
+    def note_answer(self, lease: Lease, changed: bool, at: datetime) -> bool:
         """Take in what the server said; True when no visit is needed and the lease has ended: it costs nothing."""
-        ended = self._hooks.told is not None and self._hooks.told(lease, changed, at)
+        ended = self._hooks.note_answer is not None and self._hooks.note_answer(lease, changed, at)
         if ended and self._hooks.allowance is not None:
             self._hooks.allowance.spend(-1, at)
         return ended
@@ -117,10 +117,10 @@ class Frontier:
             return ()
         return await asyncio.to_thread(self._hooks.sources, self._clock.now())
 
-    def announced(self, source: str, body: bytes) -> None:
+    def note_announcements(self, source: str, body: bytes) -> None:
         """Take in what a feed or a sitemap says."""
-        if self._hooks.announced is not None:
-            self._hooks.announced(source, body, self._clock.now())
+        if self._hooks.note_announcements is not None:
+            self._hooks.note_announcements(source, body, self._clock.now())
 
     async def has_due(self, by: datetime, besides: Collection[int] = ()) -> bool:
         """Whether a page is still due ``by`` that moment, besides those of the given numbers."""

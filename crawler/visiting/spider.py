@@ -275,7 +275,7 @@ class CaptureSpider(Spider):
         except (IgnoreRequest, *NO_ANSWER):
             return False  # the browser meets whatever stood in the way, and its visit says so
         changed = response.status != NOT_MODIFIED
-        return await self._in_worker(self._plan.frontier.told, visit.lease, changed, visit.at) is True
+        return await self._in_worker(self._plan.frontier.note_answer, visit.lease, changed, visit.at) is True
 
     async def _captured(self, visit: Visit) -> Capture:
         """What a browser shows of the page, or why it shows nothing."""
@@ -324,7 +324,7 @@ class CaptureSpider(Spider):
         try:
             response = await self._answer(source_request(source))
             if response.status == 200:
-                await self._in_worker(self._plan.frontier.announced, source, response.body)
+                await self._in_worker(self._plan.frontier.note_announcements, source, response.body)
             else:
                 logger.warning("%s answers %d, so it announces nothing", source, response.status)
         except (IgnoreRequest, *NO_ANSWER) as error:

@@ -83,7 +83,7 @@ class WorkFrontier:
         """Headers of a request that asks whether a leased page has changed; None: it is not asked."""
         return question_of(lease.page, self._settings) if self._conditional else None
 
-    def told(self, lease: Lease, changed: bool, at: datetime) -> bool:
+    def note_answer(self, lease: Lease, changed: bool, at: datetime) -> bool:
         """Pass on what the server said; True when no visit is needed and the lease has ended."""
         pause = self.pauses.pause(lease.page.host)
         return self._work.complete(lease, Asked(changed=changed, at=at, pause=pause))
@@ -92,7 +92,7 @@ class WorkFrontier:
         """Feeds and sitemaps are read by the daemon."""
         return ()
 
-    def announced(self, source: str, body: bytes) -> None:
+    def note_announcements(self, source: str, body: bytes) -> None:
         """Nothing is read here."""
 
     async def has_due(self, by: datetime, besides: Collection[int] = ()) -> bool:

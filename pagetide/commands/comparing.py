@@ -189,7 +189,7 @@ def _print_regions(regions: tuple[RegionPart, ...]) -> None:
             f"{100 * region.share:.1f} %",
             "" if region.importance is None else f"{100 * region.importance:.1f} %",
             f"{region.displacement_px} px" if region.displacement_px else "",
-            "" if region.noise is None else region.noise.told,
+            "" if region.noise is None else region.noise.summary,
             "yes" if region.went_back else "",
         )
         for region in regions

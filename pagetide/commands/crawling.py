@@ -15,7 +15,7 @@ from rich.progress import Progress
 from crawler.errors import NotAWorker
 from crawler.reactor import run as run_crawl
 from crawler.visiting.engine import CrawlSummary
-from pagetide.app import App, announced
+from pagetide.app import App, with_visitor_named
 from pagetide.commands.arguments import find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.commands.needed_browser import need_browser
@@ -105,7 +105,7 @@ def worker(
     Its folder needs database.url, pagetide.toml and the files that it names. Ctrl-C once finishes the visits in hand
     and takes no more, twice stops at once. Example: pagetide worker -c news
     """
-    settings = announced(load_settings(collection))
+    settings = with_visitor_named(load_settings(collection))
     set_up_logging(settings.log.level, settings.log.format)
     need_browser(settings.rendering.browser_path)
     _print_summary(run_worker(collection, settings, name=name), as_json)
@@ -151,12 +151,12 @@ def _learned(opened: App, page: Page, bar: Progress) -> StoredModel | str:
     """The page's model, or why there is none; the bar says how far it is, where that takes a while."""
     bar.update(bar.task_ids[0], description=page.url, completed=0, total=None)
 
-    def told(done: int, steps: int, what: str) -> None:
+    def show_progress(done: int, steps: int, what: str) -> None:
         described = f"{page.url}: {what}"
         bar.update(bar.task_ids[0], description=described, completed=done, total=steps)
 
     try:
-        return opened.learner.learn(page, datetime.now(UTC), progress=told)
+        return opened.learner.learn(page, datetime.now(UTC), progress=show_progress)
     except NothingToDo as error:
         return str(error)
 

@@ -13,7 +13,7 @@ import typer
 from rich.progress import Progress
 
 from crawler.clock import SystemClock
-from crawler.discovery.discovered import Discovery, DiscoveryPlan, Found, Step
+from crawler.discovery.discovered import DiscoveredPage, Discovery, DiscoveryPlan, Step
 from crawler.discovery.walk import discover as look
 from crawler.errors import CrawlError
 from crawler.reactor import run as run_crawl
@@ -132,7 +132,7 @@ def _pattern(text: str | None, option: str) -> re.Pattern[str] | None:
 _SAID_BY = {"sitemap": HintKind.SITEMAP, "feed": HintKind.FEED}  # else the server itself
 
 
-def _added(target: Collection, pages: list[Found]) -> list[str]:
+def _added(target: Collection, pages: list[DiscoveredPage]) -> list[str]:
     now = datetime.now(UTC)
     kept = target.repository.add_pages(((found.url, 1.0) for found in pages), at=now, due_at=now)
     new = [(found, page) for found, (page, is_new) in zip(pages, kept, strict=True) if is_new]
@@ -159,7 +159,8 @@ def _show(found: Discovery, *, as_json: bool, as_csv: bool) -> None:
     if as_csv:
         told = ({**asdict(page), "lastmod": _when(page)} for page in found.pages)
         print_csv(
-            [field.name for field in fields(Found)], ([str(cell) for cell in row.values()] for row in told)
+            [field.name for field in fields(DiscoveredPage)],
+            ([str(cell) for cell in row.values()] for row in told),
         )
     else:
         rows = [
@@ -179,5 +180,5 @@ def left_out_sentence(left_out: Counter[str]) -> str:
     return f"{counted(total, 'URL')} left out: {told}"
 
 
-def _when(page: Found) -> str:
+def _when(page: DiscoveredPage) -> str:
     return "" if page.lastmod is None else page.lastmod.strftime("%Y-%m-%d")

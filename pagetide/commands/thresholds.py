@@ -63,6 +63,6 @@ def threshold(
         )
         return
     by = "its model" if told.own is None else "a person"
-    out.print(f"{found.url} rings above {as_text(told.now)}, by {by}: {told.told(told.now)}.")
+    out.print(f"{found.url} rings above {as_text(told.now)}, by {by}: {told.alarms_text(told.now)}.")
     if would is not None:
-        out.print(f"Above {as_text(told.tried)} it would have been {told.told(told.tried)}.")
+        out.print(f"Above {as_text(told.tried)} it would have been {told.alarms_text(told.tried)}.")

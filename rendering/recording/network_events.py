@@ -57,7 +57,7 @@ class NetworkEvents:
         if hop is None:
             recording.budget.refused += 1
             return
-        recording.announced(key, self._channel)
+        recording.note_channel(key, self._channel)
         hop.url, hop.method = request["url"], request["method"]
         hop.resource_type = event.get("type", hop.resource_type)
         hop.announced = True

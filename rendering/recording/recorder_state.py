@@ -63,7 +63,7 @@ class Recording:
         """The moment, on the capture's own clock."""
         return self._at + timedelta(seconds=time.monotonic() - self._began)
 
-    def announced(self, key: str, channel: Channel) -> None:
+    def note_channel(self, key: str, channel: Channel) -> None:
         """This channel has told of the request: it can be asked for its body."""
         self._told_by[key] = channel
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select, update
 from storage.database.schema import capture, change_score, finding, label, missed_visit
 from storage.findings import RECENT, FindingKind, Watch
 from storage.queries.batches import batches
-from storage.queries.finding_rows import insert_told, note_change, note_missed, visit_of, visits
+from storage.queries.finding_rows import insert_new_findings, note_change, note_missed, visit_of, visits
 
 _FIRST = "0013"  # the migration that made the table
 
@@ -54,7 +54,7 @@ def _note_pages(connection: Connection, pages: Iterable[int]) -> None:
         for row in rows:
             told = watch.after(visit_of(row))
             if row.id not in has_finding:
-                insert_told(connection, row, told)
+                insert_new_findings(connection, row, told)
     newest = connection.execute(select(func.max(capture.c.started_at))).scalar()
     if newest is not None:
         old = (finding.c.seen_at.is_(None), finding.c.at < newest - RECENT)

@@ -16,7 +16,7 @@ from storage.findings import (
     RESTLESS_AFTER,
     TROUBLES,
     FindingKind,
-    Told,
+    NewFinding,
     Visit,
     Watch,
     cluster_of,
@@ -62,13 +62,13 @@ def note_visit(connection: Connection, page_id: int, number: int) -> None:
     last = connection.execute(newest).all()
     if row.good and last and last[0].good and _place(last[0]) == _place(row):
         return  # as nearly every visit
-    insert_told(connection, row, _watch(connection, page_id, earlier).after(visit_of(row)))
+    insert_new_findings(connection, row, _watch(connection, page_id, earlier).after(visit_of(row)))
 
 
 def note_missed(connection: Connection, missed: Mapping[str, Any]) -> None:
     """Write that visits of a page did not happen; in place of what of the kind nobody has seen yet."""
     sentence = missed_sentence(missed["visits"], missed["reason"])
-    told = Told(kind=FindingKind.MISSED, sentence=sentence)
+    told = NewFinding(kind=FindingKind.MISSED, sentence=sentence)
     page_id = missed["page_id"]
     unseen = (finding.c.page_id == page_id, finding.c.kind == told.kind, finding.c.seen_at.is_(None))
     of_page = connection.execute(_of_page(page_id)).one()
@@ -120,7 +120,7 @@ def _scored(after_id: int) -> Select[Any]:
 
 
 def _change(row: Row[Any]) -> dict[str, Any]:
-    told = Told(kind=FindingKind.CHANGE, sentence=what_changed(score_of_row(row)))
+    told = NewFinding(kind=FindingKind.CHANGE, sentence=what_changed(score_of_row(row)))
     values = _values(told, row, at=row.started_at)
     rank = rank_of(told.kind, weight=row.weight, probability=row.probability, verdict=row.verdict)
     ids = {"capture_id": row.after_id, "before_id": row.before_id}
@@ -145,7 +145,7 @@ def _note_restless(connection: Connection, row: Row[Any]) -> None:
         finding.c.page_id == row.page_id, finding.c.kind == FindingKind.RESTLESS, finding.c.at >= since
     )
     if connection.execute(told_already).first() is None:
-        told = Told(kind=FindingKind.RESTLESS, sentence=restless_sentence())
+        told = NewFinding(kind=FindingKind.RESTLESS, sentence=restless_sentence())
         values = _values(told, row, at=row.started_at)
         connection.execute(insert(finding).values(**values, capture_id=row.after_id))
 
@@ -167,7 +167,7 @@ def _watch(connection: Connection, page_id: int, earlier: Select[Any]) -> Watch:
     return watch
 
 
-def insert_told(connection: Connection, row: Row[Any], found: Iterable[Told]) -> None:
+def insert_new_findings(connection: Connection, row: Row[Any], found: Iterable[NewFinding]) -> None:
     """Write what a visit shows; ``row`` is one of ``visits``."""
     for told in found:
         values = _values(told, connection.execute(_of_page(row.page_id)).one(), at=row.started_at)
@@ -179,7 +179,7 @@ def insert_told(connection: Connection, row: Row[Any], found: Iterable[Told]) ->
         connection.execute(insert(finding).values(**values, capture_id=row.id))
 
 
-def _values(told: Told, of_page: Row[Any], *, at: datetime) -> dict[str, Any]:
+def _values(told: NewFinding, of_page: Row[Any], *, at: datetime) -> dict[str, Any]:
     """The columns of a finding; ``of_page`` has the page's number, weight and host."""
     return {
         "page_id": of_page.page_id,

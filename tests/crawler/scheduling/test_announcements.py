@@ -59,7 +59,7 @@ class Asking:
         for _ in range(times):
             at = self.clock.at
             self.clock.at = at + 12 * HOUR
-            self.app.hinting.told(replace(self.fake_lease()), True, self.clock.at)
+            self.app.hinting.note_answer(replace(self.fake_lease()), True, self.clock.at)
             self.app.hinting.learn(self.now(), (at, self.clock.at, important))
 
     def fake_lease(self) -> Lease:
@@ -99,7 +99,7 @@ def test_a_server_that_gave_nothing_is_not_asked(asking: Asking) -> None:
 def test_not_modified_spares_the_visit_and_is_kept_as_such(asking: Asking) -> None:
     asking.visit(asking.lease())
     lease = asking.lease()
-    assert asking.app.hinting.told(lease, False, asking.clock.at)
+    assert asking.app.hinting.note_answer(lease, False, asking.clock.at)
     now = asking.now()
     assert now.due_at is not None
     assert now.due_at > asking.clock.at
@@ -116,7 +116,7 @@ def test_a_spare_visit_that_is_spared_has_an_interval_again(asking: Asking) -> N
     asking.visit(asking.lease())
     lease = asking.lease()
     plan = {**lease.page.plan, "decided_by": "spare", "interval_h": None}
-    assert asking.app.hinting.told(
+    assert asking.app.hinting.note_answer(
         replace(lease, page=replace(lease.page, plan=plan)), False, asking.clock.at
     )
     assert asking.now().plan["interval_h"] > 0
@@ -126,14 +126,14 @@ def test_a_last_question_before_the_visit_leaves_the_page_its_interval(asking: A
     """It may come a second before the browser goes: that second is no rhythm by which visits could be missed."""
     asking.visit(asking.lease())
     usual = asking.now().plan["interval_h"]
-    while asking.app.hinting.told(asking.lease(), False, asking.clock.at):
+    while asking.app.hinting.note_answer(asking.lease(), False, asking.clock.at):
         assert asking.now().plan["interval_h"] == pytest.approx(usual)
 
 
 def test_what_changed_is_visited(asking: Asking) -> None:
     asking.visit(asking.lease())
     lease = asking.lease()
-    assert not asking.app.hinting.told(lease, True, asking.clock.at)
+    assert not asking.app.hinting.note_answer(lease, True, asking.clock.at)
     asking.visit(lease)
     assert asking.now().last_visit_at == asking.clock.at
 
@@ -141,7 +141,7 @@ def test_what_changed_is_visited(asking: Asking) -> None:
 def test_a_server_that_always_says_not_modified_is_not_believed_for_ever(asking: Asking) -> None:
     asking.visit(asking.lease())
     asked = 0
-    while asking.app.hinting.told(asking.lease(), False, asking.clock.at):
+    while asking.app.hinting.note_answer(asking.lease(), False, asking.clock.at):
         asked += 1
         assert asked < 10
     assert asked > 0
@@ -202,10 +202,10 @@ def test_what_is_announced_brings_a_visit_forward(
     asking.visit(asking.lease())
     planned = asking.now().due_at
     hinting = asking.app.hinting
-    hinting.announced(source, first, START + HOUR)
-    hinting.announced(source, first, START + 2 * HOUR)
+    hinting.note_announcements(source, first, START + HOUR)
+    hinting.note_announcements(source, first, START + 2 * HOUR)
     assert asking.repository.hints(asking.page.id) == [], "what was said before, or again, is no news"
-    hinting.announced(source, then, START + 3 * HOUR)
+    hinting.note_announcements(source, then, START + 3 * HOUR)
     (hint,) = asking.repository.hints(asking.page.id)
     assert hint.kind is kind
     now = asking.now()
@@ -230,8 +230,8 @@ def test_a_sitemap_speaks_of_the_very_pages_that_it_names(
     url = "https://news.example/watch?v=AbC#/comments"
     page = asking.repository.add_page(url, at=START, due_at=START + 900 * HOUR)
     asking.app.timetable.tick(START)
-    asking.app.hinting.announced(SITEMAP, sitemap("2026-03-01", listed), START + HOUR)
-    asking.app.hinting.announced(SITEMAP, sitemap("2026-03-02", listed), START + 2 * HOUR)
+    asking.app.hinting.note_announcements(SITEMAP, sitemap("2026-03-01", listed), START + HOUR)
+    asking.app.hinting.note_announcements(SITEMAP, sitemap("2026-03-02", listed), START + 2 * HOUR)
     assert bool(asking.repository.hints(page.id)) is is_meant
 
 
@@ -240,10 +240,10 @@ def test_a_feed_that_lies_loses_its_say(asking: Asking) -> None:
     hinting = asking.app.hinting
     for number in range(80):
         at = START + number * HOUR
-        hinting.announced(FEED, feed(f"https://news.example/{number}"), at + HOUR / 2)
+        hinting.note_announcements(FEED, feed(f"https://news.example/{number}"), at + HOUR / 2)
         hinting.learn(asking.now(), (at, at + HOUR, False))
     asking.repository.set_due(asking.page.id, START + 300 * HOUR, "later", plan={"decided_by": "budget"})
-    hinting.announced(FEED, feed("https://news.example/last"), START + 100 * HOUR)
+    hinting.note_announcements(FEED, feed("https://news.example/last"), START + 100 * HOUR)
     trust = asking.app.timetable._rates.memory("news.example").trust("announced")
     assert trust.precision < 0.05
     assert asking.now().due_at == START + 300 * HOUR
@@ -265,7 +265,7 @@ def test_a_sitemap_that_dates_all_pages_now_is_found_out_before_a_page_has_a_mod
         asking.app.flow.on_capture(lease, item)
         asking.clock.at += HOUR
         said = sitemap((START + number * timedelta(days=1)).date().isoformat())
-        asking.app.hinting.announced(SITEMAP, said, asking.clock.at)
+        asking.app.hinting.note_announcements(SITEMAP, said, asking.clock.at)
     important = [score.important for score in asking.repository.scores(asking.page.id)]
     assert None in important
     assert True not in important
@@ -275,7 +275,7 @@ def test_a_sitemap_that_dates_all_pages_now_is_found_out_before_a_page_has_a_mod
 def test_a_feed_that_is_none_announces_nothing(asking: Asking) -> None:
     asking.visit(asking.lease())
     for body in (b"", b"<html>", b"\x1f\x8bnot packed", b"<rss>", feed()):
-        asking.app.hinting.announced(FEED, body, START + HOUR)
+        asking.app.hinting.note_announcements(FEED, body, START + HOUR)
     assert asking.repository.hints(asking.page.id) == []
 
 
@@ -284,9 +284,9 @@ def test_a_feed_that_was_broken_once_announces_nothing_when_it_is_well_again(ask
     hinting = asking.app.hinting
     bodies = (feed("https://news.example/1"), b"<html>busy</html>", feed("https://news.example/1"))
     for hour, body in enumerate(bodies, 1):
-        hinting.announced(FEED, body, START + hour * HOUR)
+        hinting.note_announcements(FEED, body, START + hour * HOUR)
     assert asking.repository.hints(asking.page.id) == []
-    hinting.announced(FEED, feed("https://news.example/2"), START + 9 * HOUR)
+    hinting.note_announcements(FEED, feed("https://news.example/2"), START + 9 * HOUR)
     assert len(asking.repository.hints(asking.page.id)) == 1
 
 
@@ -297,7 +297,7 @@ def test_an_index_of_sitemaps_is_told_to_announce_nothing(
         b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
         b"<sitemap><loc>https://news.example/a.xml</loc></sitemap></sitemapindex>"
     )
-    asking.app.hinting.announced(SITEMAP, index, START)
+    asking.app.hinting.note_announcements(SITEMAP, index, START)
     assert "such as https://news.example/a.xml" in caplog.text
 
 

@@ -153,13 +153,13 @@ def test_a_server_that_says_nothing_has_changed_may_spare_a_visit(site: Worksite
     if len(leases) == 1:
         leases |= {lease.page.url: lease for lease in site.leased(work)}
 
-    def told(lease: Lease, changed: bool, at: datetime) -> bool:
+    def note_answer(lease: Lease, changed: bool, at: datetime) -> bool:
         """The word of one server is enough."""
         return lease.page.url == A and site.collection.repository.postpone_visit(
             lease, due_at=NOON + MINUTE, due_reason="not modified", host_next_ok_at=at, plan={}
         )
 
-    site.dispatcher.frontier._hooks = SchedulerHooks(told=told)
+    site.dispatcher.frontier._hooks = SchedulerHooks(note_answer=note_answer)
     asked = Asked(changed=False, at=NOON, pause=2 * SECOND)
     assert work.complete(leases[A], asked)
     assert not work.complete(leases[B], asked), "the browser goes"

@@ -16,7 +16,6 @@ of its hours is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -41,11 +40,6 @@ AROUND = (1, 2, 3, 2, 1)
 
 HALF_LIFE_H = 8 * WEEK_H
 """Age at which what was seen counts half: habits of a newsroom change slower than the rate of a page."""
-
-
-def hour_of_week(moment: datetime) -> float:
-    """Hours since Monday 00:00 UTC."""
-    return moment.weekday() * _DAY_H + moment.hour + moment.minute / 60 + moment.second / 3600
 
 
 class HourProfiles:

@@ -97,11 +97,6 @@ def harmonic(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
     return t - _discounted(a, b, t)
 
 
-def freshness(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
-    """Index of binary freshness: ``E[(1 - exp(-x)(1 + x)) / D]``, in hours; bounded, so it gives pages up."""
-    return _discounted(a, b, t) - t * np.exp(-a * np.log1p(t / b))
-
-
 def completeness(a: FloatArray, b: FloatArray, t: FloatArray) -> FloatArray:
     """Index of completeness: ``E[1 - exp(-x)(1 + x)]``, between 0 and 1."""
     u = t / b

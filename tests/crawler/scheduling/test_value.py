@@ -11,7 +11,6 @@ from crawler.scheduling.value import (
     FloatArray,
     PageColumns,
     completeness,
-    freshness,
     harmonic,
     interval_h,
     price_of_budget,
@@ -57,7 +56,6 @@ def lost(x: float) -> float:
     ("closed_form", "given_rate"),
     [
         (harmonic, lambda d, t: staleness(d * t) / d),
-        (freshness, lambda d, t: lost(d * t) / d),
         (completeness, lambda d, t: lost(d * t)),
     ],
 )

@@ -49,6 +49,8 @@ from dashboard import (
     presenters,
     searching,
     setting_thresholds,
+    shared_pages,
+    shares,
 )
 from dashboard.api_answers import ERRORS, UNDER, Tagged, problem
 from dashboard.guard import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
@@ -84,6 +86,8 @@ _ROOMS = frozenset(
         "pages",
         "schedule",
         "search",
+        "shared",
+        "shares",
         "static",
     }
 )
@@ -173,6 +177,9 @@ def create_app(
     app.include_router(jobs.routes(source))
     app.include_router(collection_page.reading_routes(source, templates))
     app.include_router(collection_page.routes(source))
+    app.include_router(shares.reading_routes(source, templates))
+    app.include_router(shares.routes(source, templates))
+    app.include_router(shared_pages.routes(source, templates))
     app.include_router(login_page.routes(guard, templates))
     app.include_router(account_pages.routes(guard, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -36,15 +36,21 @@ def routes(source: Source) -> APIRouter:
         page: OptionalId = None,
         tag: Annotated[str | None, Query(min_length=1, max_length=400)] = None,
     ) -> Response:
-        wanted = Wanted(kinds=TOLD, muted=False, page_id=page, tag=tag)
-        found = source.repository.findings(wanted, limit=MOST_ENTRIES, newest_first=True)
-        pages = {page.id: page for page in source.repository.pages_of({item.page_id for item in found})}
-        known = [(pages[item.page_id], item) for item in found if item.page_id in pages]
-        about = _About.of(source, page, tag)
-        text = _document(source, about, known, str(request.base_url).rstrip("/"))
+        text = feed_document(source, page, tag, base=str(request.base_url).rstrip("/"))
         return Response(text, media_type="application/atom+xml; charset=utf-8")
 
     return router
+
+
+def feed_document(
+    source: Source, page_id: int | None, tag: str | None, *, base: str, is_shared: bool = False
+) -> bytes:
+    """The feed of a page, a tag or all. ``base`` is where it stands; shared, a public link that shows that alone."""
+    wanted = Wanted(kinds=TOLD, muted=False, page_id=page_id, tag=tag)
+    found = source.repository.findings(wanted, limit=MOST_ENTRIES, newest_first=True)
+    pages = {page.id: page for page in source.repository.pages_of({item.page_id for item in found})}
+    known = [(pages[item.page_id], item) for item in found if item.page_id in pages]
+    return _document(source, _About.of(source, page_id, tag, is_shared=is_shared), known, base)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,16 +59,31 @@ class _About:
 
     title: str
     query: str
+    of_page: bool
+    is_shared: bool
+
+    @property
+    def asked(self) -> str:
+        """What its address asks for: of a public link nothing, for the link says it."""
+        return "" if self.is_shared else self.query
+
+    def address_of(self, item: Finding) -> str:
+        """Where a finding is shown: by a public link in a comparison of its page, or on the link's first page."""
+        if not self.is_shared:
+            return finding_address(item)
+        is_compared = self.of_page and item.kind is FindingKind.CHANGE
+        return f"/compare?before={item.before_id}&after={item.capture_id}" if is_compared else ""
 
     @classmethod
-    def of(cls, source: Source, page_id: int | None, tag: str | None) -> _About:
+    def of(cls, source: Source, page_id: int | None, tag: str | None, *, is_shared: bool) -> _About:
         """Raises ``NotStored`` where there is no such page."""
         of = [] if page_id is None else [f"of {page_title(source.repository.page(page_id))}"]
         of += [] if tag is None else [f"tagged {clean(tag)}"]
         asked = {"page": page_id, "tag": tag}
         query = urlencode({name: value for name, value in asked.items() if value is not None})
         title = " ".join(["Important changes", *of, "in", clean(source.name)])
-        return cls(title=title, query=f"?{query}" if query else "")
+        told = f"?{query}" if query else ""
+        return cls(title=title, query=told, of_page=page_id is not None, is_shared=is_shared)
 
 
 def _document(source: Source, about: _About, found: list[tuple[Page, Finding]], base: str) -> bytes:
@@ -71,10 +92,10 @@ def _document(source: Source, about: _About, found: list[tuple[Page, Finding]], 
     _add(root, "title", about.title)
     _add(root, "id", _id(source, f"feed{about.query}"))
     _add(root, "updated", iso(newest))
-    ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom{about.query}")
+    ElementTree.SubElement(root, f"{{{ATOM}}}link", rel="self", href=f"{base}/feed.atom{about.asked}")
     ElementTree.SubElement(_add(root, "author"), f"{{{ATOM}}}name").text = "Pagetide"
     for page, item in found:
-        _add_entry(root, page, item, base, _id(source, _name(item)))
+        _add_entry(root, page, item, base + about.address_of(item), _id(source, _name(item)))
     text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return text
 
@@ -92,12 +113,12 @@ def _id(source: Source, of: str) -> str:
     return uuid.uuid5(uuid.NAMESPACE_URL, f"urn:pagetide:{collection}:{of}").urn
 
 
-def _add_entry(root: ElementTree.Element, page: Page, item: Finding, base: str, identity: str) -> None:
+def _add_entry(root: ElementTree.Element, page: Page, item: Finding, address: str, identity: str) -> None:
     entry = _add(root, "entry")
     _add(entry, "title", f"{page_title(page)}: {clean(item.sentence)}")
     _add(entry, "id", identity)
     _add(entry, "updated", iso(item.at))
-    link = {"rel": "alternate", "type": "text/html", "href": f"{base}{finding_address(item)}"}
+    link = {"rel": "alternate", "type": "text/html", "href": address}
     ElementTree.SubElement(entry, f"{{{ATOM}}}link", link)
     probable = "" if item.probability is None else f", probability {percent(item.probability)}"
     _add(entry, "summary", f"{clean(page.url)} at {moment(item.at)} UTC{probable}: {clean(item.sentence)}.")

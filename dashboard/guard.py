@@ -27,11 +27,19 @@ from storage.accounts.sessions import LONGEST, NOTED_EVERY, note_use, session_of
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.people import Scope
+from storage.secret_tokens import token_digest
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-FOR_ALL = frozenset({"/login", "/healthz", "/readyz"})
+SHARED = (
+    "/shared/{token}",
+    "/shared/{token}/compare",
+    "/shared/{token}/capture/{capture_id}/view.png",
+    "/shared/{token}/feed.atom",
+)
+"""Routes for whoever has a public link, and for nobody else; they only read."""
+FOR_ALL = frozenset({"/login", "/healthz", "/readyz", *SHARED})
 """Routes for those who are not logged in, too."""
 FOR_ONESELF = frozenset(
     {"/logout", "/account", "/account/password", "/account/tokens", "/account/tokens/revoke"}
@@ -47,6 +55,7 @@ NO_ACCOUNTS = (
     "line, or open a dashboard on 127.0.0.1."
 )
 ONLY_READS = "This account only reads. An admin can let it do more: `pagetide account role`."
+NO_LINK = "This link leads nowhere: it was revoked, has expired, or is not complete. Ask whoever sent it."
 TOKEN_ONLY_READS = "This token only reads."
 STALE = "This form is of another session: go back, load the page again, and do it once more."
 
@@ -101,6 +110,9 @@ class Guard:
             403: they may not do this, or a page of another origin asks for it.
         """
         route, is_writing = request.scope["route"].path, request.method not in READING
+        if route in SHARED:
+            let_in(await run_in_threadpool(self.reader_of_link, request.path_params["token"]))
+            return
         found = await run_in_threadpool(self.visitor_of, request)
         if found is not None:
             let_in(found)
@@ -118,6 +130,20 @@ class Guard:
         """Whether people must log in. Accounts are never deleted: once there is one, there always is."""
         self._asks = self._asks or (self.access.accounts and has_accounts(self.collection.database))
         return self._asks
+
+    def reader_of_link(self, token: str) -> Visitor:
+        """Who has a public link: nobody, who may read what it shows.
+
+        Raises
+        ------
+        HTTPException
+            404: it leads nowhere.
+        """
+        digest, at = token_digest(token), self.access.clock()
+        found = self.collection.repository.share_of(digest, at)
+        if found is None:
+            raise HTTPException(404, NO_LINK)
+        return Visitor(share=found)
 
     def visitor_of(self, request: Request) -> Visitor | None:
         """Who asks; None where somebody must log in first."""

@@ -36,11 +36,11 @@ def routes(source: Source) -> APIRouter:
 
     @router.get("/capture/{capture_id}/view.png")
     def view(request: Request, capture_id: Id) -> Response:
-        return _file(source, request, capture_id, Role.VIEW)
+        return capture_file(source, request, capture_id, Role.VIEW)
 
     @router.get("/capture/{capture_id}/full.png")
     def full_page(request: Request, capture_id: Id) -> Response:
-        return _file(source, request, capture_id, Role.FULL_PAGE)
+        return capture_file(source, request, capture_id, Role.FULL_PAGE)
 
     @router.get("/capture/{capture_id}/thumbnail.jpg")
     def small_view(request: Request, capture_id: Id) -> Response:
@@ -52,11 +52,11 @@ def routes(source: Source) -> APIRouter:
 
     @router.get("/capture/{capture_id}/text.txt")
     def text(request: Request, capture_id: Id) -> Response:
-        return _file(source, request, capture_id, Role.TEXT)
+        return capture_file(source, request, capture_id, Role.TEXT)
 
     @router.get("/capture/{capture_id}/dom.txt")
     def rendered_dom(request: Request, capture_id: Id) -> Response:
-        return _file(source, request, capture_id, Role.DOM)
+        return capture_file(source, request, capture_id, Role.DOM)
 
     return router
 
@@ -77,7 +77,8 @@ def thumbnail(png: bytes) -> bytes:
     return made.getvalue()
 
 
-def _file(source: Source, request: Request, capture_id: int, role: Role) -> Response:
+def capture_file(source: Source, request: Request, capture_id: int, role: Role) -> Response:
+    """A part of a capture as a file; 404 where it has none."""
     capture = _having(source, capture_id, role)
     tag = _tag(capture, role)
     if _has_it(request, tag):

@@ -30,6 +30,7 @@ from storage.actions.jobs import cancel_job, start_job
 from storage.errors import NotStored
 from storage.job_files import KEPT, import_path, kind_for, result_path
 from storage.jobs import EXPORTS, TAKING_IN, Job, JobKind, JobState
+from storage.records import Page
 
 JOBS_A_SHEET = 50
 TOLD_EVERY_S = 1.0
@@ -177,7 +178,7 @@ def start(source: Source, wanted: NewJob, upload: str | None = None) -> Job:
             raise NotStored(f"{name} is not taken in that way.")
         arguments = {"file": name} | ({} if upload is None else {"upload": upload})
     if wanted.pages:
-        arguments["pages"] = [_page_url(source, text) for text in wanted.pages]
+        arguments["pages"] = [page_named(source, text).url for text in wanted.pages]
     for name in ("since", "until"):
         if (at := getattr(wanted, name)) is not None:
             arguments[name] = at.isoformat()
@@ -288,10 +289,11 @@ def _cancel(source: Source, number: int, who: str = "") -> Job:
     return source.repository.job(number)
 
 
-def _page_url(source: Source, text: str) -> str:
+def page_named(source: Source, text: str) -> Page:
+    """The page of that number or URL; ``NotStored`` where there is none."""
     found = source.repository.find_page(text)
     if found is None and text.isdecimal() and len(text) < 19:
         found = source.repository.page(int(text))
     if found is None:
         raise NotStored(f"{text} is not watched here.")
-    return found.url
+    return found

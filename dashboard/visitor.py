@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from storage.people import Role
+from storage.shares import Share
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +26,15 @@ class Visitor:
         Whether pages and findings may be acted on.
     session : str or None
         The token of the session; None: nobody logged in, as programs do not.
+    share : Share or None
+        The public link by which somebody reads what it shows, whoever they are.
     """
 
     name: str = ""
     role: Role | None = None
     may_write: bool = False
     session: str | None = None
+    share: Share | None = None
 
     @property
     def is_admin(self) -> bool:

@@ -196,6 +196,14 @@ COMMANDS: Mapping[str, Listed] = {
         "removing",
         "Remove a page, or captures of it, for good: from the WARC files, the database, everything that was learned.",
     ),
+    "share": Listed(
+        "sharing",
+        "Make a public link to a page or a tag, for readers without an account; without both: list the links.",
+    ),
+    "unshare": Listed(
+        "sharing",
+        "Revoke a public link: it leads nowhere any more. `pagetide undo` takes that back.",
+    ),
     "jobs": Listed(
         "jobs",
         "Exports, checks and takings-in that were started from the dashboard: how far they are, what came of them.",

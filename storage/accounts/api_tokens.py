@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from storage.accounts.accounts import audit_account, named_account
-from storage.accounts.secret_tokens import new_token, token_digest
 from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.database.engine import Database
@@ -20,6 +19,7 @@ from storage.queries.account_rows import (
     tokens_of_account,
 )
 from storage.queries.capture_rows import storable
+from storage.secret_tokens import new_token, token_digest
 
 PREFIX = "pagetide_"
 """How a token begins, so that whoever finds one in a file knows what it is."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from storage.accounts.accounts import checked
-from storage.accounts.secret_tokens import new_token, token_digest
 from storage.collection import Collection
 from storage.database.engine import Database
 from storage.people import Account
@@ -18,6 +17,7 @@ from storage.queries.account_rows import (
     insert_session,
     note_session_use,
 )
+from storage.secret_tokens import new_token, token_digest
 
 IDLE = timedelta(days=3)
 """A session ends when it was not used for so long: over a weekend one stays logged in."""

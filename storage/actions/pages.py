@@ -129,7 +129,7 @@ def tag(
     StorageError
         A tag is empty, or too long.
     """
-    added, dropped = {_tag(text) for text in add}, {_tag(text) for text in drop}
+    added, dropped = {checked_tag(text) for text in add}, {checked_tag(text) for text in drop}
     with collection.database.writing() as connection:
         _row(connection, page_id)
         known = tags_of_page(connection, page_id)
@@ -163,7 +163,7 @@ def _set_many(
     collection: Collection, actor: Actor, action: str, host_name: str, tag_text: str, **values: Any
 ) -> Done:
     """Set columns of the pages of a host or with a tag that are not as ``active`` says yet, retired ones left out."""
-    group = PageGroup(host=host_name, tag=_tag(tag_text) if tag_text else "")
+    group = PageGroup(host=host_name, tag=checked_tag(tag_text) if tag_text else "")
     with collection.database.writing() as connection:
         if not has_pages(connection, group):
             of = f'with the tag "{tag_text}"' if tag_text else f'of the host "{host_name}"'
@@ -201,7 +201,8 @@ def _row(connection: Connection, page_id: int) -> Row[Any]:
     return row
 
 
-def _tag(text: str) -> str:
+def checked_tag(text: str) -> str:
+    """A tag in its one form; ``StorageError`` where it is none."""
     told = " ".join(storable(text).split())
     if not told or len(told) > LONGEST_TAG or "," in told:
         raise StorageError(

@@ -8,6 +8,7 @@ from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, written
 from storage.actions.findings import restore_findings
 from storage.actions.pages import restore_page, restore_pages
+from storage.actions.sharing import SHARE, UNSHARE, restore_share
 from storage.actions.types import TYPE, restore_type
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
@@ -66,6 +67,8 @@ def _bring_back(connection: Connection, actor: Actor, action: AuditEntry) -> int
     """Bring back what was there before an action; how much that is."""
     if action.action in _OF_FINDINGS:
         return restore_findings(connection, actor, action.before)
+    if action.action in (SHARE, UNSHARE):
+        return restore_share(connection, actor, action.before)
     if "pages" in action.before:
         return restore_pages(connection, action.before["pages"])
     if "added" in action.before:

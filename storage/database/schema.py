@@ -196,6 +196,21 @@ job = Table(  # long work that a person starts
     sqlite_autoincrement=True,
 )
 
+share = Table(  # public links; of their tokens only a digest is kept
+    "share",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("page_id", Number, ForeignKey("page.id"), index=True),
+    Column("tag", Text),
+    Column("made_by", Text, nullable=False),
+    Column("made_at", Instant, nullable=False),
+    Column("expires_at", Instant),
+    Column("revoked_at", Instant),
+    CheckConstraint("(page_id IS NULL) <> (tag IS NULL)", name="one_thing"),
+    sqlite_autoincrement=True,
+)
+
 profile = Table(
     "profile",
     metadata,

@@ -19,6 +19,7 @@ from storage.queries.page_types import PageTypeQueries
 from storage.queries.pages import PageQueries
 from storage.queries.replay_checks import ReplayCheckQueries
 from storage.queries.scores import ScoreQueries
+from storage.queries.shares import ShareQueries
 from storage.queries.states import CollectionCounts, StateQueries
 from storage.queries.workers import WorkerQueries
 
@@ -38,6 +39,7 @@ class Repository(
     AlarmHistoryQueries,
     AuditQueries,
     JobQueries,
+    ShareQueries,
     LabelQueries,
     PageTagQueries,
     PageTypeQueries,

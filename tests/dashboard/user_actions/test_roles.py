@@ -25,6 +25,8 @@ PARTS = {
     "action_id": "1",
     "capture_id": "1",
     "job_id": "1",
+    "share_id": "1",
+    "token": "of-nobody",
     "action": "pause",
 }
 OPEN = {"/api/v1/openapi.json", "/static"}
@@ -61,7 +63,13 @@ def _state(people: People) -> tuple[object, ...]:
     with people.client("ada") as client:
         return tuple(
             client.get(path).text
-            for path in ("/api/v1/actions", "/api/v1/findings", "/api/v1/pages", "/api/v1/jobs")
+            for path in (
+                "/api/v1/actions",
+                "/api/v1/findings",
+                "/api/v1/pages",
+                "/api/v1/jobs",
+                "/api/v1/shares",
+            )
         )
 
 
@@ -169,7 +177,16 @@ def test_a_role_counts_from_the_next_request_on(people: People) -> None:
 def test_every_form_that_writes_holds_the_token(people: People) -> None:
     with people.client("arch") as client:
         token = people.form_token(client)
-        for path in ("/", "/page/1", "/page/1/compare?after=2", "/ask", "/pages", "/schedule", "/collection"):
+        for path in (
+            "/",
+            "/page/1",
+            "/page/1/compare?after=2",
+            "/ask",
+            "/pages",
+            "/schedule",
+            "/collection",
+            "/shares",
+        ):
             forms = client.get(path).text.split("<form")[1:]
             writing = [form.partition("</form>")[0] for form in forms if 'method="post"' in form]
             assert writing

@@ -36,6 +36,7 @@ from dashboard import (
     api,
     collection_page,
     crops,
+    drawing_regions,
     feed,
     finding_actions,
     finding_api,
@@ -166,6 +167,8 @@ def create_app(
     app.include_router(adding.routes(source))
     app.include_router(setting_thresholds.reading_routes(source))
     app.include_router(setting_thresholds.routes(source))
+    app.include_router(drawing_regions.reading_routes(source))
+    app.include_router(drawing_regions.routes(source))
     app.include_router(finding_actions.reading_routes(source))
     app.include_router(finding_actions.routes(source))
     app.include_router(alerting.reading_routes(source, templates))

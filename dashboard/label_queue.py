@@ -13,14 +13,14 @@ from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel
 
 from dashboard.actions import actor, write
+from dashboard.effect import effect_of
 from dashboard.pages import OptionalId
-from dashboard.presenters import clean, count
+from dashboard.presenters import clean
 from dashboard.questions import Question
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.findings import say_label
 from storage.actions.undoing import undo
-from storage.queries.audit import AuditEntry
 from storage.queries.labels import AMBIGUOUS, Label
 from storage.records import Page, Role, StoredCapture
 
@@ -152,7 +152,7 @@ def _answered(source: Source, action_id: int) -> Answered | None:
     entry = next((item for item in source.repository.actions(limit=20) if item.id == action_id), None)
     if entry is None or entry.page_id is None:
         return None
-    effect, is_learning = _effect(source, entry)
+    effect, is_learning = effect_of(source.repository, entry)
     return Answered(
         action_id=entry.id,
         page=source.repository.page(entry.page_id),
@@ -160,24 +160,6 @@ def _answered(source: Source, action_id: int) -> Answered | None:
         effect=effect,
         is_learning=is_learning,
         can_be_undone=entry.undoes is None and entry.undone_at is None,
-    )
-
-
-def _effect(source: Source, entry: AuditEntry) -> tuple[str, bool]:
-    """What the answers up to an action changed, and whether that is still being learned."""
-    model = None if entry.page_id is None else source.repository.current_model(entry.page_id)
-    if model is None or model.fitted_at < entry.at:
-        return "The page is being learned anew from it.", True
-    told = model.details.get("answers")
-    if told is None:
-        return "The page was learned anew from it.", False
-    otherwise = len(told["came"]) + len(told["went"])
-    if not otherwise:
-        return f"Learned: of its last {count(told['changes'], 'change')} none is decided otherwise.", False
-    rings = f"{told['rings']:,} ring now, {told['rang']:,} before"
-    return (
-        f"Learned: of its last {count(told['changes'], 'change')} {rings}; {otherwise:,} decided otherwise.",
-        False,
     )
 
 

@@ -17,6 +17,7 @@ from dashboard.comparison import Comparison, Today, comparison, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.found import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
+from dashboard.page_regions import page_regions
 from dashboard.presenters import PAGE_STATES, page_title
 from dashboard.schedule import schedule
 from dashboard.source import Source
@@ -181,6 +182,7 @@ def _page_context(source: Source, page_id: int, asked: OfPage) -> dict[str, Any]
         "stretches": STRETCHES,
         "heights": HEIGHTS,
         "threshold": threshold,
+        "regions": page_regions(source.repository, entry.page),
         "map": importance_map(source.repository, entry.figures.picture_id, model),
         "model": model,
         "facts": [] if model is None else model_facts(model),

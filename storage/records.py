@@ -19,6 +19,7 @@ from storage.check_details import CheckDetails
 from storage.layout import Layout
 from storage.model_details import ModelDetails
 from storage.observed import DOCUMENT, Observed
+from storage.regions import PageRegion
 from storage.score_explanation import ScoreExplanation
 from storage.visit_plan import VisitPlan
 
@@ -236,6 +237,7 @@ class Page:
     )
     note: str = ""  # what people noted of it
     alarm_above: float | None = None  # probability above which a person lets it ring; None: as its model says
+    regions: tuple[PageRegion, ...] = ()  # that people drew, to be ignored or favoured
 
 
 @dataclass(frozen=True, kw_only=True)

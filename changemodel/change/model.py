@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -291,6 +291,21 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         page, their = self._current(), other._current()
         reading = replace(page.reading, told_sections=their.reading.told_sections)
         return self._holding(replace(page, reading=reading, alarm_above=their.alarm_above))
+
+    def with_sections_told(self, sections: Mapping[str, bool]) -> Self:
+        """The same model, which hears what is new in these sections of the text however often they have news (True), or
+        not at all (False), whatever was learned of them.
+
+        Parameters
+        ----------
+        sections : mapping of str to bool
+            By ``section_of`` the paths of their blocks.
+        """
+        page = self._current()
+        told = {**page.reading.told_sections, **sections}
+        silent = frozenset(section for section, heard in sections.items() if not heard)
+        drift = page.reading.drift if page.reading.drift is None else page.reading.drift.without(silent)
+        return self._holding(replace(page, reading=replace(page.reading, told_sections=told, drift=drift)))
 
     def with_alarm_above(self, probability: float) -> Self:
         """The same model, which calls a change important above this probability, whatever its alert budget was.

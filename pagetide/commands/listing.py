@@ -167,6 +167,9 @@ COMMANDS: Mapping[str, Listed] = {
         "Set above which probability a page's changes ring, and say how many alarms that gives; without options: "
         "say it.",
     ),
+    "region": Listed(
+        "regions", "Say which places of a page to ignore or to favour: its next model learns of it."
+    ),
     "seen": Listed(
         "acting",
         "Mark findings as seen: `pagetide findings` and the dashboard's first page show them no more.",

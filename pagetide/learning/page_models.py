@@ -19,18 +19,21 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from changemodel.change.calibration import PairLabel
 from changemodel.change.model import ChangeModel
 from changemodel.change.prior import Prior
 from changemodel.change.progress import Progress
 from changemodel.change.uncertainty import bootstrap_map
 from changemodel.classify.page_type_tree import UNKNOWN
 from changemodel.errors import ChangeModelError
+from changemodel.version import PageVersion
 from crawler.scheduling.beliefs import Rates
 from crawler.scheduling.prior import kind_of
 from pagetide.errors import NothingToDo
 from pagetide.learning.effect import effect_of_answers
 from pagetide.learning.labelling import labelled_captures, verdicts
 from pagetide.learning.scoring import Scorer
+from pagetide.learning.told_regions import region_sections, region_verdicts
 from pagetide.learning.window import first_size, fit_on_enough
 from pagetide.settings.collection_settings import LearningSettings
 from storage.collection import Collection
@@ -212,18 +215,29 @@ class Learner:
         labelled = labelled_captures(self._collection, page, captures[-1].profile_digest)
         by_id = {item.id: item for item in (*labelled, *captures)}
         readable = self._scorer.versions.readable(list(by_id.values()))
-        return ChangeModel(
-            grid=settings.grid,
-            metric=settings.metric,
-            constraints=settings.constraints,
-            random_state=settings.random_state,
-            alerts_per_week=settings.alerts_per_week,
-        ).fit(
-            [version for _, version in readable],
-            verdicts(self._collection, page, [item for item, _ in readable]),
-            prior=prior,
-            progress=progress,
-        )
+        said = verdicts(self._collection, page, [item for item, _ in readable])
+        versions = [version for _, version in readable]
+
+        def fitted(told: Sequence[PairLabel]) -> ChangeModel:
+            return ChangeModel(
+                grid=settings.grid,
+                metric=settings.metric,
+                constraints=settings.constraints,
+                random_state=settings.random_state,
+                alerts_per_week=settings.alerts_per_week,
+            ).fit(versions, told, prior=prior, progress=progress)
+
+        model = fitted(said)
+        captures_at = {version.captured_at: capture for capture, version in readable}
+
+        def usual(before: PageVersion, after: PageVersion) -> bool | None:
+            known = self._scorer.texts.reading_before(captures_at[after.captured_at])
+            return model.with_text(known).compare(before, after).important
+
+        told = region_verdicts(page.regions, versions, said, usual)
+        model = fitted([*said, *told]) if told else model
+        sections = region_sections(page.regions, versions) if page.regions else {}
+        return model.with_sections_told(sections) if sections else model
 
     def _others_learned(self) -> bool:
         return bool(self._collection.repository.newest_models(ModelState.LEARNED, limit=1))

@@ -107,6 +107,7 @@ page = Table(
     Column("retired_at", Instant),
     Column("note", Text, nullable=False, server_default=""),
     Column("alarm_above", Float),
+    Column("regions", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,
 )
 Index("ix_page_due_at", page.c.due_at, sqlite_where=text("active = 1"), postgresql_where=page.c.active)

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, select
 
 from storage.database.engine import Database
-from storage.database.schema import capture, change_score, finding, label, model, page
+from storage.database.schema import audit, capture, change_score, finding, label, model, page
 from storage.findings import FindingKind
 from storage.records import StoredCapture
 
 AMBIGUOUS = "ambiguous"
 """Note of a verdict of somebody who looked and could not say."""
+
+OF_REGIONS = ("region", "region removed")
+"""Names of the actions by which regions of a page are drawn and taken away."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,10 +98,23 @@ class LabelQueries:
         said_at = func.max(label.c.said_at)
         query = select(label.c.page_id, said_at).group_by(label.c.page_id)
         with self._database.reading() as connection:
-            return {
-                row[0]: row[1]
-                for row in connection.execute(query.having(said_at > learned.scalar_subquery()))
-            }
+            said = connection.execute(query.having(said_at > learned.scalar_subquery())).all()
+            drawn = connection.execute(_regions_since_model()).all()
+        found: dict[int, datetime] = {}
+        for page_id, at in (*said, *drawn):
+            found[page_id] = max(at, found.get(page_id, at))
+        return found
+
+
+def _regions_since_model() -> Select[tuple[int, datetime]]:
+    """The pages whose regions were drawn, taken away, or brought back since their newest model, and when that was."""
+    drawn = audit.alias()
+    of_regions = select(drawn.c.id).where(drawn.c.action.in_(OF_REGIONS))
+    learned = select(func.max(model.c.fitted_at)).where(model.c.page_id == audit.c.page_id).correlate(audit)
+    at = func.max(audit.c.at)
+    query = select(audit.c.page_id, at).group_by(audit.c.page_id)
+    said = audit.c.action.in_(OF_REGIONS) | audit.c.undoes.in_(of_regions)
+    return query.where(said).having(at > learned.scalar_subquery())
 
 
 def counting_labels(connection: Connection, first: int, last: int) -> list[Label]:

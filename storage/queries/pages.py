@@ -14,6 +14,7 @@ from storage.database.schema import host, page
 from storage.errors import NotStored
 from storage.queries.batches import batches
 from storage.records import Page, RateBelief
+from storage.regions import PageRegion
 from storage.urls import host_of, page_key
 from storage.visit_plan import VisitPlan
 
@@ -189,4 +190,5 @@ def page_of(row: Row[Any]) -> Page:
         retired_at=row.retired_at,
         note=row.note,
         alarm_above=row.alarm_above,
+        regions=tuple(PageRegion.from_json(kept) for kept in row.regions),
     )

@@ -68,6 +68,8 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
         f"{page}/labels": {"post"},
         f"{page}/tags": {"post"},
         f"{page}/note": {"put"},
+        f"{page}/regions": {"get", "post"},
+        f"{page}/regions/{{number}}": {"delete"},
         f"{page}/threshold": {"get", "put", "delete"},
         f"{page}/{{action}}": {"post"},
         "/api/v1/pages": {"get", "post"},

@@ -28,6 +28,7 @@ PARTS = {
     "share_id": "1",
     "token": "of-nobody",
     "action": "pause",
+    "number": "1",
 }
 OPEN = {"/api/v1/openapi.json", "/static"}
 """What says nothing of a collection, and has no route of its own kind."""

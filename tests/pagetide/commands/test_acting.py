@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pagetide.commands import acting, findings, labelling, scheduling, thresholds
+from pagetide.commands import acting, findings, labelling, regions, scheduling, thresholds
 from storage.collection import Collection
 from tests.storage.builders import fill
 
@@ -114,3 +114,19 @@ def test_above_which_probability_a_page_rings_is_set_and_given_back(folder: Path
     assert "by its model" in _threshold(folder, "1", "--learned")
     run(folder, "undo")
     assert "by a person" in _threshold(folder, "1")
+
+
+def test_a_region_is_added_listed_and_removed(folder: Path) -> None:
+    def region(*arguments: str) -> str:
+        told = CliRunner().invoke(
+            regions.app, ["region", *arguments, "-c", str(folder)], catch_exceptions=False
+        )
+        assert told.exit_code == 0, told.output
+        return told.output
+
+    assert "is favoured from the next model on" in region("add", "1", "10", "20", "30", "40", "--favour")
+    (kept,) = json.loads(region("list", "1", "--json"))
+    assert (kept["number"], kept["x_px"], kept["height_px"], kept["favour"]) == (1, 10, 40, True)
+    assert "favoured" in region("list", "1")
+    region("remove", "1", "1")
+    assert "no regions" in region("list", "1")

@@ -110,6 +110,7 @@ def _rows(database: Database) -> dict[str, list[dict[str, object]]]:
         "leased_to",
         "note",
         "alarm_above",
+        "regions",
     )
     return {
         name: [{key: value for key, value in row.items() if key not in added} for row in rows]

@@ -1,0 +1,25 @@
+"""What an action that teaches a page's model changed: said once the page was learned anew from it."""
+
+from __future__ import annotations
+
+from dashboard.presenters import count
+from storage.queries.audit import AuditEntry
+from storage.queries.repository import Repository
+
+
+def effect_of(repository: Repository, entry: AuditEntry) -> tuple[str, bool]:
+    """What the answers up to an action changed, and whether that is still being learned."""
+    model = None if entry.page_id is None else repository.current_model(entry.page_id)
+    if model is None or model.fitted_at < entry.at:
+        return "The page is being learned anew from it.", True
+    told = model.details.get("answers")
+    if told is None:
+        return "The page was learned anew from it.", False
+    otherwise = len(told["came"]) + len(told["went"])
+    if not otherwise:
+        return f"Learned: of its last {count(told['changes'], 'change')} none is decided otherwise.", False
+    rings = f"{told['rings']:,} ring now, {told['rang']:,} before"
+    return (
+        f"Learned: of its last {count(told['changes'], 'change')} {rings}; {otherwise:,} decided otherwise.",
+        False,
+    )

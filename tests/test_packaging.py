@@ -1,9 +1,12 @@
 """What the wheel installs: the six packages, nothing beside them, with everything they need at run time."""
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.metadata import packages_distributions
@@ -27,6 +30,33 @@ from tests.test_architecture import PACKAGES, ROOT, SOURCES, name
 def test_the_wheel_lists_exactly_the_six_packages() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert sorted(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) == sorted(PACKAGES)
+
+
+@pytest.mark.long
+def test_the_wheel_has_what_is_read_at_run_time_and_nothing_beside_the_packages(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--wheel-dir", tmp_path, ROOT], check=True, timeout=200)
+    (wheel,) = tmp_path.glob("pagetide-*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        files = opened.namelist()
+    assert {file.partition("/")[0] for file in files if ".dist-info/" not in file} == set(PACKAGES)
+    kinds = (".css", ".html", ".js", ".npz", ".toml", ".xml", ".pyi")
+    read = {path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.suffix in kinds}
+    assert {name(path) for path in read if "node_modules" not in path.parts} <= set(files)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1500)
+def test_the_wheel_in_an_environment_of_its_own_needs_no_extra(tmp_path: Path) -> None:
+    """The demo as a stranger starts it: only what ``pip install pagetide`` brings."""
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    programs = tmp_path / "venv" / "bin"
+    subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", ROOT], check=True)
+    demo = [programs / "pagetide", "demo", "--days", "2", "--sites", "1", "--no-serve"]
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(demo, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "MAP, learned" in done.stdout
 
 
 def test_every_package_says_that_it_is_typed() -> None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.util import find_spec
 from itertools import pairwise
 
 import numpy as np
@@ -37,7 +38,7 @@ BASELINES: Mapping[str, Callable[[PageVersion, PageVersion], float]] = {
     "whole-page text": text_difference,
 }
 METHODS = (LEARNED, EUCLIDEAN, *BASELINES)
-"""The distances that are compared, in the order of the table."""
+"""The distances that are compared, in the order of the table; SSIM where its package is installed."""
 
 Distance = Callable[[PageVersion, PageVersion], float]
 BoolArray = NDArray[np.bool_]
@@ -106,17 +107,23 @@ def evaluate_site(
     )  # fmt: skip
 
 
+def has_ssim() -> bool:
+    """Whether scikit-image is installed, which ``pip install 'pagetide[research]'`` brings."""
+    return find_spec("skimage") is not None
+
+
 def judge(
     versions: Iterable[PageVersion], truth: Callable[[datetime, datetime], Truth], model: ChangeModel
 ) -> list[Judgement]:
     """Every successive pair that is similar or dissimilar, as the distances see it."""
     euclidean = ChangeModel.euclidean(grid=model.grid)
+    baselines = {name: distance for name, distance in BASELINES.items() if name != "SSIM" or has_ssim()}
     judgements = []
     for before, after in pairwise(versions):
         kind = truth(before.captured_at, after.captured_at)
         if kind in (Truth.SIMILAR, Truth.DISSIMILAR):
             score = model.compare(before, after)
-            distances = {name: distance(before, after) for name, distance in BASELINES.items()}
+            distances = {name: distance(before, after) for name, distance in baselines.items()}
             distances |= {LEARNED: score.distance, EUCLIDEAN: euclidean.distance(before, after)}
             judgements.append(Judgement(kind is Truth.DISSIMILAR, distances, score.important))
     return judgements
@@ -144,8 +151,9 @@ def scores_of(judgements: Sequence[Judgement]) -> dict[str, MethodScore]:
     important = [item.important for item in judgements]
     if len(set(important)) < 2:
         return {}
+    measured = [name for name in METHODS if all(name in item.distances for item in judgements)]
     rankings = {
-        name: rank_changes([item.distances[name] for item in judgements], important) for name in METHODS
+        name: rank_changes([item.distances[name] for item in judgements], important) for name in measured
     }
     return {
         name: MethodScore(100 * ranking.map, 100 * ranking.ap_similar, 100 * ranking.ap_dissimilar)

@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from pagetide.demo.evaluation import METHODS, SiteFindings
+from pagetide.demo.evaluation import METHODS, SiteFindings, has_ssim
 from storage.plurals import counted
 
 _ROWS: Sequence[tuple[str, Callable[[SiteFindings], str]]] = (
@@ -19,6 +19,9 @@ _ROWS: Sequence[tuple[str, Callable[[SiteFindings], str]]] = (
 )
 
 
+_NO_SSIM = "SSIM is measured with: pip install 'pagetide[research]'."
+
+
 def findings_table(sites: Sequence[SiteFindings]) -> Table:
     """One column for each site: MAP of every distance, the best in bold, then the decision and the map."""
     table = Table(
@@ -27,7 +30,7 @@ def findings_table(sites: Sequence[SiteFindings]) -> Table:
         title_justify="left",
         caption="MAP: mean average precision of ranking important before unimportant changes, and the reverse. "
         "Alarms: decided important, without any label. Map: share of the importance map's mass on the main news, "
-        "and how many of its cells that is.",
+        "and how many of its cells that is." + ("" if has_ssim() else f" {_NO_SSIM}"),
         caption_justify="left",
     )
     table.add_column("", no_wrap=True)

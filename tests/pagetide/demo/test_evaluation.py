@@ -1,5 +1,6 @@
 """The demo's judgement: which pairs count, which cells are news, and what the table says of it."""
 
+import sys
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -79,6 +80,22 @@ def test_identical_and_ambiguous_pairs_are_left_out() -> None:
     assert all(set(item.distances) == set(METHODS) for item in found)
     assert all(distance == 0 for item in found for distance in item.distances.values())
     assert all(item.decided is None for item in found)
+
+
+def test_without_scikit_image_the_demo_leaves_ssim_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "skimage", None)
+    picture = np.zeros((1000, 1000, 3), dtype=np.uint8)
+    versions = [
+        PageVersion(captured_at=START + timedelta(hours=hour), screenshot=picture, text="words")
+        for hour in range(3)
+    ]
+    kinds = {versions[0].captured_at: Truth.SIMILAR, versions[1].captured_at: Truth.DISSIMILAR}
+    found = judge(versions, lambda a, b: kinds[a], ChangeModel.euclidean(grid=4))
+    assert set(scores_of(found)) == set(METHODS) - {"SSIM"}
+    console = Console(width=300, markup=False)
+    with console.capture() as captured:
+        console.print(findings_table([findings(scores_of(found))]))
+    assert "pip install 'pagetide[research]'" in " ".join(captured.get().split())
 
 
 def test_a_distance_that_orders_the_pairs_scores_100_and_one_that_cannot_scores_less() -> None:

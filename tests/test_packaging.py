@@ -22,6 +22,8 @@ from changemodel.matching import extras
 from changemodel.metric.attribute_orders import osr_order
 from changemodel.version import PageVersion
 from pagetide.capture_table import write_parquet
+from pagetide.commands.mcp_server import server
+from storage.collection import Collection
 from storage.database.postgresql import postgresql_engine
 from storage.errors import StorageError
 from tests.test_architecture import PACKAGES, ROOT, SOURCES, name
@@ -88,6 +90,7 @@ def test_no_package_of_an_extra_is_a_dependency_or_imported_at_the_top() -> None
 MODULES = {
     "distributed": "distributed",
     "faiss-cpu": "faiss",
+    "mcp": "mcp",
     "opencv-contrib-python-headless": "cv2",
     "pandas": "pandas",
     "psycopg": "psycopg",
@@ -99,6 +102,7 @@ _VERSION = PageVersion(captured_at=datetime(2026, 1, 1, tzinfo=UTC), text="x")
 NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
     ("matching", "cv2"): lambda folder: extras.opencv(),
     ("matching", "torch"): lambda folder: extras.pytorch(),
+    ("mcp", "mcp"): lambda folder: server(Collection.create(folder / "c")),
     ("parquet", "pyarrow"): lambda folder: write_parquet([], folder / "x.parquet"),
     ("postgresql", "psycopg"): lambda folder: postgresql_engine(
         make_url("postgresql+psycopg://localhost/x"), read_only=True

@@ -115,6 +115,10 @@ COMMANDS: Mapping[str, Listed] = {
         "accounts", "Who may use the dashboard: accounts, their passwords, and tokens for programs."
     ),
     "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
+    "mcp": Listed(
+        "mcp_server",
+        "Let an assistant read the collection, by the Model Context Protocol on standard input and output.",
+    ),
     "release": Listed(
         "quarantine",
         "End the quarantine of pages that failed too often in a row, and make them due now.",

@@ -61,12 +61,7 @@ def run_worker(
     database = _database(folder)
     try:
         repository = Repository(database)
-        skew = datetime.now(UTC) - repository.now()
-        if abs(skew) > MOST_CLOCK_SKEW:
-            raise NotAWorker(
-                f"the clock of this machine is {skew.total_seconds():+.0f} s off that of {database.name}: set it by "
-                "NTP (`timedatectl set-ntp true`), then start the worker again."
-            )
+        require_right_clock(datetime.now(UTC) - repository.now(), database.name)
         me = _row(name, browser)
         doorkeeper = _Doorkeeper(repository, database, folder)
         clock = SystemClock(longest_sleep=timedelta(seconds=5))
@@ -80,6 +75,15 @@ def run_worker(
     if work.trouble is not None:
         raise work.trouble
     return summary
+
+
+def require_right_clock(skew: timedelta, database: str) -> None:
+    """Raise ``NotAWorker`` where the clock of this machine is so much ahead of the database's, or behind it."""
+    if abs(skew) > MOST_CLOCK_SKEW:
+        raise NotAWorker(
+            f"the clock of this machine is {skew.total_seconds():+.0f} s off that of {database}: set it by NTP "
+            "(`timedatectl set-ntp true`), then start the worker again."
+        )
 
 
 async def _worked(work: PostedWork, settings: Settings, progress: Callable[..., None] | None) -> CrawlSummary:
@@ -214,4 +218,4 @@ def _browser(settings: Settings) -> str:
     """The Chromium of this machine, in its own words."""
     path = find_browser(settings.rendering.browser_path).path
     told = subprocess.run([str(path), "--version"], capture_output=True, text=True, timeout=60, check=False)
-    return told.stdout.strip() or "a Chromium of unknown version"
+    return told.stdout.partition(" built on ")[0].strip() or "a Chromium of unknown version"

@@ -98,3 +98,12 @@ def test_a_capture_that_is_handed_over_again_after_an_error_is_stored_once(
     visits.app.flow.on_capture(lease, arrived)
     assert len(repository.captures(visits.page.id)) == 1
     assert visits.now().last_visit_at == START
+
+
+def test_a_capture_that_was_stored_before_the_process_ended_is_not_stored_again(visits: Visits) -> None:
+    """A worker delivers until it is answered, and so to the next daemon, too."""
+    first = capture(0, news=1, advert=1)
+    visits.app.collection.store(visits.page, first)
+    visits.visit(first)
+    assert len(visits.app.collection.repository.captures(visits.page.id)) == 1
+    assert visits.now().last_visit_at == first.started_at

@@ -1,6 +1,8 @@
 """Workers of a collection, as people start them: each a process, against a real PostgreSQL."""
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -9,17 +11,22 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from typer.testing import CliRunner
 
+from crawler.errors import NotAWorker
+from pagetide.cli import app
 from pagetide.demands import demands
+from pagetide.worker import require_right_clock
 from storage.collection import Collection
-from storage.queries.workers import DISPATCHER
+from storage.queries.workers import DISPATCHER, WorkerRow
 from storage.verify.walk import verify
 from tests.postgresql import Server
 
@@ -95,6 +102,35 @@ def test_a_worker_of_another_schema_says_what_to_do(folder: Path, revision: str,
     with Collection.open(folder) as collection, collection.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
     assert advice in _refusal(folder)
+
+
+@pytest.mark.parametrize("seconds", [-11, 11])
+def test_a_machine_whose_clock_is_wrong_is_told_to_set_it(seconds: int) -> None:
+    with pytest.raises(NotAWorker, match=re.escape(f"{seconds:+} s off that of news: set it by NTP")):
+        require_right_clock(timedelta(seconds=seconds), "news")
+    require_right_clock(timedelta(seconds=9), "news")
+
+
+@pytest.mark.postgres
+def test_status_lists_the_workers_with_what_they_have_in_hand(folder: Path) -> None:
+    with Collection.open(folder) as collection:
+        at = datetime.now(UTC)
+        row = WorkerRow(
+            id="1", name="ada", host="second", version="pagetide/0.1", browser="Chromium 156", started_at=at
+        )
+        collection.repository.report(replace(row, in_hand=((7, 1), (9, 3))))
+        collection.repository.report(replace(row, id="2", name="gone", left=True))
+    said = _status(folder)
+    assert all(part in said for part in ("1 worker", "ada", "second", "0.1", "Chromium 156", "7, 9"))
+    assert "gone" not in said
+    (told,) = json.loads(_status(folder, "--json"))["workers"]
+    assert (told["name"], told["pages_in_hand"], told["silent"]) == ("ada", [7, 9], False)
+
+
+def _status(folder: Path, *more: str) -> str:
+    done = CliRunner().invoke(app, ["status", "-c", str(folder), *more])
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 class _Site(ThreadingHTTPServer):

@@ -3,7 +3,7 @@
 import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -92,16 +92,21 @@ class Worksite:
         )
 
     def worker(self, name: str = "ada") -> Work:
-        if not self.is_posted:
-            return WorkInMemory(self.dispatcher, name, self._lock)
+        return self.posted(name) if self.is_posted else WorkInMemory(self.dispatcher, name, self._lock)
+
+    def posted(self, name: str = "ada", check: Callable[[], None] = lambda: None) -> PostedWork:
+        """A worker that is reached over the database."""
         number = str(uuid.uuid4())
         me = WorkerRow(
             id=number, name=name, host="here", version=software(), browser="Chromium 1", started_at=NOON
         )
         lease_for = timedelta(seconds=SETTINGS.lease_s)
-        work = PostedWork(self.collection.repository, me, self.clock, lease_for, look_s=LOOK_S)
+        work = PostedWork(self.collection.repository, me, self.clock, lease_for, check, look_s=LOOK_S)
         self._numbers[id(work)] = number
         return work
+
+    def number_of(self, work: PostedWork) -> str:
+        return self._numbers[id(work)]
 
     def leased(self, work: Work, limit: int = 10, within_s: float = 20.0) -> list[Lease]:
         """What a worker gets that asks until something comes, or in vain for a while."""

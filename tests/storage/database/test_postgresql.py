@@ -15,8 +15,11 @@ from storage.database.engine import Database
 from storage.database.place import SERVER
 from storage.database.postgresql import server_url, spoken
 from storage.database.schema import metadata, page
+from storage.database.table_copy import write_snapshot
 from storage.database.upgrade import alembic_config
 from storage.errors import CollectionExists, DatabaseUnavailable, StorageError
+from storage.queries.repository import Repository
+from storage.queries.workers import Delivery, WorkerRow
 from storage.records import Role
 from storage.verify.walk import verify
 from storage.warc.record import Record
@@ -209,3 +212,23 @@ def test_a_server_that_is_not_there_is_told_without_the_password(postgresql_serv
         database.tables()
     assert "secret" not in str(told.value)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.postgres
+def test_no_copy_holds_what_passes_between_daemon_and_workers(collection: Collection, tmp_path: Path) -> None:
+    repository = collection.repository
+    repository.report(
+        WorkerRow(id="1", name="ada", host="second", version="1", browser="Chromium", started_at=START)
+    )
+    repository.add_page("https://a.example/", at=START, due_at=START)
+    (lease,) = repository.lease_due(START, limit=1, lease_for=HOUR, worker="1")
+    made = Delivery(page_id=lease.page.id, attempt=1, worker_id="1", version="1", at=START, body=b"bytes")
+    assert repository.deliver(made)
+    write_snapshot(collection.database, tmp_path / "copy.db")
+    copied = Database.at(tmp_path / "copy.db", read_only=True)
+    try:
+        assert Repository(copied).workers() == []
+        assert Repository(copied).waiting_deliveries() == []
+        assert Repository(copied).count_pages() == 1
+    finally:
+        copied.close()

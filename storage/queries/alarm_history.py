@@ -44,7 +44,8 @@ class AlarmHistoryQueries:
         query = (
             select(change_score.c.probability, capture.c.started_at)
             .join(capture, capture.c.id == change_score.c.after_id)
-            .where(capture.c.page_id == page_id, change_score.c.probability.is_not(None), is_current(page_id))
+            .where(change_score.c.page_id == page_id, change_score.c.probability.is_not(None))
+            .where(is_current(page_id))
             .order_by(capture.c.started_at.desc(), capture.c.id.desc())
             .limit(MOST_CHANGES)
         )

@@ -134,8 +134,8 @@ def _tell_capture(collection: Collection, stored: StoredCapture, which: str) -> 
         out.print(f"    Since the capture before: {changed}")
     if len(good) == FIRST_VERDICT:
         out.print(
-            "    From the third capture on new text in a place that is usually quiet is decided. A page that changes at "
-            "every visit is decided later, by its model."
+            "    From the third capture on new text in a place that is usually quiet is decided. "
+            "A page that changes at every visit is decided later, by its model."
         )
     return True
 

@@ -11,6 +11,7 @@ from pagetide.settings.descriptions import describe
 from tests.test_architecture import PACKAGES, ROOT
 
 DOCS = ROOT / "docs"
+SCIENCE = (DOCS / "science.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["cli", "settings"])
@@ -31,6 +32,22 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
     local = [link for link in links if not link.startswith(("http:", "https:"))]
     assert [link for link in local if not (path.parent / link).exists()] == []
+
+
+def test_links_to_a_heading_find_it() -> None:
+    lost = [
+        f"{path.relative_to(ROOT)}: {link}#{heading}"
+        for path in [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCS.rglob("*.md")]
+        for link, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text(encoding="utf-8"))
+        if heading not in _headings(path.parent / link if link else path)
+    ]
+    assert lost == []
+
+
+def _headings(path: Path) -> set[str]:
+    """The headings of a page as GitHub names them in links."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
@@ -55,3 +72,24 @@ def test_tests_named_in_a_document_exist(name: str) -> None:
         if not re.search(rf"def {name}\b", (ROOT / file).read_text(encoding="utf-8"))
     ]
     assert missing == []
+
+
+def test_every_row_of_the_science_page_names_code_and_tests_that_exist() -> None:
+    rows = [line.split(" | ") for line in SCIENCE.splitlines() if "](../" in line]
+    assert len(rows) > 70
+    for system, modules, tests, *_ in rows:
+        assert (system, _missing(modules)) == (system, [])
+        assert (system, _missing(tests)) == (system, [])
+        assert "](../tests/" in tests
+
+
+def test_every_command_of_the_science_page_has_its_module() -> None:
+    named = re.findall(r"python -m benchmarks\.(\w+)", SCIENCE)
+    assert len(named) > 40
+    assert [name for name in named if not (ROOT / "benchmarks" / f"{name}.py").is_file()] == []
+
+
+def _missing(cell: str) -> list[str]:
+    paths = re.findall(r"\]\(\.\./([\w/]+\.py)\)", cell)
+    assert paths
+    return [path for path in paths if not (ROOT / path).is_file()]

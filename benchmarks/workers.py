@@ -1,4 +1,4 @@
-"""What a second worker brings: ``python -m benchmarks.workers [--rounds N] [--seconds S] [--json]``.
+"""What a second worker brings: ``python -m benchmarks.workers [--rounds N] [--seconds S] [--quick] [--json]``.
 
 Twelve hosts of the test site, each with a page of a newspaper's kind, are visited again and again, one page at a time
 in each process that visits. Every round does each way once, in changing order, with fresh processes over one
@@ -202,8 +202,11 @@ def run() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="times that each way is measured")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long each time")
+    parser.add_argument("--quick", action="store_true", help="one round of ten seconds each")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     asked = parser.parse_args()
+    if asked.quick:
+        asked.rounds, asked.seconds = 1, 10.0
     found = measure(asked.rounds, asked.seconds)
     told = figures(found)
     if asked.json:

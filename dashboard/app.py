@@ -49,6 +49,7 @@ from dashboard import (
     pages,
     presenters,
     searching,
+    setting_rules,
     setting_thresholds,
     shared_pages,
     shares,
@@ -85,6 +86,7 @@ _ROOMS = frozenset(
         "login",
         "page",
         "pages",
+        "rules",
         "schedule",
         "search",
         "shared",
@@ -167,6 +169,8 @@ def create_app(
     app.include_router(adding.routes(source))
     app.include_router(setting_thresholds.reading_routes(source))
     app.include_router(setting_thresholds.routes(source))
+    app.include_router(setting_rules.reading_routes(source))
+    app.include_router(setting_rules.routes(source))
     app.include_router(drawing_regions.reading_routes(source))
     app.include_router(drawing_regions.routes(source))
     app.include_router(finding_actions.reading_routes(source))

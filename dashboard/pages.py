@@ -19,11 +19,13 @@ from dashboard.found import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.page_regions import page_regions
 from dashboard.presenters import PAGE_STATES, page_title
+from dashboard.rule_panel import page_panel, tag_panel
 from dashboard.schedule import schedule
 from dashboard.source import Source
 from dashboard.timeline import HEIGHTS, STRETCHES, Map, importance_map, model_facts, past, sheet
 from dashboard.today import today
 from dashboard.visit_log import KINDS, visit_log
+from storage.actions.pages import LONGEST_TAG
 from storage.records import Page
 
 NOT_A_PAIR = (
@@ -54,6 +56,21 @@ class OfPage(BaseModel):
     older: int | None = Field(None, ge=1, le=LARGEST_ID)
     newer: int | None = Field(None, ge=1, le=LARGEST_ID)
     evidence: bool = False
+    every: str = Field("", max_length=200)  # a rule to be tried
+    cron: str = Field("", max_length=200)
+    zone: str = Field("", max_length=200)
+
+
+class OfSchedule(BaseModel):
+    """What the schedule's room may be asked."""
+
+    sheet: int = Field(1, ge=1, le=100_000)
+    factor: float | None = Field(None, ge=0.05, le=20)  # of the budget, to be tried
+    tag: str = Field("", max_length=LONGEST_TAG)  # a rule to be tried, of these pages
+    every: str = Field("", max_length=200)
+    cron: str = Field("", max_length=200)
+    zone: str = Field("", max_length=200)
+    done: int | None = Field(None, ge=1, le=LARGEST_ID)  # the action that led here
 
 
 def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
@@ -104,13 +121,12 @@ def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
         return show(request, "findings.html", listed=listed, seen_names=SEEN, kind_names=KIND_NAMES)
 
     @router.get("/schedule")
-    def schedule_room(
-        request: Request,
-        sheet: SheetNumber = 1,
-        factor: Annotated[float | None, Query(ge=0.05, le=20)] = None,
-    ) -> Response:
-        planned = schedule(source, sheet=sheet, factor=factor)
-        return show(request, "schedule.html", schedule=planned)
+    def schedule_room(request: Request, asked: Annotated[OfSchedule, Query()]) -> Response:
+        planned = schedule(source, sheet=asked.sheet, factor=asked.factor)
+        panel = tag_panel(source, tag=asked.tag, every=asked.every, cron=asked.cron, zone=asked.zone)
+        last = next(iter(source.repository.actions(limit=1)), None)
+        done = last if last is not None and last.id == asked.done else None
+        return show(request, "schedule.html", schedule=planned, tag_panel=panel, done=done)
 
 
 def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
@@ -125,6 +141,9 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         panel = _evidence(source, context["page"], context["map"]) if asked.evidence else None
         told = source.repository.sentences([point.id for point in shown.points])
         last = next(iter(source.repository.actions(limit=1, page_id=page_id)), None)
+        context["rule_panel"] = page_panel(
+            source, context["page"], every=asked.every, cron=asked.cron, zone=asked.zone
+        )
         context["done"] = last if last is not None and last.id == asked.done else None
         return show(request, "page.html", sheet=shown, told=told, evidence=panel, **context)
 

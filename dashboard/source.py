@@ -13,6 +13,7 @@ from dashboard.evidence import Evidence
 from dashboard.outlook import Outlooks
 from dashboard.questions import Questions
 from dashboard.replay_keys import ReplayKeys
+from dashboard.rule_reader import RuleReader
 from dashboard.visitor import visitor
 from storage.collection import Collection
 from storage.queries.page_sheets import PageSheets
@@ -36,6 +37,7 @@ class Asked:
     search: CaptureSearch | None = None
     outlook: Outlooks | None = None  # what another budget would bring home
     questions: Questions | None = None  # which changes are worth a person's verdict
+    rules: RuleReader | None = None  # reads rules of visits as people write them
     limits: StorageSettings | None = None  # what the collection may take
     call_jobs: Callable[[], None] = lambda: None  # tells whoever does jobs that there is something to look at
 

@@ -34,6 +34,7 @@ from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.kept_opinions import KeptOpinions
 from pagetide.learning.kept_outlook import KeptOutlook
 from pagetide.learning.kept_questions import KeptQuestions
+from pagetide.own_rules import WrittenRules
 from pagetide.settings.collection_settings import DashboardSettings, load_settings
 from storage.accounts.accounts import has_accounts
 from storage.collection import Collection
@@ -102,6 +103,7 @@ def serve(
                 search=AskedSearch(collection),
                 outlook=KeptOutlook(collection, settings.crawl.budget_per_h),
                 questions=KeptQuestions(collection),
+                rules=WrittenRules(settings),
                 limits=settings.storage,
                 call_jobs=jobs.call,
             ),

@@ -20,6 +20,10 @@ class InvalidURL(StorageError):
     """A text is not the address of a web page that can be watched. Retrying does not help: correct the text."""
 
 
+class InvalidRule(StorageError):
+    """A rule of visits cannot be meant as it is written. The message says what to write instead."""
+
+
 class CollectionNotFound(StorageError):
     """The folder holds no collection."""
 

@@ -1,4 +1,5 @@
-"""Which pages have settings of their own (``[[override]]`` tables with ``[override.crawl]``), for all pages at once.
+"""Which pages have settings of their own (``[[override]]`` tables with ``[override.crawl]``, and rules that people gave
+to pages and tags, which count before those of the tables), for all pages at once.
 
 Pages to which the same tables apply are one group, and there are few groups however many pages: what a table says is
 worked out once for each group.
@@ -14,9 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from crawler.scheduling.rate import FloatArray, IntArray
-from crawler.scheduling.rules import VisitRule
+from crawler.scheduling.rules import VisitRule, own_visit_rule
 from crawler.scheduling.url_facts import UrlFacts
 from crawler.settings import CrawlSettings, PageCrawlSettings, ScheduleSettings
+from storage.own_rules import OwnRule
 from storage.queries.repository import Repository
 
 _PATTERN = re.compile(r"[*?\[]")
@@ -63,10 +65,12 @@ class OwnSettings:
     """The groups of pages of one collection; group 0 has nothing of its own."""
 
     def __init__(self, repository: Repository, settings: CollectionSettings) -> None:
+        self._repository = repository
         self._settings = settings
         self._tables = tuple(item for item in settings.overrides if item.crawl)
         self._exact, self._pattern = _looked_for(self._tables)
         self._numbers: dict[tuple[int, ...], int] = {(): 0}
+        self._ruled: dict[tuple[int, OwnRule], int] = {}
         self.groups: list[PageCrawlSettings] = [PageCrawlSettings()]
         """What the pages of each group have of their own."""
         self.rules: list[VisitRule | None] = [None]
@@ -81,19 +85,22 @@ class OwnSettings:
         SettingsError
             The settings of a page contradict each other.
         """
-        return self._facts.of(ids) if self._tables else np.zeros(len(ids), dtype=np.intp)
+        return self._with_rules(ids, self._of_tables(ids), self._repository.own_rules())
 
     def pages(self, which: Callable[[int], bool]) -> tuple[IntArray, IntArray]:
         """Numbers and groups of the pages, active or not, in those groups that ``which`` says."""
-        if not self._tables:
-            return np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp)
-        ids, groups = self._facts.known()
+        said = self._repository.own_rules()
+        if self._tables:
+            ids, groups = self._facts.known()
+        else:
+            ids, groups = np.array(sorted(said), dtype=np.intp), np.zeros(len(said), dtype=np.intp)
+        groups = self._with_rules(ids, groups.copy(), said)
         wanted = np.array([which(number) for number in range(len(self.groups))], dtype=bool)[groups]
         return ids[wanted], groups[wanted]
 
     def unmatched(self, ids: IntArray) -> list[str]:
         """Patterns of tables that hold for none of these pages: mistyped, or for pages to come."""
-        held = {key for key, number in self._numbers.items() if number in set(self.of(ids).tolist())}
+        held = {key for key, number in self._numbers.items() if number in set(self._of_tables(ids).tolist())}
         used = {place for key in held for place in key}
         unused = (table for place, table in enumerate(self._tables) if place not in used)
         return [pattern for table in unused for pattern in table.pages]
@@ -108,6 +115,20 @@ class OwnSettings:
         """Visits an hour that the pages' rules ask for; NaN where they have none."""
         asked = [np.nan if rule is None else rule.per_h() for rule in self.rules]
         return np.array(asked, dtype=float)[groups]
+
+    def _of_tables(self, ids: IntArray) -> IntArray:
+        return self._facts.of(ids) if self._tables else np.zeros(len(ids), dtype=np.intp)
+
+    def _with_rules(self, ids: IntArray, groups: IntArray, said: Mapping[int, OwnRule]) -> IntArray:
+        """The same groups, but for pages to which a person gave a rule."""
+        for place in np.flatnonzero(np.isin(ids, list(said))).tolist() if said else ():
+            key = int(groups[place]), said[int(ids[place])]
+            if key not in self._ruled:
+                self.groups.append(self.groups[key[0]])
+                self.rules.append(own_visit_rule(key[1]))
+                self._ruled[key] = len(self.rules) - 1
+            groups[place] = self._ruled[key]
+        return groups
 
     def _group(self, url: str) -> int:
         """The group of a page with that URL, a new one where no page before had the same tables."""

@@ -23,6 +23,7 @@ from cronsim import CronSim, CronSimError
 
 from crawler.errors import ContradictoryRule
 from crawler.settings import CrawlSettings, PageCrawlSettings
+from storage.own_rules import OwnRule
 
 _MOST_COUNTED = 1000
 _LOOKED_AT = 400  # planned visits in which a line's shortest interval is looked for: each day of a year
@@ -131,6 +132,12 @@ class VisitRule:
             near = get_close_matches(self.zone, available_timezones(), n=1)
             meant = f"did you mean {near[0]!r}?" if near else "write its IANA name, Europe/Berlin or UTC."
             raise ContradictoryRule(f"there is no time zone {self.zone!r}: {meant}") from error
+
+
+@lru_cache(maxsize=4096)  # asked for every page at every tick
+def own_visit_rule(said: OwnRule) -> VisitRule:
+    """What a person said of a page or a tag, as a rule to plan by; it was checked when it was said."""
+    return VisitRule(every=said.every, cron=said.cron, zone=said.zone)
 
 
 @lru_cache(maxsize=4096)  # asked for every page at every tick

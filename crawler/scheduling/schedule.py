@@ -38,8 +38,9 @@ from crawler.scheduling.period import Rhythm, ticked
 from crawler.scheduling.planning import solve_price_table, spare_pages
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.prices import PriceController
-from crawler.scheduling.rules import VisitRule
+from crawler.scheduling.rules import VisitRule, own_visit_rule
 from crawler.scheduling.value import AIMS
+from storage.own_rules import OwnRule
 from storage.queries.page_columns import PlannedVisit
 from storage.queries.repository import Repository
 from storage.queries.states import DAEMON_SEEN
@@ -79,6 +80,7 @@ class Timetable:
         self._counted: _Counted | None = None  # None: nothing is visited
         self._seen: datetime | None = None
         self._kept: datetime | None = None
+        self._said: dict[int, OwnRule] | None = None  # what people had said when rules were applied last
         self._lateness = Lateness(repository, pauses)
         self.on_clock_back: Callable[[], object] = _nothing
         """Called when the clock has gone back, by whoever waits for moments of its own."""
@@ -93,6 +95,9 @@ class Timetable:
 
     def rule(self, page: Page) -> VisitRule | None:
         """The rule by which a page is visited; None: what was learned says when."""
+        said = self._repository.rules_of_page(page.id)
+        if said:
+            return own_visit_rule(said[0])
         return self._settings.rule_for(page.url) if self._settings.overrides else None
 
     def price_table(self) -> PriceTable:
@@ -181,6 +186,8 @@ class Timetable:
         if self._kept is None or not timedelta(0) <= now - self._kept < _KEPT_EVERY:
             self._kept = now
             self._repository.set_state(DAEMON_SEEN, now.isoformat())
+            if self._repository.own_rules() != self._said:
+                self._apply_rules(now)
 
     def _went_back(self, seen: datetime, now: datetime) -> None:
         """All that is planned keeps its distance from the present; rules by the wall clock are read anew."""
@@ -195,6 +202,7 @@ class Timetable:
 
     def _apply_rules(self, now: datetime, *, anew: bool = False) -> None:
         """Plan the pages whose rule is new or another one, and those that have lost theirs."""
+        self._said = self._repository.own_rules()
         rules = self.own.rules
         ids, groups = self.own.pages(lambda group: rules[group] is not None)
         wanted = {number: rules[group] for number, group in zip(ids.tolist(), groups.tolist(), strict=True)}

@@ -143,6 +143,10 @@ COMMANDS: Mapping[str, Listed] = {
         "scheduling",
         "Next visits in order, with each page's rate of important change, and why then; and visits that were missed.",
     ),
+    "rule": Listed(
+        "own_rules",
+        "Say when a page, or every page with a tag, is visited, whatever was learned.",
+    ),
     "pause": Listed(
         "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."
     ),

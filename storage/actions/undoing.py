@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from sqlalchemy import Connection
 
 from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, written
 from storage.actions.findings import restore_findings
+from storage.actions.own_rules import RULE, restore_rule
 from storage.actions.pages import restore_page, restore_pages
 from storage.actions.sharing import SHARE, UNSHARE, restore_share
 from storage.actions.types import TYPE, restore_type
@@ -19,7 +23,11 @@ _NOT_UNDONE = {
     OF_ACCOUNTS: "what was done to an account is not undone: `pagetide account` changes it again",
     OF_JOBS: "a job is not undone: `pagetide jobs --cancel` ends one that is not over",
 }
-_OF_FINDINGS = frozenset({"see", "unsee", "decide", "label"})
+_RESTORED_BY: Mapping[str, Callable[[Connection, Actor, Mapping[str, Any]], int]] = {
+    **dict.fromkeys(("see", "unsee", "decide", "label"), restore_findings),
+    **dict.fromkeys((SHARE, UNSHARE), restore_share),
+    RULE: restore_rule,
+}
 
 
 def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> Done:
@@ -65,10 +73,9 @@ def _require_undoable(action: AuditEntry) -> None:
 
 def _bring_back(connection: Connection, actor: Actor, action: AuditEntry) -> int:
     """Bring back what was there before an action; how much that is."""
-    if action.action in _OF_FINDINGS:
-        return restore_findings(connection, actor, action.before)
-    if action.action in (SHARE, UNSHARE):
-        return restore_share(connection, actor, action.before)
+    restore = _RESTORED_BY.get(action.action)
+    if restore is not None:
+        return restore(connection, actor, action.before)
     if "pages" in action.before:
         return restore_pages(connection, action.before["pages"])
     if "added" in action.before:

@@ -212,6 +212,21 @@ share = Table(  # public links; of their tokens only a digest is kept
     sqlite_autoincrement=True,
 )
 
+own_rule = Table(  # when a page, or every page with a tag, is visited because a person said so
+    "own_rule",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), unique=True),
+    Column("tag", Text, unique=True),
+    Column("every", Span),
+    Column("cron", Text),
+    Column("zone", Text, nullable=False),
+    Column("per_h", Float, nullable=False),
+    Column("said_by", Text, nullable=False),
+    CheckConstraint("(page_id IS NULL) <> (tag IS NULL)", name="one_thing"),
+    CheckConstraint("(every IS NULL) <> (cron IS NULL)", name="one_way"),
+)
+
 profile = Table(
     "profile",
     metadata,

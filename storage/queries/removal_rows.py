@@ -20,6 +20,7 @@ from storage.database.schema import (
     label,
     missed_visit,
     model,
+    own_rule,
     page,
     page_tag,
     page_type,
@@ -259,7 +260,7 @@ def _delete_page(connection: Connection, page_id: int) -> None:
     """The page itself, and its host where that has no other."""
     acted = audit.c.page_id == page_id
     connection.execute(update(audit).where(acted).values(page_id=None, before={}))
-    for table in (finding, hint, missed_visit, label, page_tag, share):
+    for table in (finding, hint, missed_visit, label, page_tag, share, own_rule):
         connection.execute(delete(table).where(table.c.page_id == page_id))
     host_id = connection.execute(select(page.c.host_id).where(page.c.id == page_id)).scalar_one()
     connection.execute(delete(page).where(page.c.id == page_id))

@@ -13,6 +13,7 @@ from storage.queries.jobs import JobQueries
 from storage.queries.labels import LabelQueries
 from storage.queries.leases import LeaseQueries
 from storage.queries.missed_visits import MissedVisitQueries
+from storage.queries.own_rules import OwnRuleQueries
 from storage.queries.page_columns import PageColumnQueries
 from storage.queries.page_tags import PageTagQueries
 from storage.queries.page_types import PageTypeQueries
@@ -40,6 +41,7 @@ class Repository(
     AuditQueries,
     JobQueries,
     ShareQueries,
+    OwnRuleQueries,
     LabelQueries,
     PageTagQueries,
     PageTypeQueries,

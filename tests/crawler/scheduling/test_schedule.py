@@ -15,7 +15,11 @@ from crawler.scheduling.decision import week_hours
 from crawler.visiting.frontier import Frontier
 from pagetide.errors import SettingsError
 from pagetide.settings.collection_settings import FILE_NAME
+from storage.actions.audit import Actor
+from storage.actions.own_rules import set_rule
+from storage.actions.pages import tag
 from storage.collection import Collection
+from storage.own_rules import OwnRule
 from storage.records import Lease, Page, ProblemCode, RateBelief
 from tests.crawler.scheduling.living import HOUR, Daemon, add, living, refused
 from tests.pagetide.synthetic import START
@@ -233,6 +237,25 @@ def test_a_rule_that_is_new_or_taken_away_holds_from_the_next_start(folder: Path
     with living(folder, at=daemon.clock.at) as daemon:
         assert stored(daemon, page).due_reason == "its rule was taken away"
         assert missed(daemon) == []
+
+
+@on_each_database
+def test_a_rule_that_a_person_gives_holds_at_once_and_before_the_settings_file(folder: Path) -> None:
+    (folder / FILE_NAME).write_text(DAILY + 'every = "1d"\n', encoding="utf-8")
+    (page,) = add(folder, 1)
+    ada = Actor(by="ada", at=datetime(2026, 3, 1, tzinfo=UTC))
+    with living(folder, ceiling="2d") as daemon:
+        daemon.live(hours=1)
+        with Collection.open(folder) as opened:
+            tag(opened, ada, page.id, add=["urgent"])
+            set_rule(opened, ada, OwnRule(tag="urgent", every=6 * HOUR, per_h=1 / 6))
+        daemon.live(hours=13)
+        assert len(daemon.visits) == 3
+        assert stored(daemon, page).due_reason == "its rule: every 6 h"
+        with Collection.open(folder) as opened:
+            tag(opened, ada, page.id, drop=["urgent"])
+        daemon.live(hours=7)
+        assert stored(daemon, page).due_reason == "its rule: every 24 h"
 
 
 @on_each_database

@@ -70,6 +70,7 @@ def _state(people: People) -> tuple[object, ...]:
                 "/api/v1/pages",
                 "/api/v1/jobs",
                 "/api/v1/shares",
+                "/api/v1/rules",
             )
         )
 

@@ -37,6 +37,7 @@ from dashboard import (
     collection_page,
     crops,
     drawing_regions,
+    element_api,
     feed,
     finding_actions,
     finding_api,
@@ -165,6 +166,7 @@ def create_app(
     app.include_router(feed.routes(source))
     app.include_router(api.routes(source))
     app.include_router(finding_api.routes(source))
+    app.include_router(element_api.routes(source))
     app.include_router(actions.routes(source))
     app.include_router(adding.routes(source))
     app.include_router(setting_thresholds.reading_routes(source))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import zip_longest
 
+from dashboard.displacement import Displacement, displacement
+from dashboard.element_changes import ElementChanges, element_changes
 from dashboard.inks import Mark, Outline, Piece, changed_words, marks_of, outline
 from dashboard.overlay import Overlay, Region
 from dashboard.presenters import clean, percent
@@ -99,6 +101,7 @@ class Comparison:
     addresses: tuple[Addresses, ...]
     text: TextChange
     marks: tuple[Mark, ...]  # the blocks that changed, those that counted first
+    displacement: Displacement | None  # what moved between the two
     neighbours: Neighbours
     said: Label | None  # what a person said of this pair
     has_newer_model: bool  # the page has learned another model since this pair was decided
@@ -248,32 +251,49 @@ def comparison(
     model = collection.repository.current_model(after.page_id)
     point = queries.point(after.id)
     nowhere = Neighbours(previous=None, next=None, previous_important=None, next_important=None)
+    layouts = _layout(collection, before), _layout(collection, after)
+    importance = None if model is None else map_over(after, "importance", model.importance)
+    placed = (
+        placed_importance(collection.repository, before, model),
+        placed_importance(collection.repository, after, model),
+    )
     return Comparison(
         before=before,
         after=after,
         score=score,
         change=None if score is None else map_over(after, "change", score.regions),
-        importance=None if model is None else map_over(after, "importance", model.importance),
-        placed=(
-            placed_importance(collection.repository, before, model),
-            placed_importance(collection.repository, after, model),
-        ),
+        importance=importance,
+        placed=placed,
         addresses=() if score is None else addresses(score),
         text=text_change(collection, before, after),
-        marks=marks_of(score, _layout(collection, before, score), _layout(collection, after, score)),
+        marks=marks_of(score, *layouts),
+        displacement=displacement(*layouts, placed[1].drawn or importance),
         neighbours=nowhere if point is None else queries.neighbours(point),
         said=collection.repository.label_of(before, after),
         has_newer_model=score is not None and model is not None and score.model_id != model.id,
     )
 
 
-def _layout(collection: Collection, capture: StoredCapture, score: StoredScore | None) -> Layout | None:
-    """Where things stood; None where that is not needed, or cannot be read."""
-    if score is None or not score.explanation.get("blocks") or Role.LAYOUT not in capture.artifacts:
+def _layout(collection: Collection, capture: StoredCapture) -> Layout | None:
+    """Where things stood; None where that was not kept, or cannot be read."""
+    if Role.LAYOUT not in capture.artifacts:
         return None
     with suppress(StorageError):
         return collection.layout(capture)
     return None
+
+
+def elements_between(
+    collection: Collection, before: StoredCapture, after: StoredCapture
+) -> ElementChanges | str:
+    """The elements that came, went or changed; a sentence where a rendered page was not kept, or cannot be read."""
+    if any(Role.DOM not in capture.artifacts for capture in (before, after)):
+        return "Of one of the two no rendered page was kept."
+    try:
+        old, new = (collection.read(capture, Role.DOM) for capture in (before, after))
+    except StorageError as error:
+        return str(error)
+    return element_changes(old, new)
 
 
 def text_change(collection: Collection, before: StoredCapture, after: StoredCapture) -> TextChange:

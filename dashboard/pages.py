@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_threshold
 from dashboard.capture_page import show_capture
-from dashboard.comparison import Comparison, Today, comparison, pair
+from dashboard.comparison import Comparison, Today, comparison, elements_between, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.found import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
@@ -165,6 +165,7 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         before: OptionalId = None,
         after: OptionalId = None,
         today: bool = False,
+        elements: bool = False,
     ) -> Response:
         page = source.repository.page(page_id)
         captures = pair(source.collection, source.queries, page, before=before, after=after)
@@ -172,7 +173,13 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
             raise HTTPException(404, NOT_A_PAIR)
         found = None if captures is None else comparison(source.collection, source.queries, captures)
         choices = [point for point in source.queries.newest(page_id, limit=CHOICES) if point.good]
-        context = {"comparison": found, "today": _today(source, found, today), "choices": choices}
+        named = None if captures is None or not elements else elements_between(source.collection, *captures)
+        context = {
+            "comparison": found,
+            "elements": named,
+            "today": _today(source, found, today),
+            "choices": choices,
+        }
         return show(request, "compare.html", page=page, **context)
 
 

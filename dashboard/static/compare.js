@@ -1,10 +1,11 @@
 // Adds to a comparison "slide one over the other", where the slider component is there, and "blink": one picture in the
-// place of the other, by button or the key b. And keys for the verdict. Without this script the two screenshots stand
+// place of the other, by button or the key b. And keys for the verdict and for what moved (v). Without this script the two screenshots stand
 // side by side, and buttons do the rest.
 (() => {
   const pair = document.getElementById("pair");
   const toolbar = document.querySelector(".toolbar");
   const shots = pair ? pair.querySelectorAll(".shot") : [];
+  const moved = document.getElementById("moved");
   const views = [];
   const tools = document.createElement("span");
 
@@ -95,6 +96,10 @@
     toolbar.append(tools);
   }
 
+  if (moved) {
+    moved.querySelector(".with-script").hidden = false;
+  }
+
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input[type=text], select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) {
       return;
@@ -105,6 +110,9 @@
       control.click();
     } else if (event.key === "b" && views.length) {
       blink();
+    } else if (event.key === "v" && moved) {
+      moved.open = !moved.open;
+      moved.querySelector("summary").focus();
     } else if (event.key === "Escape" && pair && pair.hidden) {
       choose(null);
     }

@@ -5,6 +5,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -27,6 +28,9 @@ def _layout(hour: int) -> Layout:
         height_px=2000,
         blocks=(
             Block(path="body>h1", tag="h1", y_px=60.0, text=LEADS[min(hour, 1)], **place),
+            Block(
+                path="body>p#foot", tag="p", y_px=900.0 + 200.0 * hour, text="Harbour <i>office</i>", **place
+            ),
             Block(path="body>p#clock", tag="p", y_px=300.0, text=f"Updated 0{hour}:00", **place),
         ),
     )
@@ -70,6 +74,43 @@ def page(browser: Browser, compared: tuple[str, Path]) -> Iterator[Page]:
         shown = context.new_page()
         shown.goto(compared[0] + COMPARED)
         yield shown
+
+
+@pytest.mark.parametrize(("name", "important"), [("This matters", True), ("This is noise", False)])
+def test_a_link_that_came_has_a_verdict_of_its_own_by_keyboard(
+    page: Page, compared: tuple[str, Path], name: str, important: bool
+) -> None:
+    line = page.locator(".addresses li", has_text="https://news.example/front/b").first
+    line.get_by_role("button", name=f"{name}: link added").press("Enter")
+    expect(page.locator(".said")).to_contain_text("link added: https://news.example/front/b")
+    with Collection.open(compared[1], read_only=True) as collection:
+        (said,) = collection.repository.labels(1)
+    assert (said.important, said.said_by) == (important, "ada")
+
+
+def test_what_moved_is_drawn_and_told_by_the_key_v(page: Page) -> None:
+    moved = page.locator("#moved")
+    expect(moved.locator("svg")).to_be_hidden()
+    page.keyboard.press("v")
+    expect(moved.locator("svg")).to_be_visible()
+    assert moved.locator("li").all_inner_texts() == ["200 px down: Harbour <i>office</i>"]
+    outline = moved.locator("rect.outline")
+    assert [outline.get_attribute(side) for side in ("x", "y", "width")] == ["40.0", "1100.0", "500.0"]
+    page.keyboard.press("v")
+    expect(moved.locator("svg")).to_be_hidden()
+
+
+def test_elements_are_laid_beside_each_other_when_asked(page: Page, compared: tuple[str, Path]) -> None:
+    page.get_by_role("link", name="Which elements").press("Enter")
+    expect(page.locator(".elements tbody tr")).to_have_count(1)
+    row = " ".join(page.locator(".elements tbody tr").inner_text().split())
+    assert row.startswith("changed body")
+    assert page.locator(".elements script, .elements b").count() == 0
+    with httpx.Client(base_url=compared[0], timeout=60) as client:
+        found = client.get("/api/v1/pages/1/elements", params={"before": 1, "after": 2}).json()
+        assert [item["kind"] for item in found["changes"]] == ["changed"]
+        assert [item["from_y_px"] for item in found["moved"]] == [900.0]
+        assert client.get("/api/v1/pages/1/elements", params={"before": 1, "after": 99}).status_code == 404
 
 
 def test_what_counted_and_what_was_noise_stand_in_two_inks_with_reasons(page: Page) -> None:
@@ -151,7 +192,9 @@ def test_any_two_captures_are_compared_without_script_and_the_address_lasts(
 def test_axe_finds_nothing_serious(
     browser: Browser, compared: tuple[str, Path], scheme: str, width: int
 ) -> None:
-    shown = opened(browser, compared[0] + COMPARED, width=width, color_scheme=scheme, bypass_csp=True)
+    shown = opened(
+        browser, f"{compared[0]}{COMPARED}&elements=1", width=width, color_scheme=scheme, bypass_csp=True
+    )
     shown.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     shown.add_script_tag(path=str(AXE))
     assert worst(shown) == []

@@ -16,6 +16,7 @@ _LEAST_PX = 4.0  # less is a rounding
 _NO_IMPORTANCE = 0.0005  # share of all of it that is written as 0.0 %
 _LONGEST = 80
 _HEAD_PX = 22.0  # of an arrow
+_LINES = 5  # beside each other on which arrows stand
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +31,11 @@ class Moved:
     from_x_px: float
     from_y_px: float
 
-    @property
-    def arrow(self) -> str:
-        """SVG path of an arrow from the middle of where it stood to the middle of where it stands."""
-        x, y = self.from_x_px + self.width_px / 2, self.from_y_px + self.height_px / 2
-        to_x, to_y = self.x_px + self.width_px / 2, self.y_px + self.height_px / 2
+    def arrow(self, number: int) -> str:
+        """SVG path of an arrow from where it stood to where it stands, not on the line of the arrows before it."""
+        aside = self.width_px * (1 + number % _LINES) / (1 + _LINES)
+        x, y = self.from_x_px + aside, self.from_y_px + self.height_px / 2
+        to_x, to_y = self.x_px + aside, self.y_px + self.height_px / 2
         length = math.hypot(to_x - x, to_y - y)
         back, size = math.atan2(y - to_y, x - to_x), min(_HEAD_PX, length / 2)
         ends = (

@@ -130,7 +130,7 @@ def _add_types(router: APIRouter, source: Source) -> None:
 
     @router.delete("/api/v1/pages/{page_id}/type", status_code=204)
     def delete_type(page_id: Id) -> Response:
-        """Take back what people said of the type of a page: what the classifier finds counts again."""
+        """Withdraw the correction of a page's type; the classifier's type counts again."""
         say_type(source, page_id, None)
         return Response(status_code=204)
 

@@ -8,7 +8,7 @@ from fastapi.templating import Jinja2Templates
 
 from dashboard.source import Source
 
-NOBODY = "Nobody is told: no channels are set."
+NOBODY = "No alerts are sent: no channels are set."
 MOST_LINES = 50
 
 

@@ -90,7 +90,7 @@ class PageDetail(PageView):
 
 
 class ProblemView(BaseModel):
-    """Something a visit did not bring home."""
+    """Something that is missing from a capture."""
 
     code: str
     message: str
@@ -98,7 +98,7 @@ class ProblemView(BaseModel):
 
 
 class ScoreView(BaseModel):
-    """What the model said of a pair of captures."""
+    """The change score of a pair of captures."""
 
     before_id: int
     after_id: int
@@ -126,7 +126,7 @@ class ScoreDetail(ScoreView):
 
 
 class CaptureView(BaseModel):
-    """What a visit brought home."""
+    """A capture."""
 
     id: int
     started_at: datetime

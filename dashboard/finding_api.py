@@ -31,7 +31,7 @@ class FindingView(BaseModel):
     before_id: int | None
     capture_id: int | None
     cluster: str = Field(description="The same of alike findings: one decision is enough for all of them.")
-    verdict: bool | None = Field(description="What a person said of the change; null: nobody said anything.")
+    verdict: bool | None = Field(description="A person's verdict on the change; null: none.")
     seen_at: datetime | None = Field(description="Null: nobody has looked at it yet.")
     address: str = Field(description="Where the dashboard shows it.")
 

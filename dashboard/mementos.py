@@ -113,7 +113,7 @@ def _timemap(source: Source, request: Request, form: str, url: str, number: int)
         return _nothing_of(url)
     complete = TimeMap(url=found[-1].url, mementos=found, attributes=_attributes(source, url))
     if not 1 <= number <= complete.sheets:
-        return _plain(404, f"The TimeMap of {url} has {complete.sheets} sheets; there is no sheet {number}.")
+        return _plain(404, f"The TimeMap of {url} has {complete.sheets} pages; there is no page {number}.")
     addresses = _addresses(request)
     if form == "json":
         return JSONResponse(as_json(complete, addresses, number))

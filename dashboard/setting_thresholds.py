@@ -20,20 +20,20 @@ _NOTHING_YET = "No change of this page has a probability yet: its model is not l
 
 
 class ThresholdSaid(BaseModel):
-    """Above which probability a page's changes ring."""
+    """The probability above which a page's changes raise an alarm."""
 
     probability: float = Field(ge=LEAST_PERCENT / 100, le=MOST_PERCENT / 100)
     said_by: Who = ""
 
 
 class ThresholdView(BaseModel):
-    """Above which probability a page's changes ring, and what that is worth on its own history."""
+    """The probability above which a page's changes raise an alarm, and how many that gives on its history."""
 
     probability: float
     learned: float = Field(description="By the page's model.")
-    own: float | None = Field(description="As a person said; null: as the model says.")
-    alarms: int = Field(description="That it would have given on the history.")
-    alarms_now: int = Field(description="That the threshold would have given which counts now.")
+    own: float | None = Field(description="Set by a person; null: the model's counts.")
+    alarms: int = Field(description="How many it gives on the history.")
+    alarms_now: int = Field(description="How many the current threshold gives on the history.")
     weeks: float = Field(description="How long the history is.")
 
 
@@ -46,7 +46,7 @@ def reading_routes(source: Source) -> APIRouter:
         page_id: Id,
         probability: Annotated[float | None, Query(ge=LEAST_PERCENT / 100, le=MOST_PERCENT / 100)] = None,
     ) -> ThresholdView:
-        """Above which probability the page's changes ring; with one, what that would have brought."""
+        """The probability above which the page's changes raise an alarm; with ``probability``, how many that gives."""
         page = source.repository.page(page_id)
         tried = None if probability is None else 100.0 * probability
         model = source.repository.current_model(page_id)
@@ -71,12 +71,12 @@ def routes(source: Source) -> APIRouter:
 
     @router.put("/api/v1/pages/{page_id}/threshold")
     def put_threshold(page_id: Id, said: ThresholdSaid) -> DoneView:
-        """Let the page's next changes ring above this probability, whatever its model says."""
+        """Set the probability above which the page's next changes raise an alarm."""
         return _view(_keep(source, page_id, said.probability, said.said_by))
 
     @router.delete("/api/v1/pages/{page_id}/threshold")
     def delete_threshold(page_id: Id) -> DoneView:
-        """Let the page's model say again when its changes ring."""
+        """Use the threshold of the page's model again."""
         return _view(_keep(source, page_id, None))
 
     @router.post("/page/{page_id}/threshold", include_in_schema=False)
@@ -86,7 +86,7 @@ def routes(source: Source) -> APIRouter:
         alarm: Annotated[float | None, Form(ge=LEAST_PERCENT, le=MOST_PERCENT)] = None,
     ) -> Response:
         if action == "keep" and alarm is None:
-            raise HTTPException(422, "Say above how many per cent changes ring.")
+            raise HTTPException(422, "Give the per cent above which changes raise an alarm.")
         done = _keep(source, page_id, None if action == "learned" or alarm is None else alarm / 100.0)
         return RedirectResponse(f"/page/{page_id}?done={done.audit_id}#threshold", 303)
 

@@ -32,7 +32,7 @@ RoleOption = Annotated[
 
 @account_app.callback()
 def account() -> None:
-    """Who may use the dashboard: accounts, their passwords, and tokens for programs.
+    """Manage the dashboard's accounts, their passwords, and tokens for programs.
 
     Example: pagetide account add -c news ada --role admin
     """
@@ -40,7 +40,7 @@ def account() -> None:
 
 @account_app.command("add")
 def add(name: Name, collection: Folder = Path(), role: RoleOption = Role.ARCHIVIST) -> None:
-    """Make an account; the first one must be an admin's. From then on the dashboard asks who is there.
+    """Make an account; the first one must be an admin's. From then on the dashboard requires a login.
 
     The password is asked for, or is the first line of standard input. Example: pagetide account add ada --role admin
     """
@@ -52,7 +52,7 @@ def add(name: Name, collection: Folder = Path(), role: RoleOption = Role.ARCHIVI
 
 @account_app.command("list")
 def list_accounts(collection: Folder = Path(), as_json: AsJson = False) -> None:
-    """Every account with its role and its tokens; never a password or a token itself.
+    """List the accounts with their roles and tokens; never a password or a token itself.
 
     Example: pagetide account list -c news
     """
@@ -79,7 +79,7 @@ def role(
     role: Annotated[Role, typer.Argument(help="What the person may do.")],
     collection: Folder = Path(),
 ) -> None:
-    """Let a person do more or less; it counts at once.
+    """Change an account's role; it takes effect at once.
 
     Example: pagetide account role -c news ada archivist
     """
@@ -90,7 +90,7 @@ def role(
 
 @account_app.command("disable")
 def disable(name: Name, collection: Folder = Path()) -> None:
-    """Let nobody in by an account any more: its sessions end, its tokens count for nothing. What it did stays.
+    """Disable an account: its sessions end, its tokens are no longer valid. The record of its actions stays.
 
     Example: pagetide account disable -c news ada
     """
@@ -101,7 +101,7 @@ def disable(name: Name, collection: Folder = Path()) -> None:
 
 @account_app.command("enable")
 def enable(name: Name, collection: Folder = Path()) -> None:
-    """Let a disabled account in again.
+    """Enable a disabled account.
 
     Example: pagetide account enable -c news ada
     """
@@ -112,7 +112,7 @@ def enable(name: Name, collection: Folder = Path()) -> None:
 
 @account_app.command("password")
 def password(name: Name, collection: Folder = Path()) -> None:
-    """Give an account another password; its sessions end.
+    """Set an account's password; its sessions end.
 
     The password is asked for, or is the first line of standard input. Example: pagetide account password -c news ada
     """
@@ -130,7 +130,7 @@ def token(
         bool, typer.Option("--write", help="It may also act, where its account may; otherwise only read.")
     ] = False,
 ) -> None:
-    """Make a token by which a program uses the dashboard's API in the name of an account. It is printed this once.
+    """Make a token for a program that uses the dashboard's API with an account's rights. It is printed once.
 
     Programs send it as `Authorization: Bearer TOKEN`. Example: pagetide account token -c news ada --for "feed reader"
     """
@@ -146,7 +146,7 @@ def revoke(
     number: Annotated[int, typer.Argument(help="Number of a token; `pagetide account list` shows them.")],
     collection: Folder = Path(),
 ) -> None:
-    """Let nobody use a token any more.
+    """Revoke a token.
 
     Example: pagetide account revoke -c news 3
     """

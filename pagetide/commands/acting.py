@@ -42,7 +42,7 @@ def act_on(collection: Path, pages: list[str], action: OnPage, done: str) -> Non
 
 @app.command()
 def retire(pages: Pages, collection: Folder = Path()) -> None:
-    """Watch pages no more, for good; their history stays. `pagetide resume` takes it back.
+    """Stop watching pages for good; their history stays. `pagetide resume` undoes it.
 
     Example: pagetide retire -c news https://example.org/
     """
@@ -51,7 +51,7 @@ def retire(pages: Pages, collection: Folder = Path()) -> None:
 
 @app.command()
 def mute(pages: Pages, collection: Folder = Path()) -> None:
-    """Tell nobody of pages' findings any more; they are visited and learned as before.
+    """Hide pages' findings and send no alerts of them; visits and learning go on.
 
     Example: pagetide mute -c news https://example.org/
     """
@@ -60,7 +60,7 @@ def mute(pages: Pages, collection: Folder = Path()) -> None:
 
 @app.command()
 def unmute(pages: Pages, collection: Folder = Path()) -> None:
-    """Tell of muted pages' findings again.
+    """Show muted pages' findings and send alerts of them again.
 
     Example: pagetide unmute -c news https://example.org/
     """
@@ -71,12 +71,10 @@ def unmute(pages: Pages, collection: Folder = Path()) -> None:
 def tag(
     page: Page,
     collection: Folder = Path(),
-    add: Annotated[
-        list[str] | None, typer.Option("--add", help="A tag to give; may be given many times.")
-    ] = None,
-    drop: Annotated[list[str] | None, typer.Option("--drop", help="A tag to take away.")] = None,
+    add: Annotated[list[str] | None, typer.Option("--add", help="A tag to add; repeatable.")] = None,
+    drop: Annotated[list[str] | None, typer.Option("--drop", help="A tag to remove.")] = None,
 ) -> None:
-    """Give a page tags, or take some away; without options: say which it has.
+    """Add or remove tags of a page; without options: list them.
 
     Example: pagetide tag -c news 3 --add council --add budget
     """
@@ -91,12 +89,10 @@ def tag(
 @app.command()
 def note(
     page: Page,
-    text: Annotated[
-        str | None, typer.Argument(help="What is to be noted; an empty text takes a note away.")
-    ] = None,
+    text: Annotated[str | None, typer.Argument(help="The note; an empty text removes it.")] = None,
     collection: Folder = Path(),
 ) -> None:
-    """Note something of a page in place of what was noted; without a text: say what is noted.
+    """Set a page's note; without a text: show it.
 
     Example: pagetide note -c news 3 "Moves to a new address in May"
     """
@@ -115,9 +111,9 @@ def seen(
     ] = None,
     collection: Folder = Path(),
     every: Annotated[bool, typer.Option("--all", help="All that nobody has seen yet.")] = False,
-    not_seen: Annotated[bool, typer.Option("--not", help="Take it back: they were not seen.")] = False,
+    not_seen: Annotated[bool, typer.Option("--not", help="Mark them as not seen.")] = False,
 ) -> None:
-    """Mark findings as seen: `pagetide findings` and the dashboard's first page show them no more.
+    """Mark findings as seen: `pagetide findings` and the dashboard's first page no longer list them.
 
     Example: pagetide seen -c news 17 18
     """
@@ -139,7 +135,7 @@ def undo(
     ] = None,
     collection: Folder = Path(),
 ) -> None:
-    """Undo what was done: a verdict, a mark, a pause, a tag, a note. `pagetide actions` lists them.
+    """Undo an action: a verdict, a mark, a pause, a tag, a note. `pagetide actions` lists them.
 
     Example: pagetide undo -c news
     """
@@ -156,7 +152,7 @@ def actions(
     most: Annotated[int, typer.Option("--most", min=1, help="Most actions that are shown.")] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """Who did what to the collection and when, the last first.
+    """List who did what to the collection and when, newest first.
 
     Example: pagetide actions -c news
     """

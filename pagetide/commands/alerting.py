@@ -34,7 +34,7 @@ def alerts(
     collection: Folder = Path(),
     as_json: AsJson = False,
 ) -> None:
-    """Whom the daemon tells of findings, as [alerts] of the settings says: webhooks, mail, chats.
+    """Show the channels to which the daemon sends findings ([alerts] in the settings): webhooks, mail, chats.
 
     Exit 1 when a trial failed. Example: pagetide alerts test -c news
     """
@@ -54,7 +54,7 @@ def alerts(
         out.print(f"{channel.name}{told}")
     if not results:
         err.print(
-            "Nobody is told: set channels under [alerts] in pagetide.toml, a file with one address a line."
+            "No alerts are sent: set channels under [alerts] in pagetide.toml, a file with one address a line."
         )
     if any(error for _, error in results):
         raise typer.Exit(1)

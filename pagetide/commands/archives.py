@@ -28,7 +28,7 @@ app = typer.Typer()
 
 @app.command()
 def rebuild(collection: Folder = Path()) -> None:
-    """Make the database again from the WARC files: after its loss everything, else what no row names.
+    """Make the database again from the WARC files, or add the rows that are missing.
 
     What is damaged is passed over and named, its captures are partial, and the exit code is 1; from the whole file
     another rebuild completes them. Pages that were visited are due at once; weights and pauses are not in the WARC
@@ -79,7 +79,7 @@ def verify(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong.
+    """Check every WARC record's digests, every blob and every row. Exit 1 when something is wrong.
 
     Of a WACZ file, of whatever tool: everything the standard asks for, and whether it replays without other files.
     Example: pagetide verify news.wacz

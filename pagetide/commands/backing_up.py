@@ -36,7 +36,7 @@ def backup(
         bool, typer.Option("--with-secrets", help="Copy logins and files with passwords, too.")
     ] = False,
 ) -> None:
-    """Back up a collection, also while it is crawled; a second time into the same folder only what is new is copied.
+    """Back up a collection, also during a crawl; a second backup to the same folder copies only what is new.
 
     Logins and other secrets are left out unless they are asked for; logs are, and indexes, which are made again. What
     is damaged is named, and the exit code is 1 then. Example: pagetide backup -c news /media/disk/news
@@ -83,7 +83,7 @@ def restore(
         ),
     ] = False,
 ) -> None:
-    """Make a collection from a backup, on SQLite or PostgreSQL, whichever it was on before.
+    """Restore a collection from a backup, to SQLite or PostgreSQL.
 
     Every file is checked. A damaged backup is refused with the file named, unless --force is given.
     Example: pagetide restore /media/disk/news news-again
@@ -106,10 +106,10 @@ def restore(
 def adopt(
     collection: Folder = Path(),
     force: Annotated[
-        bool, typer.Option("--force", help="Even though records are missing that the database names.")
+        bool, typer.Option("--force", help="Also if records are missing that the database names.")
     ] = False,
 ) -> None:
-    """Say that this folder is the collection's from now on: after it was moved to another disk or machine.
+    """Make this folder the collection's folder, after it was moved to another disk or machine.
 
     A collection on PostgreSQL knows its folder, and refuses copies of it. Example: pagetide adopt -c /data/news
     """
@@ -136,7 +136,7 @@ def migrate(
     ],
     collection: Folder = Path(),
 ) -> None:
-    """Move the collection's database to a PostgreSQL server, or from there into a file of the folder.
+    """Move the collection's database to a PostgreSQL server, or back to SQLite.
 
     All else stays where it is. The former database is left as it was. Stop the daemon and the dashboard first.
     Example: pagetide migrate -c news postgresql://me@localhost/news
@@ -195,7 +195,7 @@ def _print_restored(folder: Path, done: Restored) -> None:
     if not done.has_database:
         out.print(f"Its database is damaged and was left out. Run `pagetide rebuild -c {folder}`.")
     if manifest.left_out:
-        out.print(f"Put back by hand, or make anew: {', '.join(manifest.left_out)}.")
+        out.print(f"Restore or make again yourself: {', '.join(manifest.left_out)}.")
     out.print(
         f"Next: `pagetide verify -c {folder}`, then `pagetide run -c {folder}`. Where the original still runs, both "
         "visit the pages from then on."

@@ -47,13 +47,13 @@ def classify(
     collection: Folder = Path(),
     as_: Annotated[
         str | None,
-        typer.Option("--as", help=f'The type that the page has in truth; "{AUTO}" takes that back.'),
+        typer.Option("--as", help=f'The correct type of the page; "{AUTO}" withdraws it.'),
     ] = None,
     by: Annotated[str, typer.Option(help="Who says so.", show_default="the user's name")] = "",
     note: Annotated[str, typer.Option(help="Why.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say what kind of page it is, how probable that is and why; without a page: classify all that have no type yet.
+    """Show a page's type, its probability and why; without a page: classify all that have no type yet.
 
     What you say with --as counts from then on, whatever the classifier finds. Types are a tree: docs/page-types.md.
     Example: pagetide classify -c news 3, then pagetide classify -c news 3 --as forum

@@ -69,7 +69,7 @@ def add(
     collection: Folder = Path(),
     weight: Annotated[float, typer.Option(help="How much this page matters beside others.")] = 1.0,
 ) -> None:
-    """Watch pages. A page that is watched already stays as it is.
+    """Watch pages. Pages that are watched already stay as they are.
 
     Example: pagetide add -c news https://example.org/ https://example.net/front
     """
@@ -88,7 +88,7 @@ def import_(
     ],
     collection: Folder = Path(),
 ) -> None:
-    """Watch every page that a file names: one URL a line, or CSV with a column "url" (and maybe "weight").
+    """Watch every page in a file: one URL a line, or CSV with a column "url" (and optionally "weight").
 
     Tables as spreadsheets save them are read: any of their encodings, cells parted by commas, semicolons or tabs,
     decimal commas. Nothing is added when a line is wrong: correct it and run again.

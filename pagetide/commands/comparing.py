@@ -47,10 +47,10 @@ def compare(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
+    """Explain why a page's newest change is important or not: regions, blocks, moves, and what is usual there.
 
     The newest good capture is compared with the one before it, by the page's model of today. Where it says otherwise
-    than what was decided when the capture came, that decision comes first: it is what rang, or did not.
+    than what was decided when the capture came, the old decision is shown first: it raised the alarm, or did not.
     Example: pagetide compare https://example.org/ --overlay why.png
     """
     if overlay is not None:

@@ -38,7 +38,7 @@ def crawl(
     every: Annotated[bool, typer.Option("--all", help="Take every page as due now.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Visit due pages; without --once it goes on until interrupted. Exit 1 when every visit failed.
+    """Visit due pages until interrupted, or once with --once. Exit 1 when every visit failed.
 
     Example: pagetide crawl -c news --once
     """

@@ -58,7 +58,7 @@ def discover(  # noqa: PLR0913, PLR0917 - options of a command
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, which `pagetide import` reads.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Find pages to watch: along links, sitemaps and feeds, politely, without a browser.
+    """Find pages to watch by links, sitemaps and feeds, politely, without a browser.
 
     Links that only a script writes are not found. Example: pagetide discover https://example.org/news/ --add -c news
     """

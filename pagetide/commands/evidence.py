@@ -37,7 +37,7 @@ def evidence(
     ] = PERMUTATIONS,
     as_json: AsJson = False,
 ) -> None:
-    """Which regions of a page carry information about your labels, tested against chance.
+    """Show which regions of a page carry information about your labels, tested against chance.
 
     Labels of held-out days are decoded from each region, then exchanged labels; p is corrected for all regions.
     Example: pagetide evidence -c news https://example.org/

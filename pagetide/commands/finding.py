@@ -36,27 +36,27 @@ def similar(  # noqa: PLR0913, PLR0917  a command's options
     ] = None,
     collection: Folder = Path(),
     unlike: Annotated[
-        list[str] | None, typer.Option("--not", help="What it must not be like; may be given many times.")
+        list[str] | None, typer.Option("--not", help="What it must not be like; repeatable.")
     ] = None,
     most: Annotated[int, typer.Option("--most", min=1, help="Most captures that are shown.")] = 20,
     every: Annotated[
         bool, typer.Option("--every-capture", help="Show each capture, not the best one of each page.")
     ] = False,
     states: Annotated[
-        bool, typer.Option("--states", help="The recurring looks of a page: when each came and went.")
+        bool, typer.Option("--states", help="The recurring states of a page, and when each was seen.")
     ] = False,
     near_duplicates: Annotated[
         bool, typer.Option("--near-duplicates", help="Captures nearly the same as one, on any page.")
     ] = False,
     templates: Annotated[
-        bool, typer.Option("--templates", help="Pages made alike; without a page: all such groups.")
+        bool, typer.Option("--templates", help="Pages of the same template; without a page: all such groups.")
     ] = False,
     build: Annotated[
         bool, typer.Option("--build", help="Make the index of all captures anew; needs no examples.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Find more captures like these: by their look, how the pages are made and what they say.
+    """Find captures similar to these, by look, structure and words.
 
     Name one example or, better, five; correct the answer by naming more, and with --not what does not belong. Or ask
     for groups: the states of a page, near-duplicates of a capture, pages of one template.

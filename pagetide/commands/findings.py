@@ -28,7 +28,7 @@ def findings(
     skip: Annotated[int, typer.Option("--skip", min=0, help="Findings to pass over first: to read on.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """What nobody has looked at yet, most important first: changes, pages gone, walled or moved, visits missed.
+    """List new findings, most important first: changes, pages gone, walled or moved, missed visits.
 
     Example: pagetide findings -c news --kind change --kind gone
     """

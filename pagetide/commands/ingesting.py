@@ -37,7 +37,7 @@ def ingest(
     ] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Take archives of other tools in: their captures get scores, their pages a history to learn from.
+    """Import archives of other tools: their captures get scores, their pages a history to learn from.
 
     Browsertrix, Scoop, brozzler, Heritrix, wget and Pagetide itself. Ingesting a file twice adds nothing.
     Example: pagetide ingest -c news crawl.wacz

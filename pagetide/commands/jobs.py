@@ -26,7 +26,7 @@ def jobs(
     most: Annotated[int, typer.Option(min=1, help="Most jobs that are shown.")] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """Exports, checks and takings-in that were started from the dashboard: how far they are, what came of them.
+    """List exports, checks and imports that were started from the dashboard: progress and results.
 
     Example: pagetide jobs -c news --cancel 3
     """

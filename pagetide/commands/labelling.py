@@ -30,13 +30,13 @@ def label(  # noqa: PLR0913, PLR0917  a command's options
     important: Annotated[
         bool | None, typer.Option("--important/--unimportant", help="What the change between them was.")
     ] = None,
-    take_back: Annotated[bool, typer.Option("--take-back", help="Take an earlier verdict back.")] = False,
+    take_back: Annotated[bool, typer.Option("--take-back", help="Withdraw an earlier verdict.")] = False,
     ask: Annotated[int, typer.Option("--next", min=1, help="How many changes to ask about.")] = 1,
     by: Annotated[str, typer.Option(help="Who says so.", show_default="the user's name")] = "",
     note: Annotated[str, typer.Option(help="Why.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a change was important, or ask which changes are best looked at next.
+    """Say whether a change was important, or list the changes to label next.
 
     Verdicts count from the page's next model on (pagetide learn). Example: pagetide label -c news 3 --next 5, then
     pagetide label -c news 3 17 18 --important
@@ -77,7 +77,7 @@ def ask(
     ] = 10,
     as_json: AsJson = False,
 ) -> None:
-    """Which changes are worth your verdict most: of the pages that ring most and were answered about least.
+    """List the changes whose verdict teaches most: on pages with many alarms and few verdicts.
 
     The dashboard asks the same, one by one, at /ask. Example: pagetide ask -c news
     """

@@ -29,35 +29,33 @@ class Listed:
 COMMANDS: Mapping[str, Listed] = {
     "demo": Listed(
         "newsroom",
-        "Try Pagetide on a built-in news site: capture it hourly for simulated days, learn, compare with the truth.",
+        "Try Pagetide on built-in news sites: simulate days of hourly captures, learn, compare with the true changes.",
     ),
     "try": Listed(
         "trying",
-        "Try Pagetide on a page, or on archives that you have: what it sees, what changed, and the first verdicts.",
+        "Try Pagetide on a page, or on archives that you have: captures, changes, and the first verdicts.",
     ),
     "init": Listed(
         "collections", "Make a collection: a folder with its database, WARC files, blobs and models."
     ),
-    "add": Listed("collections", "Watch pages. A page that is watched already stays as it is."),
+    "add": Listed("collections", "Watch pages. Pages that are watched already stay as they are."),
     "import": Listed(
         "collections",
-        'Watch every page that a file names: one URL a line, or CSV with a column "url" (and maybe "weight").',
+        'Watch every page in a file: one URL a line, or CSV with a column "url" (and optionally "weight").',
     ),
     "discover": Listed(
-        "discovering",
-        "Find pages to watch: along links, sitemaps and feeds, politely, without a browser.",
+        "discovering", "Find pages to watch by links, sitemaps and feeds, politely, without a browser."
     ),
     "ingest": Listed(
         "ingesting",
-        "Take archives of other tools in: their captures get scores, their pages a history to learn from.",
+        "Import archives of other tools: their captures get scores, their pages a history to learn from.",
     ),
     "rebuild": Listed(
-        "archives",
-        "Make the database again from the WARC files: after its loss everything, else what no row names.",
+        "archives", "Make the database again from the WARC files, or add the rows that are missing."
     ),
     "verify": Listed(
         "archives",
-        "Walk everything: every WARC record's digests, every blob, every row. Exit 1 when something is wrong.",
+        "Check every WARC record's digests, every blob and every row. Exit 1 when something is wrong.",
     ),
     "export": Listed(
         "exporting",
@@ -66,24 +64,18 @@ COMMANDS: Mapping[str, Listed] = {
     ),
     "backup": Listed(
         "backing_up",
-        "Back up a collection, also while it is crawled; a second time into the same folder only what is new is "
-        "copied.",
+        "Back up a collection, also during a crawl; a second backup to the same folder copies only what is new.",
     ),
-    "restore": Listed(
-        "backing_up",
-        "Make a collection from a backup, on SQLite or PostgreSQL, whichever it was on before.",
-    ),
+    "restore": Listed("backing_up", "Restore a collection from a backup, to SQLite or PostgreSQL."),
     "migrate": Listed(
-        "backing_up",
-        "Move the collection's database to a PostgreSQL server, or from there into a file of the folder.",
+        "backing_up", "Move the collection's database to a PostgreSQL server, or back to SQLite."
     ),
     "adopt": Listed(
         "backing_up",
-        "Say that this folder is the collection's from now on: after it was moved to another disk or machine.",
+        "Make this folder the collection's folder, after it was moved to another disk or machine.",
     ),
     "crawl": Listed(
-        "crawling",
-        "Visit due pages; without --once it goes on until interrupted. Exit 1 when every visit failed.",
+        "crawling", "Visit due pages until interrupted, or once with --once. Exit 1 when every visit failed."
     ),
     "run": Listed(
         "crawling", "Run the daemon: crawl, learn, schedule, and the dashboard, until interrupted."
@@ -93,51 +85,45 @@ COMMANDS: Mapping[str, Listed] = {
         "Visit pages for a daemon on another machine, until interrupted. The collection must be on PostgreSQL.",
     ),
     "learn": Listed("crawling", "Learn what matters on pages from their stored captures, now."),
-    "label": Listed(
-        "labelling", "Say whether a change was important, or ask which changes are best looked at next."
-    ),
+    "label": Listed("labelling", "Say whether a change was important, or list the changes to label next."),
     "ask": Listed(
         "labelling",
-        "Which changes are worth your verdict most: of the pages that ring most and were answered about least.",
+        "List the changes whose verdict teaches most: on pages with many alarms and few verdicts.",
     ),
     "classify": Listed(
         "classifying",
-        "Say what kind of page it is, how probable that is and why; without a page: classify all that have no type "
-        "yet.",
+        "Show a page's type, its probability and why; without a page: classify all that have no type yet.",
     ),
     "search": Listed(
         "searching", "Find the capture that a screenshot was taken from, and where on the page."
     ),
-    "similar": Listed(
-        "finding", "Find more captures like these: by their look, how the pages are made and what they say."
-    ),
+    "similar": Listed("finding", "Find captures similar to these, by look, structure and words."),
     "account": Listed(
-        "accounts", "Who may use the dashboard: accounts, their passwords, and tokens for programs."
+        "accounts", "Manage the dashboard's accounts, their passwords, and tokens for programs."
     ),
-    "dashboard": Listed("showing", "Show the collection in a browser; works beside a running daemon."),
+    "dashboard": Listed("showing", "Show the collection in a browser; works while the daemon runs."),
     "mcp": Listed(
         "mcp_server",
         "Let an assistant read the collection, by the Model Context Protocol on standard input and output.",
     ),
     "release": Listed(
-        "quarantine",
-        "End the quarantine of pages that failed too often in a row, and make them due now.",
+        "quarantine", "End the quarantine of pages that failed too often in a row, and make them due now."
     ),
     "login": Listed(
         "login",
-        "Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
+        "Log in yourself in a browser window and keep the login for the crawl; --import takes one made elsewhere.",
     ),
     "findings": Listed(
         "findings",
-        "What nobody has looked at yet, most important first: changes, pages gone, walled or moved, visits missed.",
+        "List new findings, most important first: changes, pages gone, walled or moved, missed visits.",
     ),
     "alerts": Listed(
         "alerting",
-        "Whom the daemon tells of findings, as [alerts] of the settings says: webhooks, mail, chats.",
+        "Show the channels to which the daemon sends findings ([alerts] in the settings): webhooks, mail, chats.",
     ),
     "status": Listed(
         "reading",
-        "Every page with its type, state, captures, important changes and next visit; and the workers.",
+        "List every page with its type, state, captures, important changes and next visit; and the workers.",
     ),
     "schedule": Listed(
         "scheduling",
@@ -156,76 +142,64 @@ COMMANDS: Mapping[str, Listed] = {
     ),
     "capture": Listed(
         "scheduling",
-        "Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.",
+        "Make pages due now; the running daemon, or the next `pagetide crawl`, visits them first.",
     ),
     "retire": Listed(
-        "acting", "Watch pages no more, for good; their history stays. `pagetide resume` takes it back."
+        "acting", "Stop watching pages for good; their history stays. `pagetide resume` undoes it."
     ),
-    "mute": Listed(
-        "acting", "Tell nobody of pages' findings any more; they are visited and learned as before."
-    ),
-    "unmute": Listed("acting", "Tell of muted pages' findings again."),
-    "tag": Listed("acting", "Give a page tags, or take some away; without options: say which it has."),
-    "note": Listed(
-        "acting",
-        "Note something of a page in place of what was noted; without a text: say what is noted.",
-    ),
+    "mute": Listed("acting", "Hide pages' findings and send no alerts of them; visits and learning go on."),
+    "unmute": Listed("acting", "Show muted pages' findings and send alerts of them again."),
+    "tag": Listed("acting", "Add or remove tags of a page; without options: list them."),
+    "note": Listed("acting", "Set a page's note; without a text: show it."),
     "threshold": Listed(
         "thresholds",
-        "Set above which probability a page's changes ring, and say how many alarms that gives; without options: "
-        "say it.",
+        "Set the probability above which a page's changes raise an alarm; without options: show it.",
     ),
     "region": Listed(
-        "regions", "Say which places of a page to ignore or to favour: its next model learns of it."
+        "regions", "Set places of a page to ignore or to favour; its next model learns from them."
     ),
     "seen": Listed(
         "acting",
-        "Mark findings as seen: `pagetide findings` and the dashboard's first page show them no more.",
+        "Mark findings as seen: `pagetide findings` and the dashboard's first page no longer list them.",
     ),
     "undo": Listed(
-        "acting",
-        "Undo what was done: a verdict, a mark, a pause, a tag, a note. `pagetide actions` lists them.",
+        "acting", "Undo an action: a verdict, a mark, a pause, a tag, a note. `pagetide actions` lists them."
     ),
-    "actions": Listed("acting", "Who did what to the collection and when, the last first."),
+    "actions": Listed("acting", "List who did what to the collection and when, newest first."),
     "score": Listed(
         "scoring",
-        "How much changed between two image files, two captures of a collection, or two URLs, and where.",
+        "Compare two image files, two captures of a collection, or two URLs: how much changed, and where.",
     ),
     "compare": Listed(
         "comparing",
-        "Why a page's newest change is important or not: regions, blocks, moves, and what is usual there.",
+        "Explain why a page's newest change is important or not: regions, blocks, moves, and what is usual there.",
     ),
     "evidence": Listed(
-        "evidence",
-        "Which regions of a page carry information about your labels, tested against chance.",
+        "evidence", "Show which regions of a page carry information about your labels, tested against chance."
     ),
     "qa": Listed(
         "quality",
-        "Replay captures offline and compare each with what was seen live: pictures, text, resources.",
+        "Replay captures offline and compare each with the live capture: pictures, text, resources.",
     ),
     "remove": Listed(
         "removing",
-        "Remove a page, or captures of it, for good: from the WARC files, the database, everything that was learned.",
+        "Remove a page, or captures of it, for good: from the WARC files, the database, everything learned.",
     ),
     "share": Listed(
         "sharing",
         "Make a public link to a page or a tag, for readers without an account; without both: list the links.",
     ),
-    "unshare": Listed(
-        "sharing",
-        "Revoke a public link: it leads nowhere any more. `pagetide undo` takes that back.",
-    ),
+    "unshare": Listed("sharing", "Revoke a public link. `pagetide undo` restores it."),
     "jobs": Listed(
-        "jobs",
-        "Exports, checks and takings-in that were started from the dashboard: how far they are, what came of them.",
+        "jobs", "List exports, checks and imports that were started from the dashboard: progress and results."
     ),
     "index": Listed(
         "replaying",
-        "Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.",
+        "Update indexes/index.cdxj, by which other tools read the archive. Works while the daemon runs.",
     ),
     "doctor": Listed(
         "machine",
-        "Say what is missing on this machine and how to get it. Exit 1 when something needed is missing.",
+        "Show what is missing on this machine and how to get it. Exit 1 when something needed is missing.",
     ),
 }
 """In the order in which ``pagetide --help`` lists them."""

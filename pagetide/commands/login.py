@@ -37,7 +37,7 @@ def login(
         Path | None, typer.Option("--import", help="Take a Playwright storage_state file instead.")
     ] = None,
 ) -> None:
-    """Log in by hand in a browser window and keep the login for the crawl; --import takes one made elsewhere.
+    """Log in yourself in a browser window and keep the login for the crawl; --import takes one made elsewhere.
 
     Example: pagetide login https://example.org/ -c news
     """

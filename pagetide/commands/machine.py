@@ -27,7 +27,7 @@ def doctor(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is missing.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say what is missing on this machine and how to get it. Exit 1 when something needed is missing."""
+    """Show what is missing on this machine and how to get it. Exit 1 when something needed is missing."""
     settings = load_settings(collection)
     configured, contact = settings.rendering.browser_path, settings.crawl.contact
     findings = examine(collection, configured, contact)

@@ -65,7 +65,7 @@ class Change(BaseModel):
     kind: FindingKind
     at: datetime = Field(description="When the capture that shows it was taken.")
     probability: float | None = Field(description="That the change is important; null: not calibrated.")
-    verdict: bool | None = Field(description="What a person said of it; null: nobody said anything.")
+    verdict: bool | None = Field(description="A person's verdict; null: none.")
     before_id: int | None
     capture_id: int | None
     archived_what: str = Archived

@@ -29,16 +29,16 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
         int | None, typer.Option(min=2, max=366, help="Simulated days of hourly visits.", show_default="6")
     ] = None,
     sites: Annotated[
-        int | None, typer.Option(min=1, max=4, help="Sites of the newsroom.", show_default="4")
+        int | None, typer.Option(min=1, max=4, help="Number of sites.", show_default="4")
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Fewer sites and days: about three minutes.")] = False,
     no_serve: Annotated[bool, typer.Option("--no-serve", help="End after the table, no dashboard.")] = False,
-    seed: Annotated[int, typer.Option(help="Another seed is another newsroom.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed generates other sites.")] = 0,
     folder: Annotated[Path | None, typer.Option(help="Where the collection goes; it must not exist.")] = None,
     port: Annotated[int, typer.Option(min=0, max=LAST_PORT, help="The dashboard's TCP port.")] = 8400,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
 ) -> None:
-    """Try Pagetide on a built-in news site: capture it hourly for simulated days, learn, compare with the truth.
+    """Try Pagetide on built-in news sites: simulate days of hourly captures, learn, compare with the true changes.
 
     Example: pagetide demo --fast --no-serve
     """

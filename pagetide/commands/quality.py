@@ -42,16 +42,16 @@ def qa(  # noqa: PLR0913, PLR0917
     since: Annotated[
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Captures since that day (UTC).")
     ] = None,
-    sample: Annotated[int | None, typer.Option(min=1, help="Only so many of them, drawn by lot.")] = None,
+    sample: Annotated[int | None, typer.Option(min=1, help="Only so many of them, a random sample.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Also captures that were checked before.")] = False,
     fail_under: Annotated[
         float | None, typer.Option(min=0, max=1, help="Exit 1 when a match is lower than this.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay captures offline and compare each with what was seen live: pictures, text, resources.
+    """Replay captures offline and compare each with the live capture: pictures, text, resources.
 
-    Works beside a running daemon. What was checked before is skipped, so an interrupted run goes on where it
+    Works while the daemon runs. What was checked before is skipped, so an interrupted run goes on where it
     was. Example: pagetide qa -c news --since 2026-03-01 --sample 50 --fail-under 0.9
     """
     wanted = Selection(

@@ -46,7 +46,7 @@ def status(
     skip: SkippedRows = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Every page with its type, state, captures, important changes and next visit; and the workers.
+    """List every page with its type, state, captures, important changes and next visit; and the workers.
 
     Example: pagetide status -c news --type section
     """

@@ -19,7 +19,7 @@ region = typer.Typer(no_args_is_help=True)
 app.add_typer(
     region,
     name="region",
-    help="Say which places of a page to ignore or to favour: its next model learns of it.",
+    help="Set places of a page to ignore or to favour; its next model learns from them.",
 )
 Pixels = Annotated[int, typer.Argument(help="CSS pixels, from the top left of the page.")]
 
@@ -36,7 +36,7 @@ def add(
         bool, typer.Option("--favour/--ignore", help="What changes there matters, or does not.")
     ] = False,
 ) -> None:
-    """Say that what changes in a rectangle of a page is to be ignored, or favoured.
+    """Set a rectangle of a page whose changes to ignore or to favour.
 
     The daemon learns the page anew within a minute. Example: pagetide region add -c news 3 640 100 320 200 --ignore
     """
@@ -50,7 +50,7 @@ def add(
 
 @region.command("list")
 def list_(page: Page, collection: Folder = Path(), as_json: AsJson = False) -> None:
-    """Which places of a page people said to ignore or to favour.
+    """List the places of a page to ignore or to favour.
 
     Example: pagetide region list -c news 3
     """
@@ -71,7 +71,7 @@ def list_(page: Page, collection: Folder = Path(), as_json: AsJson = False) -> N
 
 @region.command("remove")
 def remove(page: Page, number: int, collection: Folder = Path()) -> None:
-    """Take a region of a page away, by its number in `pagetide region list`.
+    """Remove a region of a page, by its number in `pagetide region list`.
 
     Example: pagetide region remove -c news 3 1
     """

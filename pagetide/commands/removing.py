@@ -46,7 +46,7 @@ def remove(  # noqa: PLR0913, PLR0917  a command's options
     list_: Annotated[bool, typer.Option("--list", help="List what was removed so far.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Remove a page, or captures of it, for good: from the WARC files, the database, everything that was learned.
+    """Remove a page, or captures of it, for good: from the WARC files, the database, everything learned.
 
     The WARC files concerned are written anew without these records; captures that stay lose nothing. A record of what
     was removed, when, by whom and why stays.

@@ -29,7 +29,7 @@ def index(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Bring indexes/index.cdxj up to date; other tools read the archive by it. Works beside a running daemon.
+    """Update indexes/index.cdxj, by which other tools read the archive. Works while the daemon runs.
 
     What is damaged is left out and named, and the exit code is 1 then.
     Example: pagetide index -c news --pywb config.yaml

@@ -200,7 +200,7 @@ def _on_many(collection: Path, act: OnMany, pages: list[str] | None, host: str, 
 
 @app.command()
 def capture(pages: Named, collection: Folder = Path()) -> None:
-    """Make pages due now, before all others: the running daemon, or the next `pagetide crawl`, visits them first.
+    """Make pages due now; the running daemon, or the next `pagetide crawl`, visits them first.
 
     The budget does not hold them back. A paused page stays paused, exit 1. A host that asked to be left alone is.
     Example: pagetide capture -c news https://example.org/

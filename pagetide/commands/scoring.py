@@ -39,7 +39,7 @@ def score(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """How much changed between two image files, two captures of a collection, or two URLs, and where.
+    """Compare two image files, two captures of a collection, or two URLs: how much changed, and where.
 
     Captures are scored by their page's model; images and URLs by --model, or without one by plain distance.
     Example: pagetide score monday.png tuesday.png --overlay why.png

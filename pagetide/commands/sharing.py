@@ -24,9 +24,7 @@ MOST_SHOWN = 1000
 def share(
     page: Annotated[str | None, typer.Argument(help="Number or URL of a page.")] = None,
     tag: Annotated[str, typer.Option(help="Instead of a page: the pages with this tag.")] = "",
-    days: Annotated[
-        int | None, typer.Option(min=1, max=3650, help="Days after which it leads nowhere.")
-    ] = None,
+    days: Annotated[int | None, typer.Option(min=1, max=3650, help="Days until it expires.")] = None,
     collection: Folder = Path(),
     as_json: AsJson = False,
 ) -> None:
@@ -58,7 +56,7 @@ def share(
 def unshare(
     number: Annotated[int, typer.Argument(min=1, help="Number of the link.")], collection: Folder = Path()
 ) -> None:
-    """Revoke a public link: it leads nowhere any more. `pagetide undo` takes that back.
+    """Revoke a public link. `pagetide undo` restores it.
 
     Example: pagetide unshare -c news 3
     """

@@ -34,7 +34,7 @@ def dashboard(
     ] = False,
     kept: Annotated[bool, typer.Option("--kept", hidden=True, help="End when standard input does.")] = False,
 ) -> None:
-    """Show the collection in a browser; works beside a running daemon.
+    """Show the collection in a browser; works while the daemon runs.
 
     Archived pages are replayed on the next port. Example: pagetide dashboard -c news --port 8400
     """

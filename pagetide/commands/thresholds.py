@@ -24,17 +24,23 @@ def threshold(
     page: Page,
     percent: Annotated[
         float | None,
-        typer.Argument(min=LEAST_PERCENT, max=MOST_PERCENT, help="Let it ring above this probability."),
+        typer.Argument(
+            min=LEAST_PERCENT, max=MOST_PERCENT, help="Raise an alarm above this probability, in per cent."
+        ),
     ] = None,
     collection: Folder = Path(),
-    learned: Annotated[bool, typer.Option("--learned", help="Give it back to the page's model.")] = False,
+    learned: Annotated[
+        bool, typer.Option("--learned", help="Use the threshold of the page's model again.")
+    ] = False,
     would: Annotated[
         float | None,
-        typer.Option(min=LEAST_PERCENT, max=MOST_PERCENT, help="Only say what this one would have given."),
+        typer.Option(
+            min=LEAST_PERCENT, max=MOST_PERCENT, help="Only count the alarms of this threshold, in per cent."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Set above which probability a page's changes ring, and say how many alarms that gives; without options: say it.
+    """Set the probability above which a page's changes raise an alarm; without options: show it.
 
     Example: pagetide threshold -c news 3 --would 80
     """
@@ -63,6 +69,8 @@ def threshold(
         )
         return
     by = "its model" if told.own is None else "a person"
-    out.print(f"{found.url} rings above {as_text(told.now)}, by {by}: {told.alarms_text(told.now)}.")
+    out.print(
+        f"{found.url} raises an alarm above {as_text(told.now)}, set by {by}: {told.alarms_text(told.now)}."
+    )
     if would is not None:
         out.print(f"Above {as_text(told.tried)} it would have been {told.alarms_text(told.tried)}.")

@@ -56,7 +56,7 @@ def try_(
     captures: Annotated[int, typer.Option(min=1, max=48, help="How often the page is captured.")] = 3,
     every: Annotated[float, typer.Option(min=0, max=3600, help="Seconds between two captures.")] = 20.0,
 ) -> None:
-    """Try Pagetide on a page, or on archives that you have: what it sees, what changed, and the first verdicts.
+    """Try Pagetide on a page, or on archives that you have: captures, changes, and the first verdicts.
 
     A page is captured three times within a minute; text is decided from the third capture on. Archives are read and
     scored as by `pagetide ingest`. Example: pagetide try https://example.org/

@@ -87,7 +87,7 @@ def test_one_key_answers_and_the_next_question_comes(
     )
     page.keyboard.press("i")
     expect(page.locator(".what")).to_have_text(LIBRARY)
-    expect(page.locator("#effect")).to_have_text("The page is being learned anew from it.")
+    expect(page.locator("#effect")).to_have_text("The page is being learned again with it.")
     page.keyboard.press("u")
     expect(page.locator("h1")).to_have_text("Nothing to ask")
     assert _said(folder) == [(2, True, "ada"), (3, False, "ada")]

@@ -19,7 +19,7 @@ def test_what_is_new_stands_there_the_most_important_first_and_alike_findings_on
 def test_nothing_new_is_told_from_nothing_found(client: httpx.Client, source: Source) -> None:
     for item in client.get("/api/v1/findings").json():
         client.post("/api/v1/findings/see", json={"findings": [item["id"]]})
-    assert "everything that was found has been looked at" in client.get("/").text
+    assert "all findings have been seen" in client.get("/").text
     assert what_is_new(source).found_any is False
 
 

@@ -64,13 +64,13 @@ def _resting(folder: Path) -> list[int]:
 
 def test_another_budget_says_what_it_would_bring_without_script(page: Page) -> None:
     page.fill("#factor", "2")
-    page.get_by_role("button", name="What would it bring?").click()
+    page.get_by_role("button", name="What would it give?").click()
     table = page.locator("[aria-labelledby=budget] table").inner_text().split()
     assert " ".join(table).endswith("up to date 81.0 % 88.0 %")
     assert "40 an hour" in page.inner_text("[aria-labelledby=budget] thead")
     assert page.input_value("#factor") == "2"
     page.fill("#factor", "4")
-    page.get_by_role("button", name="What would it bring?").click()
+    page.get_by_role("button", name="What would it give?").click()
     assert "more than the hosts allow" in page.inner_text("section[aria-labelledby=budget]")
 
 

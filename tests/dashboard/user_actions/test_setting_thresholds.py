@@ -40,10 +40,12 @@ def test_the_arrow_keys_of_the_slider_say_at_once_what_it_would_give(page: Page,
     expect(before).to_have_text("2 alarms")
     expect(page.locator("#alarm-slide")).to_have_attribute("aria-valuetext", "73.1 %")
     page.get_by_role("button", name="Keep 73.1 %").press("Enter")
-    expect(page.locator(".threshold .summary")).to_contain_text("A person lets changes ring above")
+    expect(page.locator(".threshold .summary")).to_contain_text(
+        "By a person's setting, changes raise an alarm above"
+    )
     assert _own(folder) == 0.731
     page.get_by_role("button", name="Undo").press("Enter")
-    expect(page.locator(".threshold .summary")).to_contain_text("Its model lets changes ring above")
+    expect(page.locator(".threshold .summary")).to_contain_text("By its model, changes raise an alarm above")
     assert _own(folder) is None
 
 
@@ -76,10 +78,10 @@ def test_without_script_a_field_and_a_button_do_the_same(
         assert page.inner_text("#alarm-gives") == "1 alarm"
         page.get_by_role("button", name="Keep 80 %").click()
         assert _own(folder) == 0.8
-        page.get_by_role("button", name="Give it back to the model").click()
+        page.get_by_role("button", name="Use the model's threshold").click()
         page.wait_for_load_state()
         assert _own(folder) is None
-        assert "Its model" in page.inner_text(".threshold .summary")
+        assert "By its model" in page.inner_text(".threshold .summary")
 
 
 def test_programs_set_it_and_give_it_back(client: httpx.Client, folder: Path) -> None:

@@ -58,7 +58,7 @@ def test_a_button_tries_each_channel_and_the_log_says_how_that_went(browser: Bro
 
 
 def test_a_dashboard_without_channels_says_how_to_name_some(client: httpx.Client) -> None:
-    assert "Nobody is told" in client.get("/alerts").text
+    assert "No alerts are sent" in client.get("/alerts").text
     assert client.post("/alerts/test").status_code == 404
 
 

@@ -107,9 +107,9 @@ def _threshold(folder: Path, *arguments: str) -> str:
 
 
 def test_above_which_probability_a_page_rings_is_set_and_given_back(folder: Path) -> None:
-    assert "rings above 50 %, by its model: 2 alarms." in _threshold(folder, "1")
+    assert "raises an alarm above 50 %, set by its model: 2 alarms." in _threshold(folder, "1")
     assert "Above 80 % it would have been 0 alarms." in _threshold(folder, "1", "--would", "80")
-    assert "rings above 80 %, by a person: 0 alarms." in _threshold(folder, "1", "80")
+    assert "raises an alarm above 80 %, set by a person: 0 alarms." in _threshold(folder, "1", "80")
     assert json.loads(_threshold(folder, "1", "--json"))["own"] == 0.8
     assert "by its model" in _threshold(folder, "1", "--learned")
     run(folder, "undo")

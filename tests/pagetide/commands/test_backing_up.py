@@ -87,7 +87,7 @@ script = "scripts/scroll.js"
     done = run("backup", "-c", watched, tmp_path / "without")
     assert "Not in the backup: keys/password, logins/a.example.json." in done.output
     done = run("restore", tmp_path / "without", tmp_path / "a")
-    assert "Put back by hand, or make anew: keys/password, logins/a.example.json." in done.output
+    assert "Restore or make again yourself: keys/password, logins/a.example.json." in done.output
     assert (tmp_path / "a" / "pagetide.toml").read_text() == (watched / "pagetide.toml").read_text()
     assert (tmp_path / "a" / "scripts" / "scroll.js").exists()
     assert not (tmp_path / "a" / "keys").exists()

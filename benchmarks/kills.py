@@ -101,20 +101,20 @@ def killed(folder: Path, moments: int, random: Random, told: Callable[[int], obj
         with suppress(TimeoutError):
             crawl.wait(random.uniform(0.2, LONGEST_S))
             continue
-        known |= _captures(folder)
+        known |= committed_captures(folder)
         _kill(crawl, VICTIMS[victim], seen)
         result.moments[victim] += 1
-        now = _captures(folder)
+        now = committed_captures(folder)
         result.lost += len(known - now)
         known = now
         told(result.moments.total())
     _started(folder).wait(_ENDED_S)
-    now = _captures(folder)
+    now = committed_captures(folder)
     result.lost += len(known - now)
     result.resumed, result.committed = len(now - known), len(now)
     with Collection.open(folder) as collection:
         result.faults = len(verify(collection).faults)
-        result.twice = _twice(collection)
+        result.twice = captured_twice(collection)
     result.left = sum(process.is_running() for process in seen)
     return result
 
@@ -144,13 +144,13 @@ def _crawl(folder: Path) -> None:
     main()
 
 
-def _captures(folder: Path) -> set[str]:
+def committed_captures(folder: Path) -> set[str]:
     """The names of the captures that are committed."""
     with Collection.open(folder, read_only=True) as collection, collection.database.reading() as connection:
         return set(connection.execute(select(capture.c.urn)).scalars())
 
 
-def _twice(collection: Collection) -> int:
+def captured_twice(collection: Collection) -> int:
     """Captures of a page that began while another one of it was taken."""
     later = capture.alias()
     query = (

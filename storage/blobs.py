@@ -19,7 +19,7 @@ from obstore.exceptions import AlreadyExistsError, BaseError
 from obstore.store import LocalStore, MemoryStore
 
 from storage.digests import sha256
-from storage.errors import Corrupt, NotStored, StorageError, disk_full
+from storage.errors import Corrupt, NotStored, StorageError, disk_full, not_writable
 
 _LEVEL = 6
 
@@ -125,4 +125,6 @@ def _write_error(error: Exception, folder: Path) -> StorageError:
     text = str(error)
     if any(sign in text for sign in ("os error 28", "os error 122", "os error 27")):  # ENOSPC, EDQUOT, EFBIG
         return disk_full(folder)
+    if any(sign in text for sign in ("os error 30", "os error 5)")):  # EROFS, EIO
+        return not_writable(folder, said=text.splitlines()[0])
     return StorageError(f"Cannot write to {folder}: {text.splitlines()[0]}. Check that the disk is writable.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,7 +57,7 @@ class OtherFolder(StorageError):
 
 
 class NotWritable(StorageError):
-    """The collection's folder or its database cannot be written by this user; reading may work."""
+    """The collection's folder or its database cannot be written, not by this user or not any more; reading may work."""
 
 
 class TargetExists(StorageError):
@@ -85,7 +85,12 @@ class NotStored(StorageError):
 
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-_FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_FORBIDDEN: Mapping[int, str] = {
+    errno.EACCES: "the operating system forbids it",
+    errno.EPERM: "the operating system forbids it",
+    errno.EROFS: "its file system has become read-only, as after an error of its disk",
+    errno.EIO: "its disk answers with an error",
+}
 
 
 def disk_full(thing: object) -> DiskFull:
@@ -109,10 +114,15 @@ def write_obstacle(path: Path) -> str | None:
     return f"it belongs to {owner}, and its permissions do not let this user write"
 
 
-def not_writable(path: Path, advice: str = "Change that, or name another place.") -> NotWritable:
-    """The error for a file or folder, or one that is to be made there, that this user cannot write."""
+def not_writable(
+    path: Path, advice: str = "Change that, or name another place.", *, said: str = _FORBIDDEN[errno.EPERM]
+) -> NotWritable:
+    """The error for a file or folder, or one that is to be made there, that this user cannot write.
+
+    ``said`` is what the operating system said, for where nothing is to be seen of the reason.
+    """
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
-    why = write_obstacle(there) or "the operating system forbids it"
+    why = write_obstacle(there) or said
     what = f"write {path}" if there == path else f"make {path} in {there}"
     return NotWritable(f"Cannot {what}: {why}. {advice}")
 
@@ -125,8 +135,9 @@ def translated_os_errors(thing: object, action: str = "write") -> Iterator[None]
     except OSError as error:
         if error.errno in _FULL:
             raise disk_full(thing) from error
-        if error.errno in _FORBIDDEN and action == "write" and isinstance(thing, Path):
-            raise not_writable(thing) from error
+        said = _FORBIDDEN.get(error.errno or 0)
+        if said is not None and action == "write" and isinstance(thing, Path):
+            raise not_writable(thing, said=said) from error
         raise StorageError(
             f"Cannot {action} {thing}: {error.strerror or error}. Check that the disk is there and permits it."
         ) from error

@@ -37,7 +37,14 @@ from crawler.visiting.visit import Visit
 from crawler.visiting.work import WorkFrontier
 from crawler.waiting import at_most
 from rendering.settings import RenderingSettings
-from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, InvalidURL, StorageError
+from storage.errors import (
+    DatabaseGone,
+    DatabaseUnavailable,
+    DiskFull,
+    InvalidURL,
+    NotWritable,
+    StorageError,
+)
 from storage.patience import Patience
 from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
 from storage.watchable_urls import checked_url
@@ -47,6 +54,7 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 _MOMENT = timedelta(milliseconds=50)
 _TRIES = 5  # of the loop, in a row
 _ABANDON_TIMEOUT_S = 5.0
+_ENDINGS = (DiskFull, DatabaseGone, NotWritable)  # nothing could be kept of any further visit
 
 T = TypeVar("T")
 
@@ -190,7 +198,7 @@ class CaptureSpider(Spider):
         """The loop's boundary: a database that does not answer is waited for, a mistake of ours is tried again."""
         try:
             await step
-        except (CrawlError, DiskFull, DatabaseGone) as error:
+        except (CrawlError, *_ENDINGS) as error:
             self._stop_because(error)
         except DatabaseUnavailable as error:
             await self._waited_for(error)
@@ -403,7 +411,7 @@ class CaptureSpider(Spider):
         """The per-page boundary: an error of one visit is logged and never reaches another."""
         try:
             return await awaitable
-        except (DiskFull, DatabaseGone) as error:
+        except _ENDINGS as error:
             self._stop_because(error)
         except Exception as error:
             visit.trouble = visit.trouble or error

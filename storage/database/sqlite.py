@@ -34,7 +34,7 @@ _PATIENCE = 30.0  # seconds for which a locked database is waited for
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA synchronous = NORMAL",
+    "PRAGMA synchronous = FULL",
     "PRAGMA journal_size_limit = 67108864",
 )
 _IDENTITY = "identity of the file"
@@ -87,9 +87,9 @@ def sqlite_error(path: Path, error: DBAPIError) -> StorageError | None:
         )
     if kind in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return _not_opened(path)
-    if kind == sqlite3.SQLITE_READONLY and (denied := _denied(path)):
-        return not_writable(denied)
-    return None
+    failing = path if kind == sqlite3.SQLITE_IOERR else None
+    denied = _denied(path) if kind == sqlite3.SQLITE_READONLY else failing
+    return None if denied is None else not_writable(denied, said=f"its disk does not take it ({error.orig})")
 
 
 def _url(path: Path, *, read_only: bool) -> URL:

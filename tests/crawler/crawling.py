@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, Self
 
 import psutil
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from crawler.clock import Clock, SimulatedClock, SystemClock
 from crawler.errors import CrawlerError
@@ -185,9 +187,13 @@ def _crawl(folder: str, options: dict[str, Any]) -> dict[str, Any]:
         **({**usual, "safety": safety, "limits": limits} | options.get("rendering", {}))
     )
     clock: Clock = SimulatedClock(NOON) if options.get("simulated") else SystemClock()
+    if "clock_off_by" in options:
+        clock = _JumpingClock(Path(options["clock_off_by"]))
     pauses = HostPauses(settings)
     hours = options.get("hours")
     with Collection.open(Path(folder)) as collection:
+        if "lock_wait_ms" in options:
+            _wait_for_locks(collection, options["lock_wait_ms"])
         flow = _Flow(collection, RevisitPolicy(settings), pauses, options)
         summary = run(
             crawl(
@@ -205,6 +211,25 @@ def _crawl(folder: str, options: dict[str, Any]) -> dict[str, Any]:
             )
         )
     return {"summary": vars(summary), "progress": flow.visits_told}
+
+
+class _JumpingClock(SystemClock):
+    """The machine's clock, off by as many seconds as a file says: the test sets it to another time meanwhile."""
+
+    def __init__(self, off_by: Path) -> None:
+        super().__init__(longest_sleep=timedelta(seconds=0.2))
+        self._off_by = off_by
+
+    def now(self) -> datetime:
+        return super().now() + timedelta(seconds=float(self._off_by.read_text()))
+
+
+def _wait_for_locks(collection: Collection, wait_ms: int) -> None:
+    """Wait so long for a locked SQLite file, where it is half a minute."""
+
+    @event.listens_for(collection.database.engine, "checkout")
+    def taken(connection: DBAPIConnection, *_: object) -> None:
+        connection.cursor().execute(f"PRAGMA busy_timeout = {wait_ms}")
 
 
 def _asked(failing: Sequence[str]) -> Callable[[str, Any], Any]:

@@ -25,7 +25,7 @@ app = typer.Typer(
     cls=LateGroup,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="The web archive that learns what matters on a page, and comes back when it will have changed.",
+    help="A web archive that learns which changes on a page matter, and schedules its visits by them.",
 )
 
 

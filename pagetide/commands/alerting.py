@@ -34,7 +34,7 @@ def alerts(
     collection: Folder = Path(),
     as_json: AsJson = False,
 ) -> None:
-    """Show the channels to which the daemon sends findings ([alerts] in the settings): webhooks, mail, chats.
+    """Show and test the channels to which the daemon sends findings, and what was sent: webhooks, mail, chats.
 
     Exit 1 when a trial failed. Example: pagetide alerts test -c news
     """

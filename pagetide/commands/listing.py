@@ -119,7 +119,7 @@ COMMANDS: Mapping[str, Listed] = {
     ),
     "alerts": Listed(
         "alerting",
-        "Show the channels to which the daemon sends findings ([alerts] in the settings): webhooks, mail, chats.",
+        "Show and test the channels to which the daemon sends findings, and what was sent: webhooks, mail, chats.",
     ),
     "status": Listed(
         "reading",

@@ -1,12 +1,16 @@
 """Fixtures that every folder of tests may use."""
 
+import fcntl
 import os
+import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from storage.collection import Collection
 from tests.postgresql import Server, obstacle, running
@@ -21,6 +25,10 @@ _BESIDE_THE_PROJECT = _ROOT.parent / "shared" / "data"
 
 LONG_TESTS = os.environ.get("LONG_TESTS") == "1"
 """Whether tests run that take minutes each, or the larger forms of others."""
+
+settings.register_profile("usual", max_examples=25)
+if not LONG_TESTS:
+    settings.load_profile("usual")
 
 LONGEST_FIRST = (
     "tests/benchmarks/test_faults.py",
@@ -38,6 +46,9 @@ LONGEST_FIRST = (
 )
 """Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
 
+ONE_CRAWL = ("tests/acceptance/",)
+"""Folders whose files share a crawl of a site that must go on answering: a worker each would crawl it again."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -50,6 +61,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Two for each core: half of the time a test waits for a browser, a process or a limit."""
     return 2 * (os.cpu_count() or 1)
+
+
+class ByCrawl(LoadFileScheduling):
+    """Files go to the workers whole, and those of one folder together where one crawl serves them all."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = str(super()._split_scope(nodeid))
+        return next((folder for folder in ONE_CRAWL if file.startswith(folder)), file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """Ours where ``--dist loadfile`` is asked for."""
+    return ByCrawl(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -68,6 +92,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     counts = Counter(item.path for item in items)
     places = {_ROOT / name: place for place, name in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: (places.get(item.path, len(places)), -counts[item.path]))
+
+
+MadeOnce = Callable[[str, Callable[[Path], object]], Path]
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
+    """A folder by its name, made by the first worker that asks for it; no test may write into it."""
+    root = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent  # that of the whole run
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        folder, whole = root / name, root / f"{name}.whole"
+        with (root / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not whole.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # left by one that failed
+                make(folder)
+                whole.touch()
+        return folder
+
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from dashboard.source import Source
 from storage.collection import Collection
 from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
+from tests.conftest import MadeOnce
 from tests.dashboard.sample import START, build, clock
 
 CAPTURES = 36
@@ -52,10 +53,14 @@ def now() -> Callable[[], datetime]:
 
 
 @pytest.fixture(scope="session")
-def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
-    folder = tmp_path_factory.mktemp("sample") / "newsroom"
-    build(folder, captures=CAPTURES).close()
-    with Collection.open(folder, read_only=True) as opened:
+def sample(made_once: MadeOnce) -> Path:
+    """The folder of the sample collection; copied where a test writes into it."""
+    return made_once("newsroom", lambda folder: build(folder, captures=CAPTURES).close())
+
+
+@pytest.fixture(scope="session")
+def collection(sample: Path) -> Iterator[Collection]:
+    with Collection.open(sample, read_only=True) as opened:
         yield opened
 
 

@@ -14,24 +14,15 @@ from lxml import html
 from dashboard.timeline import placed_importance
 from storage.collection import Collection
 from storage.records import StoredCapture, StoredModel
-from tests.dashboard.conftest import serving
-from tests.dashboard.sample import build, clock
+from tests.dashboard.conftest import CAPTURES, serving
+from tests.dashboard.sample import clock
 
-CAPTURES = 30
 LOWER = [[0.0] * 10 for _ in range(8)] + [[0.1] * 10, [0.0] * 10]
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample, made once: each test changes a copy of its own."""
-    folder = tmp_path_factory.mktemp("made") / "own"
-    build(folder, captures=CAPTURES).close()
-    return folder
-
-
 @pytest.fixture
-def own(made: Path, tmp_path: Path) -> Iterator[Collection]:
-    shutil.copytree(made, tmp_path / "own")
+def own(sample: Path, tmp_path: Path) -> Iterator[Collection]:
+    shutil.copytree(sample, tmp_path / "own")
     with Collection.open(tmp_path / "own") as collection:
         yield collection
 

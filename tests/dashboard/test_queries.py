@@ -1,5 +1,6 @@
 """The light queries agree with the repository's whole records."""
 
+import shutil
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ from storage.findings import FindingKind
 from storage.queries.findings import Wanted
 from storage.queries.timelines import TimelineQueries
 from storage.records import Outcome, StoredScore
-from tests.dashboard.sample import START, build
+from tests.dashboard.sample import START
 
 
 def test_figures_count_what_the_repository_holds(collection: Collection, queries: TimelineQueries) -> None:
@@ -70,8 +71,9 @@ def test_neighbours_are_the_scored_captures_around_one(
     assert (near.previous_important, near.next_important) == (None, important[1])
 
 
-def test_a_capture_scored_again_counts_with_its_newest_score(tmp_path: Path) -> None:
-    with build(tmp_path / "small", captures=12) as collection:
+def test_a_capture_scored_again_counts_with_its_newest_score(sample: Path, tmp_path: Path) -> None:
+    shutil.copytree(sample, tmp_path / "own")
+    with Collection.open(tmp_path / "own") as collection:
         queries = TimelineQueries(collection.database)
         score = collection.repository.scores(1)[-1]
         again = replace(score, id=None, important=True, distance=9.0)

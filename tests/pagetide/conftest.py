@@ -10,6 +10,7 @@ from crawler.clock import SimulatedClock
 from pagetide.app import App
 from storage.collection import Collection
 from storage.records import Capture, Page
+from tests.conftest import MadeOnce
 from tests.pagetide.synthetic import START, URL, history
 
 
@@ -50,15 +51,17 @@ def copy_of(made: Path, folder: Path) -> Iterator[Visits]:
 
 
 @pytest.fixture(scope="session")
-def sixty_visits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sixty_visits(made_once: MadeOnce) -> Path:
     """A collection whose page was captured for sixty hours; made once, and copied: it takes longer than a test."""
-    folder = tmp_path_factory.mktemp("sixty") / "news"
-    Collection.create(folder).close()
-    with App.open(folder, clock=SimulatedClock(START)) as app:
-        visits = Visits(app)
-        for item, _ in history(60):
-            visits.keep(item)
-    return folder
+
+    def make(folder: Path) -> None:
+        Collection.create(folder).close()
+        with App.open(folder, clock=SimulatedClock(START)) as app:
+            visits = Visits(app)
+            for item, _ in history(60):
+                visits.keep(item)
+
+    return made_once("sixty-visits", make)
 
 
 @pytest.fixture
@@ -68,12 +71,14 @@ def visited(sixty_visits: Path, tmp_path: Path) -> Iterator[Visits]:
 
 
 @pytest.fixture(scope="session")
-def sixty_learned(sixty_visits: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sixty_learned(sixty_visits: Path, made_once: MadeOnce) -> Path:
     """The collection of sixty visits with the model of its page; made once, and copied."""
-    folder = tmp_path_factory.mktemp("learned") / "news"
-    with copy_of(sixty_visits, folder) as visits:
-        visits.app.learner.learn(visits.now(), START)
-    return folder
+
+    def make(folder: Path) -> None:
+        with copy_of(sixty_visits, folder) as visits:
+            visits.app.learner.learn(visits.now(), START)
+
+    return made_once("sixty-learned", make)
 
 
 @pytest.fixture

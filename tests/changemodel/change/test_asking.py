@@ -8,6 +8,7 @@ from changemodel import ChangeModel, PageVersion
 from changemodel.change.asking import pairs_to_ask
 from changemodel.errors import NotFitted
 from tests.changemodel.change.worlds import START, World, features_version, simulated
+from tests.conftest import LONG_TESTS
 
 NONE = np.empty(0, dtype=np.intp)
 SILENT = np.zeros(4, dtype=bool)
@@ -91,7 +92,7 @@ def hard(seed: int) -> World:
 
 def test_questions_meet_mistakes_more_often_than_pairs_drawn_at_random() -> None:
     mistaken, asked = [], []
-    for seed in range(6):
+    for seed in range(6 if LONG_TESTS else 2):
         world = hard(seed)
         training = world.versions[:120]
         model = ChangeModel(gamma_h=4.0).fit(training)

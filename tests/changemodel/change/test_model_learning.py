@@ -9,8 +9,9 @@ import pytest
 from changemodel import ChangeModel, PageVersion
 from changemodel.evaluation.ranking import balanced_accuracy, rank_changes
 from tests.changemodel.change.worlds import START, World, features_version, simulated
+from tests.conftest import LONG_TESTS
 
-SEEDS = (0, 1, 2)
+SEEDS = (0, 1, 2) if LONG_TESTS else (0,)
 
 
 @pytest.fixture(scope="module")

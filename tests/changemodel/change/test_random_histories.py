@@ -14,6 +14,7 @@ import pytest
 
 from changemodel import ChangeModel, PageVersion, bootstrap_map, explain
 from changemodel.errors import ChangeModelError
+from tests.conftest import LONG_TESTS
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 WORDS = (
@@ -135,7 +136,7 @@ def _block(path: str, text: str, hour: int, y_px: float | None) -> dict[str, Any
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(40 if LONG_TESTS else 10))
 def test_any_history_is_learned_compared_and_explained(seed: int) -> None:
     rng = random.Random(seed)
     versions = _history(rng)

@@ -13,6 +13,7 @@ from changemodel.classify.folds import LeaveOneOfEachOut
 from changemodel.classify.group_statistics import above_chance
 from changemodel.classify.trial_patterns import phase_segments
 from changemodel.errors import InvalidInput
+from tests.conftest import LONG_TESTS
 
 FACES = np.tile(["face", "scene"], 20)
 
@@ -125,7 +126,7 @@ def test_a_pattern_without_a_difference_of_means_is_found() -> None:
 
 def test_chance_is_seldom_taken_for_information() -> None:
     p = []
-    for seed in range(100):
+    for seed in range(100 if LONG_TESTS else 20):
         rng = np.random.default_rng(seed)
         x, y = rng.normal(size=(16, 3)), np.tile([0, 1], 8)
         decoder = RegionDecoder(estimator="lda", n_permutations=39, random_state=seed)

@@ -13,8 +13,9 @@ from changemodel.codes.byte_tables import weighted_hamming
 from changemodel.codes.cbid import CBID
 from changemodel.codes.packed_bits import hamming
 from changemodel.codes.picodes import PiCoDes
+from tests.conftest import LONG_TESTS
 
-SEEDS = (0, 1, 2)
+SEEDS = (0, 1, 2) if LONG_TESTS else (0,)
 
 
 @lru_cache

@@ -16,9 +16,10 @@ from changemodel.features.images import Pixels, load_image
 from changemodel.features.lossy_rows import RowLikeness, is_lossless, row_profile
 from tests.changemodel.change.worlds import START, drawn_version
 from tests.changemodel.features.front_pages import front_page, with_inserted
+from tests.conftest import LONG_TESTS
 
 PAGE = front_page()
-CODECS = [("JPEG", 80), ("JPEG", 95), ("WEBP", 85)]
+CODECS = [("JPEG", 80), ("JPEG", 95), ("WEBP", 85)] if LONG_TESTS else [("JPEG", 80), ("WEBP", 85)]
 
 
 def _encoded(image: Pixels, codec: str, quality: int = 80, **options: bool) -> bytes:
@@ -50,7 +51,7 @@ def test_rows_of_a_lossy_picture_that_was_pushed_down_get_the_names_of_those_the
 
 
 @pytest.mark.parametrize(("codec", "quality"), CODECS)
-@pytest.mark.parametrize(("row", "height"), [(0, 90), (0, 500), (300, 90)])
+@pytest.mark.parametrize(("row", "height"), [(0, 90), (0, 500), (300, 90)] if LONG_TESTS else [(300, 90)])
 def test_a_lossy_page_that_was_pushed_down_is_as_far_as_a_lossless_one(
     codec: str, quality: int, row: int, height: int
 ) -> None:

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 
 WELL = ("/one", "/two", "/three", "/redirect", "/missing")
 BADLY = ("/never-loads", "/hangs", "/busy-script", "/download")
+RULED = ("/private", "/moved", "/unknown", "/five-hops", "/six-hops", "/elsewhere")
+"""Pages of hosts whose robots.txt says something, or cannot be read."""
 
 
 class Mixed:
@@ -32,7 +34,8 @@ class Mixed:
         self.no_such_host = "http://nowhere.invalid/"
         self.credentials = "not a url"
         urls = [site.url(path) for path, site in sites.items()]
-        self.result: Result = crawled(folder, [*urls, self.refused_port, self.no_such_host, self.credentials])
+        urls += [self.refused_port, self.no_such_host, self.credentials]
+        self.result: Result = crawled(folder, urls, crawl={"contact": "archive@example.org"})
 
     def capture(self, path: str) -> dict[str, Any]:
         url = self.sites[path].url(path) if path in self.sites else path
@@ -43,12 +46,15 @@ class Mixed:
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mixed]:
     with ExitStack() as stack:
-        sites = {
-            path: stack.enter_context(serving()) for path in (*WELL, *BADLY, "/private", "/moved", "/unknown")
-        }
+        sites = {path: stack.enter_context(serving()) for path in (*WELL, *BADLY, *RULED)}
         sites["/private"].robots = b"User-agent: Pagetide\nDisallow: /private\n"
         sites["/moved"].robots, sites["/moved"].robots_status = b"User-agent: pagetide\nDisallow: /", 302
         sites["/unknown"].robots, sites["/unknown"].robots_status = b"", 503
+        for path, target in (("/five-hops", "/hops?4"), ("/six-hops", "/hops?5")):
+            sites[path].robots, sites[path].robots_status = b"User-agent: *\nDisallow: /", 302
+            sites[path].robots_moved_to = target
+        sites["/elsewhere"].robots, sites["/elsewhere"].robots_status = b"", 302
+        sites["/elsewhere"].robots_moved_to = sites["/five-hops"].url("/rules.txt")
         yield Mixed(sites, tmp_path_factory.mktemp("mixed") / "collection")
 
 
@@ -222,20 +228,13 @@ def test_after_a_month_without_an_answer_there_are_no_rules(tmp_path: Path, site
     assert timedelta(days=29) < first - NOON < timedelta(days=32)
 
 
-@pytest.mark.parametrize(("hops", "code"), [(4, ["robots"]), (5, [])], ids=["five redirects", "six"])
-def test_five_redirects_of_robots_txt_are_followed(
-    tmp_path: Path, site: Site, hops: int, code: list[str]
-) -> None:
-    site.robots, site.robots_status = b"User-agent: *\nDisallow: /", 302
-    site.robots_moved_to = f"/hops?{hops}"
-    assert crawled(tmp_path / "c", [site.url("/a")]).captures[0]["codes"] == code
+@pytest.mark.parametrize(("path", "code"), [("/five-hops", ["robots"]), ("/six-hops", [])])
+def test_five_redirects_of_robots_txt_are_followed(mixed: Mixed, path: str, code: list[str]) -> None:
+    assert mixed.capture(path)["codes"] == code
 
 
-def test_robots_txt_may_move_to_another_host(tmp_path: Path, site: Site, other_site: Site) -> None:
-    other_site.robots = b"User-agent: *\nDisallow: /"
-    site.robots, site.robots_status = b"", 302
-    site.robots_moved_to = other_site.url("/rules.txt")
-    assert crawled(tmp_path / "c", [site.url("/a")]).captures[0]["codes"] == ["robots"]
+def test_robots_txt_may_move_to_another_host(mixed: Mixed) -> None:
+    assert mixed.capture("/elsewhere")["codes"] == ["robots"]
 
 
 def test_a_host_that_says_how_long_is_left_alone_for_that_long(tmp_path: Path, site: Site) -> None:
@@ -267,9 +266,8 @@ def test_a_bot_wall_is_kept_and_not_hammered(tmp_path: Path, site: Site) -> None
     assert "bot wall" in result.captures[0]["reason"]
 
 
-def test_a_contact_is_told_to_the_server_of_robots_txt(tmp_path: Path, site: Site) -> None:
-    crawled(tmp_path / "c", [site.url("/a")], crawl={"contact": "archive@example.org"})
-    sent = site.heads["/robots.txt"]
+def test_a_contact_is_told_to_the_server_of_robots_txt(mixed: Mixed) -> None:
+    sent = mixed.sites["/one"].heads["/robots.txt"]
     assert sent["User-Agent"] == "Pagetide (+archive@example.org)"
     assert sent["From"] == "archive@example.org"
 
@@ -306,12 +304,13 @@ def test_what_breaks_one_visit_spares_the_others(broken: tuple[Result, Path]) ->
     assert broken[0].summary["failed"] == 2
 
 
-def test_what_fails_after_pages_were_leased_holds_none_of_them_up(
+def test_what_fails_after_pages_were_leased_or_is_asked_holds_none_of_them_up(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [site.url("/a"), site.url("/b"), other_site.url("/a"), other_site.url("/b")]
-    result = crawled(tmp_path / "c", urls, failing=["sources"])
+    result = crawled(tmp_path / "c", urls, failing=["sources", "question"])
     assert "the sources broken by the test" in result.log
+    assert "the question broken by the test" in result.log
     assert result.summary["complete"] == 4
 
 
@@ -322,12 +321,6 @@ def test_a_visit_that_cannot_begin_is_kept_as_failed_and_holds_no_place(
     result = crawled(tmp_path / "c", urls, failing=["rendering"], crawl={"concurrency": 1})
     assert [capture["outcome"] for capture in result.captures] == ["failed", "complete"]
     assert "the rendering broken by the test" in result.captures[0]["messages"][0]
-
-
-def test_a_page_is_visited_though_nobody_can_ask_whether_it_has_changed(tmp_path: Path, site: Site) -> None:
-    result = crawled(tmp_path / "c", [site.url("/a")], failing=["question"])
-    assert "the question broken by the test" in result.log
-    assert result.summary["complete"] == 1
 
 
 def test_a_full_disk_ends_the_crawl_and_says_so(tmp_path: Path, site: Site, other_site: Site) -> None:

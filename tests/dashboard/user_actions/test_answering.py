@@ -15,7 +15,7 @@ from dashboard.questions import Pair, Question
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START
 
 FERRY, LIBRARY = "New: “Ferry STOPPED until Monday”", "New: “Library opens <b>now</b>”"
@@ -131,8 +131,5 @@ def test_a_dashboard_without_questions_says_what_chooses_them(client: httpx.Clie
 
 
 @needs_axe
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing_serious(
-    browser: Browser, site: tuple[str, TwoQuestions], look: tuple[str, int]
-) -> None:
-    assert_accessible(opened_for_axe(browser, f"{site[0]}/ask", look))
+def test_axe_finds_nothing_serious(browser: Browser, site: tuple[str, TwoQuestions]) -> None:
+    assert_accessible(opened_for_axe(browser, f"{site[0]}/ask"))

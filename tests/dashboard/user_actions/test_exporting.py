@@ -14,7 +14,7 @@ from pagetide.jobs.running import run_reading_job
 from storage.collection import Collection
 from storage.job_files import KEPT
 from storage.jobs import Job, JobState
-from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import Open, People
 
 
@@ -108,10 +108,7 @@ def test_the_file_is_for_those_who_may_write_and_goes_after_its_time(people: Peo
 
 
 @needs_axe
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing_serious(
-    browser: Browser, address: str, folder: Path, look: tuple[str, int]
-) -> None:
+def test_axe_finds_nothing_serious(browser: Browser, address: str, folder: Path) -> None:
     (folder / "imports").mkdir()
     (folder / "imports" / "a.txt").write_text("https://a.example/")
-    assert_accessible(opened_for_axe(browser, f"{address}/collection", look))
+    assert_accessible(opened_for_axe(browser, f"{address}/collection"))

@@ -12,7 +12,7 @@ from storage.accounts.accounts import disable
 from storage.accounts.sessions import IDLE, LONGEST, NOTED_EVERY
 from storage.actions.audit import Actor
 from storage.collection import Collection
-from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import PASSWORD, People
 from tests.storage.builders import START
 
@@ -185,11 +185,8 @@ def test_addresses_of_one_ipv6_network_count_as_one_and_right_passwords_do_not_c
 
 
 @needs_axe
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing_serious_on_the_login(
-    people: People, browser: Browser, look: tuple[str, int]
-) -> None:
-    page = opened_for_axe(browser, f"{people.address}/login", look)
+def test_axe_finds_nothing_serious_on_the_login(people: People, browser: Browser) -> None:
+    page = opened_for_axe(browser, f"{people.address}/login")
     page.fill("#name", "ada")
     page.fill("#password", "a wrong password")
     page.keyboard.press("Enter")

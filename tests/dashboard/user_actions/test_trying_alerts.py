@@ -15,7 +15,7 @@ from dashboard.guard import Access
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import LOOKS, assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START
 
 
@@ -63,7 +63,6 @@ def test_a_dashboard_without_channels_says_how_to_name_some(client: httpx.Client
 
 
 @needs_axe
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing_serious(browser: Browser, alerts: str, look: tuple[str, int]) -> None:
+def test_axe_finds_nothing_serious(browser: Browser, alerts: str) -> None:
     httpx.post(f"{alerts}/test", headers={"Origin": alerts.removesuffix("/alerts")})
-    assert_accessible(opened_for_axe(browser, alerts, look))
+    assert_accessible(opened_for_axe(browser, alerts))

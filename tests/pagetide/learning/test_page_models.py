@@ -69,14 +69,14 @@ def test_a_page_that_never_changes_is_not_learned(visits: Visits) -> None:
 
 
 def test_failed_visits_never_enter_learning(visits: Visits) -> None:
-    for hour, (item, _) in enumerate(history(20)):
-        visits.keep(failed(hour) if hour % 10 == 5 else item)
+    for hour, (item, _) in enumerate(history(8)):
+        visits.keep(failed(hour) if hour % 5 == 2 else item)
     model = visits.app.learner.learn(visits.now(), START)
-    assert model.versions == 18
+    assert model.versions == 6
 
 
 def test_learning_is_due_after_enough_new_captures(visits: Visits) -> None:
-    first, again, due = 12, 8, []
+    first, again, due = 6, 4, []
     learning = learner(visits.app, first_after_versions=first, refit_after_versions=again)
     for number, (item, _) in enumerate(history(first + again), 1):
         visits.keep(item)
@@ -108,48 +108,50 @@ def learner(app: App, **changes: object) -> Learner:
 
 
 def test_walls_and_errors_never_enter_learning(visits: Visits) -> None:
-    kinds = {5: ResponseKind.BOT_WALL, 12: ResponseKind.LOGIN_WALL, 15: ResponseKind.ERROR}
-    for hour, (item, _) in enumerate(history(20)):
+    kinds = {2: ResponseKind.BOT_WALL, 4: ResponseKind.LOGIN_WALL, 7: ResponseKind.ERROR}
+    for hour, (item, _) in enumerate(history(8)):
         visits.keep(replace(item, response_kind=kinds.get(hour, item.response_kind)))
-    assert visits.app.learner.learn(visits.now(), START).versions == 17
+    assert visits.app.learner.learn(visits.now(), START).versions == 5
 
 
 def test_the_window_grows_until_enough_has_changed_and_no_further(visits: Visits) -> None:
     news = 0
-    for hour in range(40):
-        news += hour % 5 == 4
+    for hour in range(30):
+        news += hour % 3 == 2
         visits.keep(capture(hour, news=news, advert=hour % 7))
     page = visits.now()
-    grown = learner(visits.app, window_versions=8, longest_window_versions=32, enough_changes=1000.0)
-    assert grown.learn(page, START).versions == 32
-    all_of_it = learner(visits.app, window_versions=8, longest_window_versions=999, enough_changes=1000.0)
-    assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 40
-    content = learner(visits.app, window_versions=16, longest_window_versions=999, enough_changes=0.5)
-    assert content.learn(page, START + timedelta(hours=2)).versions == 20, (
+    grown = learner(visits.app, window_versions=4, longest_window_versions=16, enough_changes=1000.0)
+    assert grown.learn(page, START).versions == 16
+    all_of_it = learner(visits.app, window_versions=4, longest_window_versions=999, enough_changes=1000.0)
+    assert all_of_it.learn(page, START + timedelta(hours=1)).versions == 30
+    content = learner(visits.app, window_versions=8, longest_window_versions=999, enough_changes=0.5)
+    assert content.learn(page, START + timedelta(hours=2)).versions == 15, (
         "half of what held far more than enough"
     )
 
 
 def test_a_new_page_is_judged_by_what_other_pages_taught_until_it_has_a_history(learned: Visits) -> None:
     app, url = learned.app, "http://news.example/second"
+    learning = learner(app, first_after_versions=24)
     page = app.collection.repository.add_page(url, at=START, due_at=None)
-    assert not app.learner.is_due(page)
+    assert not learning.is_due(page)
+    second = Visits(app, page)
     for item, _ in history(4, seed=7, url=url):
-        app.collection.store(page, item)
-    assert app.learner.is_due(page)
-    model = app.learner.learn(page, START)
+        second.keep(item)
+    assert learning.is_due(page)
+    model = learning.learn(page, START)
     assert model.state is ModelState.PRIOR
     assert model.details["prior_models"] == 1
     assert np.sum(model.importance) == pytest.approx(1)
-    assert not app.learner.is_due(page)
+    assert not learning.is_due(page)
     decided = app.collection.repository.scores(page.id)
     assert len(decided) == 3
     assert None not in [score.important for score in decided]
     assert {score.model_id for score in decided} == {model.id}
-    for item, _ in history(48, seed=7, url=url)[4:]:
-        app.collection.store(page, item)
-    assert app.learner.is_due(page)
-    assert app.learner.learn(page, START + timedelta(days=2)).state is ModelState.LEARNED
+    for item, _ in history(24, seed=7, url=url)[4:]:
+        second.keep(item)
+    assert learning.is_due(page)
+    assert learning.learn(page, START + timedelta(days=2)).state is ModelState.LEARNED
     assert model.id not in {score.model_id for score in app.collection.repository.scores(page.id)}
 
 
@@ -173,7 +175,7 @@ def test_pages_of_its_host_and_of_its_kind_stand_in_before_others(
         app.collection.repository.save_model(replace(known, page_id=page.id))
     page = app.collection.repository.add_page(url, at=START, due_at=None)
     for item, _ in history(4, seed=7, url=url):
-        app.collection.store(page, item)
+        Visits(app, page).keep(item)
     assert app.learner.learn(page, START).details["prior_models"] == models
 
 
@@ -192,7 +194,7 @@ def test_pages_of_its_type_stand_in_before_those_of_its_address_kind(learned: Vi
             FoundType(page_id=page_id, type=name, probability=0.9, model_id="sha256:1", at=START)
         )
     for item, _ in history(4, seed=7, url=new.url):
-        app.collection.store(new, item)
+        Visits(app, new).keep(item)
     assert app.learner.learn(new, START).details["prior_models"] == 2
 
 
@@ -200,7 +202,7 @@ def test_pages_rendered_otherwise_are_no_witnesses(learned: Visits) -> None:
     app, url = learned.app, "http://news.example/second"
     page = app.collection.repository.add_page(url, at=START, due_at=None)
     for item, _ in history(4, seed=7, url=url):
-        app.collection.store(page, replace(item, profile=replace(item.profile, locale="fr")))
+        Visits(app, page).keep(replace(item, profile=replace(item.profile, locale="fr")))
     assert app.learner.learn(page, START).state is ModelState.NOT_ENOUGH_CHANGE
 
 
@@ -225,7 +227,7 @@ def test_what_was_said_of_older_captures_than_the_window_is_not_forgotten(learne
 
 
 def test_verdicts_on_walls_are_kept_but_not_learned_from(visits: Visits) -> None:
-    for hour, (item, _) in enumerate(history(20)):
+    for hour, (item, _) in enumerate(history(8)):
         visits.keep(replace(item, response_kind=ResponseKind.BOT_WALL) if hour == 1 else item)
     say(visits.app.collection, visits.now(), (1, 2), important=True, at=START)
     assert visits.app.learner.learn(visits.now(), START).details["labels"] == 0

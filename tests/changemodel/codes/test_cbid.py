@@ -43,7 +43,7 @@ def test_the_printed_sign_errs_more() -> None:
 
 
 def test_weights_change_little_on_digits() -> None:
-    pairs = [(error(learned(s), digits(s)), weighted_error(learned(s), digits(s))) for s in SEEDS]
+    pairs = [(error(learned(s), digits(s)), weighted_error(learned(s), digits(s))) for s in range(3)]
     plain, weighted = np.mean(pairs, axis=0)
     assert weighted <= plain + 0.01  # our search for bits leaves the weights less to do than the prototype's
     assert max(abs(a - b) for a, b in pairs) <= 0.03

@@ -195,9 +195,7 @@ def test_programs_make_and_revoke_links_within_their_rights(people: People) -> N
 
 @needs_axe
 @pytest.mark.parametrize("room", ["", "/compare?before=1&after=2", "tag", "/shares"])
-def test_axe_finds_nothing_serious(
-    people: People, browser: Browser, room: str
-) -> None:
+def test_axe_finds_nothing_serious(people: People, browser: Browser, room: str) -> None:
     address = link(people, None, tag="council") if room == "tag" else link(people) + room
     if room == "/shares":
         with people.client("ada") as client:

@@ -43,9 +43,17 @@ class Frontier:
         self._pauses = pauses or HostPauses(settings)
         self._check_room = check_room or (lambda: None)
 
-    async def lease(self, limit: int) -> list[Lease]:
-        """``leased`` to this process, in a thread."""
+    async def lease(self, limit: int, in_hand: Sequence[Lease] = ()) -> list[Lease]:
+        """``leased`` to this process, in a thread; those ``in_hand`` are held on to meanwhile."""
+        await asyncio.to_thread(self._hold, in_hand)
         return await asyncio.to_thread(self.leased, limit)
+
+    def _hold(self, leases: Sequence[Lease]) -> None:
+        """Extend what would run out soon, or has because the clock jumped: nobody else is to visit these pages."""
+        now = self._clock.now()
+        for lease in leases:
+            if lease.expires_at - now < self._lease_for / 2:
+                self._repository.extend_lease(lease, now + self._lease_for)
 
     def leased(self, limit: int, worker: str | None = None) -> list[Lease]:
         """Up to ``limit`` due pages, the longest due first, at most one per host that is free.

@@ -240,7 +240,8 @@ class CaptureSpider(Spider):
         if free <= 0:
             return []
         await self.browser.ready()
-        return await self._plan.frontier.lease(free)
+        in_hand = [visit.lease for visit in (*self._browsing, *self._keeping)]
+        return await self._plan.frontier.lease(free, in_hand)
 
     async def _begin_again(self) -> None:
         """Begin the next visit whose browser died under it, once no other is open; sleep until then."""

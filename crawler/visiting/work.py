@@ -71,8 +71,8 @@ class WorkFrontier:
         self.pauses = HostPauses(settings)
         """What robots.txt files ask for, as this worker reads them."""
 
-    async def lease(self, limit: int) -> list[Lease]:
-        """Up to ``limit`` pages to visit now."""
+    async def lease(self, limit: int, in_hand: Sequence[Lease] = ()) -> list[Lease]:
+        """Up to ``limit`` pages to visit now; the dispatcher holds on to what is in hand."""
         return await asyncio.to_thread(self._work.lease, limit)
 
     async def next_due_at(self) -> datetime | None:

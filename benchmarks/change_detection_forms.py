@@ -26,10 +26,10 @@ from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
 
 SOURCE, NOT_ALIGNED, D_W, D_M = "D_w, as published", "D_w, not aligned", "D_w", "D_M"
-HYBRID, WORDS = "D_w, links, images", "D_w, links, images, words"
+HYBRID = "D_w, links, images"
 TEXTUAL = "blocks' text, learned"
 DEFAULT, DEFAULT_DISTANCE = "default: decision", "default: distance"
-OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, WORDS, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
+OURS = (SOURCE, NOT_ALIGNED, D_W, D_M, HYBRID, TEXTUAL, DEFAULT_DISTANCE, DEFAULT)
 
 PICTURE: Mapping[str, Any] = {"read": "pictures"}
 """Options of the model that reads the picture alone."""
@@ -54,7 +54,7 @@ class SharingModel(ChangeModel):
         return self
 
     def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
-        key = (self.grid, self.align, self.words, *ordered)
+        key = (self.grid, self.align, *ordered)
         if key not in self._histories:
             self._histories[key] = super()._history(ordered, verdicts)
         return self._histories[key].judged_by(verdicts)
@@ -97,7 +97,6 @@ class Forms:
             D_W: distances_of(self._picture_said),
             D_M: distances_of(self._scores_of({**PICTURE, "metric": "full"})),
             HYBRID: decisions_of(self._picture_said),
-            WORDS: decisions_of(self._scores_of({**PICTURE, "words": True})),
             TEXTUAL: decisions_of(self._scores_of({"read": "text"})),
             DEFAULT_DISTANCE: distances_of(self._said),
             DEFAULT: decisions_of(self._said),

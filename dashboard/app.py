@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
@@ -159,42 +159,50 @@ def create_app(
     app = _bare_app(guard)
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(source), context_processors=[_visitor])
-    app.include_router(pages.routes(source, templates))
-    app.include_router(monitoring.routes(source))
-    app.include_router(images.routes(source))
-    app.include_router(crops.routes(source))
-    app.include_router(feed.routes(source))
-    app.include_router(api.routes(source))
-    app.include_router(finding_api.routes(source))
-    app.include_router(element_api.routes(source))
-    app.include_router(actions.routes(source))
-    app.include_router(adding.routes(source))
-    app.include_router(setting_thresholds.reading_routes(source))
-    app.include_router(setting_thresholds.routes(source))
-    app.include_router(setting_rules.reading_routes(source))
-    app.include_router(setting_rules.routes(source))
-    app.include_router(drawing_regions.reading_routes(source))
-    app.include_router(drawing_regions.routes(source))
-    app.include_router(finding_actions.reading_routes(source))
-    app.include_router(finding_actions.routes(source))
-    app.include_router(alerting.reading_routes(source, templates))
-    app.include_router(alerting.routes(source))
-    app.include_router(label_queue.reading_routes(source, templates))
-    app.include_router(label_queue.routes(source))
-    app.include_router(searching.routes(source, templates))
-    app.include_router(jobs.reading_routes(source, templates))
-    app.include_router(jobs.routes(source))
-    app.include_router(collection_page.reading_routes(source, templates))
-    app.include_router(collection_page.routes(source))
-    app.include_router(shares.reading_routes(source, templates))
-    app.include_router(shares.routes(source, templates))
-    app.include_router(shared_pages.routes(source, templates))
+    for router in _rooms(source, templates):
+        app.include_router(router)
     app.include_router(login_page.routes(guard, templates))
     app.include_router(account_pages.routes(guard, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
     return app
+
+
+def _rooms(source: Source, templates: Jinja2Templates) -> tuple[APIRouter, ...]:
+    """The routes of every room over a source, but for those of accounts and of mementos."""
+    return (
+        pages.routes(source, templates),
+        monitoring.routes(source),
+        images.routes(source),
+        crops.routes(source),
+        feed.routes(source),
+        api.routes(source),
+        finding_api.routes(source),
+        element_api.routes(source),
+        actions.routes(source),
+        adding.routes(source),
+        setting_thresholds.reading_routes(source),
+        setting_thresholds.routes(source),
+        setting_rules.reading_routes(source),
+        setting_rules.routes(source),
+        drawing_regions.reading_routes(source),
+        drawing_regions.routes(source),
+        finding_actions.reading_routes(source),
+        finding_actions.routes(source),
+        alerting.reading_routes(source, templates),
+        alerting.routes(source),
+        label_queue.reading_routes(source, templates),
+        label_queue.routes(source),
+        searching.routes(source, templates),
+        jobs.reading_routes(source, templates),
+        jobs.routes(source),
+        collection_page.reading_routes(source, templates),
+        collection_page.routes(source),
+        shares.reading_routes(source, templates),
+        shares.routes(source, templates),
+        shared_pages.routes(source, templates),
+    )
 
 
 def _bare_app(guard: Guard) -> FastAPI:

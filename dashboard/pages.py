@@ -84,6 +84,7 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
 
     _add_lists(router, source, show)
     _add_rooms_of_a_page(router, source, show)
+    _add_comparison(router, source, show)
 
     @router.get("/capture/{capture_id}")
     def capture_room(request: Request, capture_id: Id) -> Response:
@@ -158,6 +159,8 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         context = {"page": page, "title": page_title(page), "log": log, "told": told, "kinds": KINDS}
         return show(request, "visits.html", **context)
 
+
+def _add_comparison(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/page/{page_id}/compare")
     def compare_room(
         request: Request,

@@ -42,7 +42,7 @@ def test_each_hour_is_led_by_what_tells_most(source: Source) -> None:
     assert log is not None
     hours = [cell for day in log.days for cell in day.hours if cell is not None]
     assert [cell.leading.kind for cell in hours] == ["captured", "important", "failed", "wall"]
-    assert hours[1].said == "important change, 3 × missed visit, spared: a hint said that nothing changed"
+    assert hours[1].summary == "important change, 3 × missed visit, spared: a hint said that nothing changed"
     assert log.summary == "4 visits, 3 missed, 1 spared."
     assert [visit.reason for visit in log.visits if visit.point is None] == ["feed", "the machine slept"]
 

@@ -218,7 +218,7 @@ class _Simulated:
         while opened and opened[0][0] <= now:
             _, _, begun, lease = heappop(opened)
             self._note(lease, begun, now)
-            if self._chance.random() < 0.02:
+            if self._chance.random() < 0.05:
                 self._kill(number, lease)
                 return
             seconds = (now - begun) / SECOND

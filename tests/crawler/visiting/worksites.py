@@ -125,6 +125,9 @@ class Worksite:
             with self.collection.database.posting() as connection:
                 mine = update(worker).where(worker.c.id == self._numbers[id(work)])
                 connection.execute(mine.values(heard_at=NOON - timedelta(days=365)))
+            time.sleep(
+                0.5
+            )  # until the dispatcher, which may be renewing its leases just now, has looked again
 
     def wipe(self) -> None:
         """Lose everything that is on its way."""

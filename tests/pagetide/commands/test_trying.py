@@ -59,7 +59,7 @@ def test_three_captures_give_a_first_verdict_and_the_next_step(site: SiteServer,
         assert len(opened.repository.captures(1, good_only=True)) == 3
     wacz = tmp_path / "hall.wacz"
     assert run_command("export", "-c", folder, "--wacz", wacz).returncode == 0
-    again = attempt(tmp_path, "-c", tmp_path / "again")
+    again = attempt(tmp_path, "-c", tmp_path / "again", COLUMNS="200")
     assert again.returncode == 0, again.stderr
     assert "The bridge is closed" in " ".join(again.stdout.split())
 

@@ -161,7 +161,7 @@ def test_a_visit_takes_a_handful_of_transactions(visits: Visits) -> None:
     event.listen(visits.app.collection.database.engine, "begin", note)
     visits.app.flow.on_capture(lease, capture(2, news=3, advert=3))
     assert modes.count("IMMEDIATE") <= 4
-    assert modes.count("reading") <= 9
+    assert modes.count("reading") <= 10
 
 
 def test_a_page_whose_derived_blobs_are_gone_goes_on(visits: Visits) -> None:

@@ -58,6 +58,20 @@ def test_files_named_in_documents_exist(path: Path) -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.long
+def test_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("myst_parser")
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", DOCS, tmp_path]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    listed = re.findall(r"^([\w/-]+)$", (DOCS / "index.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    pages = {str(path.relative_to(DOCS).with_suffix("")) for path in DOCS.rglob("*.md")}
+    assert {page for page in pages if not page.startswith("decisions/0")} - {"index"} == set(listed)
+
+
 def test_every_setting_is_explained() -> None:
     assert all(meaning for *_, meaning in describe())
 

@@ -101,7 +101,7 @@ class SearchLight(Refittable, BaseEstimator):  # type: ignore[misc]
 
         Parameters
         ----------
-        X : float array, shape (n_trials, *grid), or with ``shape`` (n_trials, n_points) or (n_trials, n_points, values)
+        X : float array, shape ``(n_trials, *grid)``, or with ``shape`` (n_trials, n_points[, values])
             With several values for each point a neighbourhood's pattern has them all.
         y : array, shape (n_trials,)
         groups, blocks : arrays, shape (n_trials,), optional

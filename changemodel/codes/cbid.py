@@ -67,8 +67,8 @@ class CBID(LinearBits):
 
     Attributes
     ----------
-    coef_, intercept_ : float arrays, shape (n_bits_, n_features) and (n_bits_,)
-    weights_ : float array, shape (n_bits_, 1) or (n_bits_, n_classes)
+    coef_, intercept_ : float arrays, shape ``(n_bits_, n_features)`` and ``(n_bits_,)``
+    weights_ : float array, shape ``(n_bits_, 1)`` or ``(n_bits_, n_classes)``
         Of a bit in the distance; at least 0.
     classes_ : array
         Absent after a fit on triplets.
@@ -141,7 +141,7 @@ class CBID(LinearBits):
 
     @property
     def mean_weights_(self) -> FloatArray:
-        """Weight of each bit for queries whose class is not known, shape (n_bits_,)."""
+        """Weight of each bit for queries whose class is not known, shape ``(n_bits_,)``."""
         return np.asarray(self.weights_.mean(axis=1), dtype=np.float64)
 
     def _learned_from(

@@ -71,7 +71,7 @@ class FantopeMetric(MatrixMetric):
     Attributes
     ----------
     matrix_ : float array, shape (n_features, n_features)
-    components_ : float array, shape (rank_, n_features)
+    components_ : float array, shape ``(rank_, n_features)``
     rank_ : int
         The rank reached.
     objective_ : float

@@ -76,7 +76,7 @@ class LMNN(NeighbourVotes):
     Attributes
     ----------
     matrix_ : float array, shape (n_features, n_features)
-    components_ : float array, shape (n_components or rank_, n_features)
+    components_ : float array, shape ``(n_components or rank_, n_features)``
         Rows beyond the rank are 0.
     rank_ : int
     classes_ : array

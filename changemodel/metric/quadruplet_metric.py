@@ -91,7 +91,7 @@ class QuadrupletMetric(MatrixMetric):
         Of the diagonal metric only.
     matrix_ : float array, shape (n_features, n_features)
         M, positive semidefinite; diagonal for the diagonal metric.
-    components_ : float array, shape (rank_, n_features)
+    components_ : float array, shape ``(rank_, n_features)``
         L of the full metric, with L^T L = M; for the diagonal metric the roots of the weights on a diagonal.
     rank_ : int
         0 where constraints contradict each other so that no metric keeps them better than the zero one.

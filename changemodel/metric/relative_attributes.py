@@ -70,7 +70,7 @@ class RelativeAttributes(Refittable, TransformerMixin, BaseEstimator):  # type: 
         Pairs of images drawn of a pair of classes, fewer where that makes more than 1,000,000 for an attribute; None:
         all. 900 are those of the source, of 30 images a class.
     C : float
-        Cost of one unit of violation, from 1e-100 to 1e12, beside |w|^2 / 2 of features of total variance 1.
+        Cost of one unit of violation, from 1e-100 to 1e12, beside ``|w|^2 / 2`` of features of total variance 1.
     reduction : {"mean", "sum"}
         Whether ``C`` is shared by all constraints of an attribute, or the cost of each, as in the source.
     h : float

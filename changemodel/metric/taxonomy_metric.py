@@ -103,7 +103,7 @@ class TaxonomyMetric(NeighbourVotes):
     classes_ : array, shape (n_classes,), or (n_classes, n_levels) where y holds paths
     matrix_ : float array, shape (n_features, n_features)
         0 in directions in which the points of ``fit`` do not differ: constant features, or more features than points.
-    components_ : float array, shape (rank_, n_features)
+    components_ : float array, shape ``(rank_, n_features)``
     rank_ : int
     scale_ : bool
         Whether each feature was divided by its own spread.

@@ -1,7 +1,7 @@
-"""Hatchling's build hook: the wheel ships the dashboard's browser-side libraries.
+"""Hatchling's build hook: the wheel and the sdist ship the dashboard's browser-side libraries.
 
-Runs at wheel builds and editable installs. Where npm or its registry is missing the build goes on with a warning:
-every page of the dashboard works without them.
+Runs at every build and at editable installs; a wheel made from an sdist finds them there. Where npm or its registry is
+missing the build goes on with a warning: every page of the dashboard works without them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ class FetchAssets(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Fetch what is missing, or say that it is missing."""
-        if self.target_name != "wheel":
-            return
         script = Path(self.root) / "scripts" / "fetch_assets.py"
         command = [sys.executable, "-P", str(script), "--production"]
         result = subprocess.run(command, capture_output=True, text=True, check=False)

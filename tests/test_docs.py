@@ -26,7 +26,9 @@ def test_generated_reference_is_current(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))], ids=lambda path: str(path.relative_to(ROOT))
+    "path",
+    [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))],
+    ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
@@ -37,7 +39,7 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 def test_links_to_a_heading_find_it() -> None:
     lost = [
         f"{path.relative_to(ROOT)}: {link}#{heading}"
-        for path in [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCS.rglob("*.md")]
+        for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
         for link, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text(encoding="utf-8"))
         if heading not in _headings(path.parent / link if link else path)
     ]

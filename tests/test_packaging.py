@@ -23,6 +23,7 @@ from changemodel.metric.attribute_orders import osr_order
 from changemodel.version import PageVersion
 from pagetide.capture_table import write_parquet
 from pagetide.commands.mcp_server import server
+from pagetide.timestamps import TimestampAuthority
 from storage.collection import Collection
 from storage.database.postgresql import postgresql_engine
 from storage.errors import StorageError
@@ -95,6 +96,7 @@ MODULES = {
     "pandas": "pandas",
     "psycopg": "psycopg",
     "pyarrow": "pyarrow",
+    "rfc3161-client": "rfc3161_client",
     "scikit-image": "skimage",
     "torch": "torch",
 }
@@ -107,6 +109,7 @@ NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
     ("postgresql", "psycopg"): lambda folder: postgresql_engine(
         make_url("postgresql+psycopg://localhost/x"), read_only=True
     ),
+    ("timestamp", "rfc3161_client"): lambda folder: TimestampAuthority("https://tsa.example/"),
     ("research", "pandas"): lambda folder: osr_order(),
     ("research", "skimage"): lambda folder: ssim_distance(_VERSION, _VERSION),
 }

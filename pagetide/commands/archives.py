@@ -12,6 +12,7 @@ import typer
 from pagetide.commands.console import AsJson, Folder, out, print_faults, print_json, progress_bar, working
 from pagetide.learning.model_fault import model_fault
 from pagetide.lock import locked, locked_on_server, working_alone
+from pagetide.timestamps import timestamp_reader
 from storage.collection import Collection
 from storage.database.place import is_collection
 from storage.errors import CollectionNotFound, StorageError
@@ -77,6 +78,14 @@ def verify(
         bool,
         typer.Option("--sweep", help="Delete derived files that nothing names, and those that are damaged."),
     ] = False,
+    timestamp_roots: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            help="Roots of time-stamping authorities, PEM; else those of the web.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check every WARC record's digests, every blob and every row. Exit 1 when something is wrong.
@@ -84,7 +93,9 @@ def verify(
     Of a WACZ file, of whatever tool: everything the standard asks for, and whether it replays without other files.
     Example: pagetide verify news.wacz
     """
-    report = check_wacz(wacz) if wacz is not None else _walked(collection)
+    if timestamp_roots is not None and wacz is None:
+        raise typer.BadParameter("timestamps stand in a WACZ: name the file")
+    report = _walked(collection) if wacz is None else check_wacz(wacz, timestamp_reader(timestamp_roots))
     if as_json:
         faults, notes = ([asdict(item) for item in found] for found in (report.faults, report.notes))
         print_json({"checked": dict(report.checked), "faults": faults, "notes": notes})

@@ -12,6 +12,7 @@ import typer
 from pagetide.capture_table import Rows, write_csv, write_parquet
 from pagetide.commands.arguments import Force, check_target, find_page
 from pagetide.commands.console import Folder, out, print_faults, working
+from pagetide.timestamps import TimestampAuthority
 from storage.collection import Collection
 from storage.plurals import counted
 from storage.queries.capture_table import capture_rows
@@ -38,6 +39,12 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     sign: Annotated[
         bool, typer.Option("--sign", help="Sign the WACZ with the collection's key, made at the first time.")
     ] = False,
+    timestamp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="With --sign: have this time-stamping authority (RFC 3161) say when."
+        ),
+    ] = "",
     force: Force = False,
 ) -> None:
     """Write the collection, or some of its captures: WACZ 1.1.1 that any replay tool opens, or a table (CSV, Parquet).
@@ -48,6 +55,9 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
     """
     if sign and wacz is None:
         raise typer.BadParameter("only a WACZ is signed: add --wacz FILE")
+    if timestamp and not sign:
+        raise typer.BadParameter("a timestamp is of a signature: add --sign")
+    stamp = TimestampAuthority(timestamp).stamp if timestamp else None
     targets = [path for path in (wacz, csv, parquet) if path is not None]
     if not targets:
         raise typer.BadParameter("say what to write: --wacz FILE, --csv FILE or --parquet FILE")
@@ -67,7 +77,7 @@ def export(  # noqa: PLR0913, PLR0917  a command's options
         left_out = VerifyLog(0, None)
         if wacz is not None:
             name = title or collection.resolve().name
-            key = SigningKey.of(collection) if sign else None
+            key = SigningKey.of(collection, stamp) if sign else None
             with working(f"writing {wacz}"):
                 export_wacz(opened, wacz, title=name, selection=wanted, key=key, findings=left_out)
             signed = "" if key is None else f" Signed with the key {key.fingerprint}."

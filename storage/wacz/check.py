@@ -11,7 +11,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from storage.plurals import counted
 from storage.urls import index_key
 from storage.verify_log import VerifyLog, VerifyReport
 from storage.wacz.check_archive import AGAIN, COPY, INDEXED, UNREADABLE, ArchiveCheck, Contents
-from storage.wacz.signing import signer_of
+from storage.wacz.signing import ReadTimestamp, Uncheckable, signer_of
 
 _CHUNK = 1 << 20
 _LARGEST_JSON = 1 << 26
@@ -32,10 +32,11 @@ _EXPECTED = {
 }
 _DESCRIPTION = "datapackage.json"
 _SEAL = "datapackage-digest.json"
+_LONGEST_UNTIL_STAMPED = timedelta(minutes=10)  # wacz-auth 0.1.0, 4.2, step 7
 
 
-def check_wacz(path: Path) -> VerifyReport:
-    """Everything that is wrong with the WACZ file ``path``.
+def check_wacz(path: Path, read_timestamp: ReadTimestamp | None = None) -> VerifyReport:
+    """Everything that is wrong with the WACZ file ``path``; a timestamp is checked by ``read_timestamp``.
 
     Raises
     ------
@@ -50,7 +51,7 @@ def check_wacz(path: Path) -> VerifyReport:
             for info in archive.infolist():
                 if info.filename.startswith("archive/"):  # damage is named by its hash and by the record
                     info.CRC = None  # type: ignore[assignment]  # "no checksum is known", as zipfile has it
-            _Check(archive, findings).everything()
+            _Check(archive, findings, read_timestamp).everything()
     except zipfile.BadZipFile as error:
         raise StorageError(f"{path} is no WACZ: {error}. Check that it was copied whole.") from error
     return findings.report()
@@ -59,9 +60,12 @@ def check_wacz(path: Path) -> VerifyReport:
 class _Check:
     """One walk over the package."""
 
-    def __init__(self, archive: zipfile.ZipFile, findings: VerifyLog) -> None:
+    def __init__(
+        self, archive: zipfile.ZipFile, findings: VerifyLog, read_timestamp: ReadTimestamp | None
+    ) -> None:
         self._archive = archive
         self._findings = findings
+        self._read_timestamp = read_timestamp
         self._names = [name for name in archive.namelist() if not name.endswith("/")]
 
     def everything(self) -> None:
@@ -188,6 +192,27 @@ class _Check:
         self._findings.note(
             _SEAL, f"It was signed at {when} with the key {key}.", "Ask its maker for their key."
         )
+        if "timeSignature" in signed and self._read_timestamp is not None:
+            self._timestamp(signed, self._read_timestamp)
+
+    def _timestamp(self, signed: Mapping[str, Any], read: ReadTimestamp) -> None:
+        try:
+            found = read(signed)
+        except Uncheckable as error:
+            self._findings.note(_SEAL, "Its timestamp was not checked.", f"{error}.")
+            return
+        except ValueError as error:
+            self._fault(_SEAL, f"Its timestamp is not valid: {error}.", COPY)
+            return
+        at, made = f"{found.at:%Y-%m-%d %H:%M:%S} UTC", signed.get("created")
+        if not _is_moment(made) or abs(_moment(made) - found.at) > _LONGEST_UNTIL_STAMPED:
+            self._fault(_SEAL, f"It states that it was signed at {made}, and its timestamp is of {at}.", COPY)
+            return
+        self._findings.note(
+            _SEAL,
+            f"The signature was there at {at}, says {found.authority}.",
+            "What it signs is that old at least.",
+        )
 
     def _pages(self, contents: Contents, description: Mapping[str, Any]) -> None:
         """The list of pages: its head, its lines, and that the archive holds what they name."""
@@ -240,6 +265,10 @@ def _object(line: str) -> dict[str, Any]:
 
 def _is_moment(value: object) -> bool:
     try:
-        return datetime.fromisoformat(str(value).replace("Z", "+00:00")).tzinfo is not None
+        return _moment(value).tzinfo is not None
     except ValueError:
         return False
+
+
+def _moment(value: object) -> datetime:
+    return datetime.fromisoformat(str(value).replace("Z", "+00:00"))

@@ -34,7 +34,7 @@ from storage.queries.selection import Selection, selected_labels, selected_score
 from storage.records import Role
 from storage.verify_log import VerifyLog
 from storage.wacz.archive import PackedFile, packed_archive
-from storage.wacz.signing import SigningKey
+from storage.wacz.signing import NotStamped, SigningKey
 from storage.warc.writer import software
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -59,8 +59,9 @@ def export_wacz(
 ) -> Path:
     """Write the selected captures to ``target``, which appears only when it is complete; signed where a key is given.
 
-    What cannot be read is left out and told to ``findings`` as faults; None: to the log. ``progress`` is told the bytes
-    of WARC files that are written, and how many there are; what it raises ends the export.
+    What cannot be read is left out and told to ``findings`` as faults, as is a timestamp that did not come; None: to
+    the log. ``progress`` is told the bytes of WARC files that are written, and how many there are; what it raises ends
+    the export.
     """
     told = findings or VerifyLog(0, None)
     with translated_os_errors(target), _workplace(target.absolute().parent) as scratch:
@@ -178,7 +179,7 @@ def _fill(package: _Package, asked: _Asked, scratch: Path) -> None:
             package.add_file(f"indexes/{made.name}", made)
     else:
         package.add_file(f"indexes/{INDEX}", index)
-    _describe(package, asked.title or asked.collection.path.resolve().name, asked.key, first)
+    _describe(package, asked, first)
 
 
 def _size(file: PackedFile) -> int:
@@ -194,13 +195,13 @@ def _add_warc(package: _Package, collection: Collection, file: PackedFile) -> No
         package.add(path, source, file.source.size)
 
 
-def _describe(package: _Package, title: str, key: SigningKey | None, first: dict[str, Any] | None) -> None:
+def _describe(package: _Package, asked: _Asked, first: dict[str, Any] | None) -> None:
     made = datetime.now(UTC)
     now = _rfc3339(made)
     description = {
         "profile": "data-package",
         "wacz_version": "1.1.1",
-        "title": title,
+        "title": asked.title or asked.collection.path.resolve().name,
         "description": "Captures of watched web pages. Change scores are in `pagetide/changes.jsonl`, labels in "
         "`pagetide/labels.jsonl`.",
         "created": now,
@@ -213,11 +214,24 @@ def _describe(package: _Package, title: str, key: SigningKey | None, first: dict
     data = json.dumps(description, indent=2, ensure_ascii=False).encode("utf-8", "replace")
     digest = f"sha256:{hashlib.sha256(data).hexdigest()}"
     seal: dict[str, Any] = {"path": "datapackage.json", "hash": digest}
-    if key is not None:
-        seal["signedData"] = key.signed_data(digest, made)
-    signed = json.dumps(seal, indent=2).encode()
+    if asked.key is not None:
+        seal["signedData"] = _signed(asked.key, digest, made, asked.findings)
+    sealed = json.dumps(seal, indent=2).encode()
     package.add("datapackage.json", io.BytesIO(data), len(data))
-    package.add("datapackage-digest.json", io.BytesIO(signed), len(signed))
+    package.add("datapackage-digest.json", io.BytesIO(sealed), len(sealed))
+
+
+def _signed(key: SigningKey, digest: str, made: datetime, findings: VerifyLog) -> dict[str, str]:
+    signed = key.signed_data(digest, made)
+    if key.stamp is None:
+        return signed
+    try:
+        return {**signed, **key.stamp(signed["signature"])}
+    except NotStamped as error:
+        findings.fault(
+            "timestamp", str(error), "The file is complete and signed; export again for a timestamp."
+        )
+        return signed
 
 
 def _page_lines(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -38,14 +38,37 @@ KEY_FILE = "signing.key"
 _ALGORITHM = ec.ECDSA(SHA256())
 
 
+class NotStamped(StorageError):
+    """A time-stamping authority gave no timestamp of a signature. Trying again later may help."""
+
+
+class Uncheckable(StorageError):
+    """A timestamp cannot be checked here; the message says what is missing for it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timestamp:
+    """A time at which a signature existed, and the authority that says so."""
+
+    at: datetime
+    authority: str
+
+
+Stamp = Callable[[str], Mapping[str, str]]
+"""Of a signature's text what stands beside it as its timestamp; raises ``NotStamped``."""
+ReadTimestamp = Callable[[Mapping[str, Any]], Timestamp]
+"""The checked timestamp of a ``signedData``; raises ``ValueError`` where it is wrong, ``Uncheckable``."""
+
+
 @dataclass(frozen=True)
 class SigningKey:
-    """A collection's key."""
+    """A collection's key, and who is asked for a timestamp of what it signs."""
 
     private: ec.EllipticCurvePrivateKey
+    stamp: Stamp | None = None
 
     @classmethod
-    def of(cls, folder: Path) -> SigningKey:
+    def of(cls, folder: Path, stamp: Stamp | None = None) -> SigningKey:
         """The key of the collection in that folder, made if there is none.
 
         Raises
@@ -64,7 +87,7 @@ class SigningKey:
             raise StorageError(f"{place} is no private key: {error}. Restore it, or move it away.") from error
         if not isinstance(private, ec.EllipticCurvePrivateKey):
             raise StorageError(f"{place} is no key of an elliptic curve. Move it away, and another is made.")
-        return cls(private)
+        return cls(private, stamp)
 
     def signed_data(self, digest: str, created: datetime) -> dict[str, str]:
         """What stands as ``signedData`` in datapackage-digest.json beside the hash ``digest``, "sha256:..."."""

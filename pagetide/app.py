@@ -36,6 +36,7 @@ from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.silence import Silence
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from storage.collection import Collection
+from storage.ingest.leftovers import take_in_leftovers
 from storage.queries.workers import DISPATCHER
 from storage.room import Room
 from storage.warc.writer import ArchiveInfo
@@ -146,7 +147,8 @@ class App:
         self.settings.check_logins()
         Alerts(self.collection, self.settings.alerts).channels()  # now, and not at the first finding
         self.room.check()
-        # Both look at all pages: in a thread, so that a signal is heeded meanwhile.
+        # In threads, so that a signal is heeded meanwhile.
+        await asyncio.to_thread(take_in_leftovers, self.collection)
         begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
         hooks = replace(
             begun,

@@ -277,7 +277,12 @@ class Collection:
         self.close()
 
     def note_closed(self, file: Path) -> None:
-        """Note what a closed WARC file is; where that fails nothing is lost, and the next ``verify`` notes it."""
+        """Note what a closed WARC file is; where that fails nothing is lost, and the next ``verify`` notes it.
+
+        Not of one whose last records may have no rows: ``storage.ingest.leftovers`` looks at it.
+        """
+        if self._unsettled is not None:
+            return
         try:
             note_closed(self.database, self.path, measured(file))
         except StorageError as error:

@@ -117,11 +117,16 @@ def take(folder: Path, packed: Packed, findings: VerifyLog) -> Taken | None:
         return Taken(name=name, fresh=True, found=_called(reading, name))
 
 
-def scan(folder: Path, name: str, findings: VerifyLog) -> tuple[ScannedRecord, ...]:
-    """The records of the WARC file ``name`` in the archive ``folder``; damaged places are told of and passed over."""
+def scan(
+    folder: Path, name: str, findings: VerifyLog, within: tuple[int, int | None] = (0, None)
+) -> tuple[ScannedRecord, ...]:
+    """The records of the WARC file ``name`` in the archive ``folder``, or of the bytes ``within`` it.
+
+    Damaged places are told of and passed over.
+    """
     reading = Reading(name=name, file=name, findings=findings, remedy=_BACKUP)
     with translated_os_errors(folder / name, "read"):
-        read_members(folder / name, reading, strict=False)
+        read_members(folder / name, reading, strict=False, within=within)
     reading.summed_up()
     return tuple(reading.found)
 

@@ -3,6 +3,9 @@
 A page id is known only within its file: ``p1`` in two files are two pages. So a capture is the same one if it has the
 same URL and time, and the same page id or, in other packing under another page id, the same main record. Lists of
 pages and records may differ by seconds in the time of a visit.
+
+Visits of ours with the same URL, the same microsecond and the same parts are one that was stored twice: a process was
+killed between its records and its rows, and what had been captured was handed over again.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from storage.database.engine import Database
 from storage.ingest.pages import CaptureCandidate
 from storage.queries.capture_rows import captures_at, captures_named
 from storage.queries.removal_records import PACKINGS_APART
+from storage.records import Role
 from storage.warc.record_kinds import page_urn
 
 
@@ -39,8 +43,11 @@ def named(database: Database, found: Sequence[CaptureCandidate]) -> list[Named]:
     with database.reading() as connection:
         known.read(captures_named(connection, wanted))
         known.read(captures_at(connection, (candidate.url for candidate in found)))
+    again = _stored_again(found, known)
     result = []
     for urn, candidate in zip(plain, found, strict=True):
+        if id(candidate) in again:
+            continue
         name = urn if known.is_free(urn, candidate) else _derived_urn(urn, candidate)
         if name in known.taken:  # twice in this file
             continue
@@ -73,6 +80,24 @@ class _Known:
     def has(self, urn: str, candidate: CaptureCandidate) -> bool:
         times = () if candidate.main is None else self.mains.get((candidate.main.urn, candidate.url), ())
         return urn in self.urns or any(abs(at - candidate.at) <= PACKINGS_APART for at in times)
+
+
+def is_own_visit(candidate: CaptureCandidate) -> bool:
+    """Whether we made the visit: page information of ours stands also beside captures of other tools."""
+    return candidate.own is not None and not candidate.own.origin
+
+
+def _stored_again(found: Sequence[CaptureCandidate], known: _Known) -> set[int]:
+    """Visits of ours of which another one is the same and is kept: one with rows, else the last one written."""
+    alike: dict[object, list[CaptureCandidate]] = defaultdict(list)
+    for item in filter(is_own_visit, found):
+        parts = {(role, part.digest) for role, part in item.parts.items() if role is not Role.PAGE_INFO}
+        alike[item.url, item.at, frozenset(parts)].append(item)
+    again = set()
+    for same in alike.values():
+        kept = next((item for item in same if item.urn in known.urns), same[-1])
+        again |= {id(item) for item in same if item is not kept}
+    return again
 
 
 def names_of(candidate: CaptureCandidate) -> set[str]:

@@ -117,14 +117,17 @@ class Reading:
                 self.findings.note(self.name, message, "They were told apart by URL and time.")
 
 
-def read_members(path: Path, reading: Reading, *, strict: bool = True) -> bool:
-    """Read a file that is gzipped by record; whether it is one.
+def read_members(
+    path: Path, reading: Reading, *, strict: bool = True, within: tuple[int, int | None] = (0, None)
+) -> bool:
+    """Read a file that is gzipped by record, or the bytes ``within`` it; whether it is one.
 
     What lies between the records found is damaged, or nothing. ``strict``: the first member that is not one record ends
     the reading; else it is told of and passed over.
     """
-    with path.open("rb") as file, mapped(file) as data:
-        position = 0
+    position, end = within
+    with path.open("rb") as file, mapped(file) as everything:
+        data = everything[:end]
         while position < len(data):
             if data[position] in BLANK:  # a newline behind the last member
                 position = _behind_blank(data, position)

@@ -138,6 +138,18 @@ def find_part(database: Database, digest: str, uri: str) -> tuple[int, Original]
     return None if row is None else (row.id, Original(urn=row.record_id, uri=row.target_uri, date=row.date))
 
 
+def find_parts(database: Database, payloads: Mapping[str, str]) -> list[RecordPlace]:
+    """Where the records of these names stand, each given with the digest of its payload; unknown ones are left out."""
+    places = []
+    with database.reading() as connection:
+        for some in batches(payloads):
+            named = (warc_record.c.record_id.in_(some), warc_record.c.type == "resource")
+            digests = warc_record.c.payload_digest.in_([payloads[urn] for urn in some])  # which has an index
+            rows = connection.execute(select(warc_record).where(digests, *named))
+            places += [RecordPlace(file=row.file, offset=row.offset, length=row.length) for row in rows]
+    return places
+
+
 def insert_records(
     connection: Connection, capture_id: int, records: Iterable[Record], written: Written
 ) -> Mapping[Role, int]:

@@ -78,6 +78,7 @@ class _Archive:
         self._closed = closed_files(collection.database)
         self._named = named_files(collection.database)
         self._missing = missing_ends(collection, parts)
+        self._unread: set[str] = set()  # files with records that rows are still to be made of
         self._revisits: list[_Revisit] = []
         self._payloads = HeldPayloads()
 
@@ -166,7 +167,7 @@ class _Archive:
         """The digest of a closed file in which nothing else is wrong; of an older one it is noted from now on."""
         found, known = measured(self._folder / part.name), self._closed.get(part.name)
         if known is None:
-            if part.name in self._named:
+            if part.name in self._named - self._unread:
                 self._findings.whole(found)
         elif found.digest != known.digest:
             message = "Each record in it can be read, but it is not byte for byte the file that was closed."
@@ -272,11 +273,13 @@ class _Archive:
             offset for offset in _outside(sorted(held.ids), own_spans) if offset and offset not in named
         ]
         if orphans and part.name.startswith(OWN_FILE):
+            self._unread.add(part.name)
+            by = "`pagetide rebuild` makes" if part.name in self._closed else "The next crawl makes"
             self._findings.note(
                 part.name,
                 f"{counted(len(orphans), 'record', 'belongs', 'belong')} to no capture, from byte {orphans[0]} on: "
                 "a visit was interrupted after its records were written and before its rows were.",
-                "`pagetide rebuild` makes captures of those that are whole; all are valid and are exported.",
+                f"{by} captures of those that are whole; all are valid and are exported.",
             )
 
 

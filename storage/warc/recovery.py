@@ -2,7 +2,7 @@
 
 What is cut off is a record that the crash tore, at the end; a damaged place before whole records stays, and so do they.
 Records that were written but whose rows were not committed stay: they are whole and true, and the archive
-is the truth. ``verify`` mentions them.
+is the truth. ``storage.ingest.leftovers`` makes rows of them at the next crawl.
 """
 
 from __future__ import annotations

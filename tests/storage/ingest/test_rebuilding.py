@@ -228,7 +228,7 @@ def test_an_emptied_file_is_told_of_without_the_list_of_closed_files(closed: Pat
 @pytest.mark.sqlite("its log")
 def test_a_wal_of_the_lost_database_does_no_harm(closed: Path) -> None:
     with Collection.open(closed) as collection:
-        fill(collection, 1)
+        collection.store(add_page(collection), capture(5))
         wal = (closed / "pagetide.db-wal").read_bytes()
     (closed / "pagetide.db").unlink()
     (closed / "pagetide.db-wal").write_bytes(wal)

@@ -29,17 +29,20 @@ class Finding:
     needed: bool = True  # False: Pagetide works without it
 
 
-def examine(folder: Path, browser_path: str | None = None, contact: str = "") -> list[Finding]:
-    """Look at everything Pagetide needs on this machine; ``folder`` is where collections are kept."""
-    return [
+def examine(folder: Path, browser_path: str | None = None, contact: str | None = None) -> list[Finding]:
+    """Look at everything Pagetide needs on this machine; ``folder`` is where collections are kept.
+
+    ``contact`` is that of the collection in ``folder``; None where there is no collection yet.
+    """
+    machine = [
         _python(),
         _browser(browser_path),
         _sandbox(browser_path),
         _fonts(),
         _dashboard_assets(),
         _disk(folder),
-        _contact(contact),
     ]
+    return machine if contact is None else [*machine, _contact(contact)]
 
 
 def _contact(contact: str) -> Finding:
@@ -54,7 +57,7 @@ def _contact(contact: str) -> Finding:
 
 def _python() -> Finding:
     good = (3, 11) <= sys.version_info[:2] <= (3, 13)
-    found = f"Python {platform.python_version()}, pagetide {version('pagetide')}"
+    found = f"Python {platform.python_version()}, pagetide {version('pagetide')}, on {platform.platform()}"
     return Finding(name="python", good=good, found=found, remedy="use Python 3.11, 3.12 or 3.13")
 
 

@@ -14,6 +14,7 @@ from pagetide.commands.needed_browser import fetch_browser
 from pagetide.doctor import Finding, examine
 from pagetide.plain_text import shown
 from pagetide.settings.collection_settings import load_settings
+from storage.database.place import is_collection
 
 app = typer.Typer()
 
@@ -29,7 +30,8 @@ def doctor(
 ) -> None:
     """Show what is missing on this machine and how to get it. Exit 1 when something needed is missing."""
     settings = load_settings(collection)
-    configured, contact = settings.rendering.browser_path, settings.crawl.contact
+    configured = settings.rendering.browser_path
+    contact = settings.crawl.contact if is_collection(collection) else None
     findings = examine(collection, configured, contact)
     if install and any(item.name == "browser" and not item.good for item in findings):
         fetch_browser()

@@ -181,6 +181,7 @@ def routes(source: Source) -> APIRouter:
 
     @router.get("/pages/{page_id}")
     def page(page_id: Id) -> PageDetail:
+        """A page with its state, next visit and model."""
         entry = entry_of(source, page_id)
         model = source.repository.current_model(page_id)
         return PageDetail(**_page(entry), model=None if model is None else _model(model))

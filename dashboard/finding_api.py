@@ -63,6 +63,7 @@ def routes(source: Source) -> APIRouter:
 
     @router.get("/findings/{finding_id}")
     def finding(finding_id: Id) -> FindingView:
+        """A finding by its number."""
         return finding_view(source.repository.finding(finding_id))
 
     return router

@@ -252,6 +252,7 @@ def _add_api(router: APIRouter, source: Source) -> None:
 
     @router.get("/api/v1/jobs/{job_id}", tags=["jobs"])
     def job(job_id: Id) -> JobView:
+        """A job with its progress and its file."""
         return job_view(source, source.repository.job(job_id))
 
 

@@ -1,20 +1,41 @@
-"""Writes docs/reference/cli.md and docs/reference/settings.md from the code; tests check that they are current."""
+"""Writes docs/reference/cli.md, settings.md and api.md from the code; tests check that they are current."""
 
 from __future__ import annotations
 
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from dashboard.app import create_app
 from pagetide.commands.listing import COMMANDS, loaded_command
 from pagetide.settings.collection_settings import SECTIONS
 from pagetide.settings.descriptions import OF_ONE_PAGE, as_toml, describe, describe_override
+from storage.collection import Collection
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 NOTE = "<!-- Written by scripts/write_reference.py; do not edit. -->\n"
+API = """# API
+
+The dashboard serves the API under `/api/v1`, with its schema at `/api/v1/openapi.json`. Programs send
+`Authorization: Bearer TOKEN` once there are [accounts](../accounts.md#programs).
+
+* Follow the `Link` header with `rel="next"` through a list.
+* Errors are problem documents (RFC 9457, `application/problem+json`); `detail` says what to do.
+* Answers have an `ETag`; a request with `If-None-Match` gets 304 if nothing changed.
+
+```sh
+curl http://127.0.0.1:8400/api/v1/findings
+```
+
+Beside the API: `/feed.atom` (findings), `/timemap/link/URL`, `/timegate/URL` and `/TIMESTAMP/URL` 
+([Memento](../replay.md)), `/metrics`, `/healthz` and `/readyz` ([service](../service.md#what-to-watch)). Assistants use
+[`pagetide mcp`](../assistants.md).
+"""
 
 
 def cli_reference() -> str:
@@ -58,6 +79,28 @@ def settings_reference() -> str:
     return "\n".join(parts)
 
 
+def api_reference() -> str:
+    """Every path of the dashboard's API."""
+    rows = [
+        f"| `{method.upper()} {path.removeprefix('/api/v1')}` | {_meaning(operation)} |"
+        for path, methods in _paths().items()
+        for method, operation in methods.items()
+    ]
+    return "\n".join([NOTE, API, "| path | answer |", "|---|---|", *rows]) + "\n"
+
+
+def _paths() -> dict[str, dict[str, dict[str, str]]]:
+    with tempfile.TemporaryDirectory() as folder, Collection.create(Path(folder) / "empty") as collection:
+        paths: dict[str, dict[str, dict[str, str]]] = create_app(
+            collection, now=lambda: datetime.now(UTC)
+        ).openapi()["paths"]
+        return paths
+
+
+def _meaning(operation: dict[str, str]) -> str:
+    return " ".join(operation.get("description", operation["summary"]).replace("``", "`").split())
+
+
 def _table(head: str, rows: list[tuple[str, str, object, str]]) -> str:
     lines = [
         f"| `{key}` | `{_shown(default)}` | {' '.join(meaning.split())} |"
@@ -79,6 +122,7 @@ def _shown(default: object) -> str:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for file, text in (("cli.md", cli_reference()), ("settings.md", settings_reference())):
+    pages = {"cli.md": cli_reference(), "settings.md": settings_reference(), "api.md": api_reference()}
+    for file, text in pages.items():
         (FOLDER / file).write_text(text, encoding="utf-8")
         sys.stderr.write(f"wrote {FOLDER / file}\n")

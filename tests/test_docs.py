@@ -1,12 +1,15 @@
 """Documentation fails when it no longer says what the code does."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.exceptions import UsageError
 
+from pagetide.commands.listing import loaded_command
 from pagetide.settings.descriptions import describe
 from tests.test_architecture import PACKAGES, ROOT
 
@@ -14,7 +17,7 @@ DOCS = ROOT / "docs"
 SCIENCE = (DOCS / "science.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["cli", "settings"])
+@pytest.mark.parametrize("name", ["api", "cli", "settings"])
 def test_generated_reference_is_current(name: str) -> None:
     code = f"import scripts.write_reference as w; print(w.{name}_reference(), end='')"
     result = subprocess.run(
@@ -76,6 +79,27 @@ def test_every_page_is_in_the_table_of_contents() -> None:
 
 def test_every_setting_is_explained() -> None:
     assert all(meaning for *_, meaning in describe())
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+def test_commands_in_documents_have_their_arguments(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    blocks = re.findall(r"^ *```(?:sh|console)?\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
+    lines = [
+        line for block in blocks for line in re.findall(r"^ *(?:\$ )?pagetide (.*)", block, re.MULTILINE)
+    ]
+    for line in lines:
+        name, *arguments = shlex.split(line, comments=True)
+        for file in arguments:
+            if re.fullmatch(r"[\w.-]+\.(wacz|warc\.gz|png|json|jpg)", file):
+                Path(file).touch()
+        try:
+            loaded_command(name).make_context(name, arguments)
+        except UsageError as error:
+            pytest.fail(f"pagetide {line}: {error.format_message()}")
 
 
 @pytest.mark.parametrize("name", ["pains.md", "security.md"])

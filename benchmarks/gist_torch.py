@@ -1,6 +1,6 @@
 """The GIST of a few screenshots at a time with every transform and product in torch. Part of ``gist``.
 
-It is here and not in the product because it did not win on a CPU: ``docs/decisions/0009-torch-where-it-wins.md``. Needs
+It is here and not in the product because it did not win on a CPU: ``docs/decisions/0009-gist-without-torch.md``. Needs
 torch, which comes with ``pip install 'pagetide[matching]'``.
 """
 

@@ -223,9 +223,15 @@ def _warn_of_file(opened: Collection, page: Page) -> None:
 
 def _warn_of_refusal(folder: Path, url: str) -> None:
     """Say at once what the first visit would: that addresses of this machine and its network are not visited."""
+    refused = refusal(folder, url)
+    if refused is not None:
+        err.print(f"It will not be visited: {refused}; {HOW_TO_ALLOW}.")
+
+
+def refusal(folder: Path, url: str) -> str | None:
+    """Why a page whose host is written as an address will not be visited; None: nothing speaks against it."""
     host = urlsplit(url).hostname or ""
     address = written_address(host)
     exceptions = load_settings(folder).rendering.safety.reachable_networks
     kind = None if address is None else ReachableAddresses(exceptions).refusal(host, address)
-    if address is not None and kind is not None:
-        err.print(f"It will not be visited: {refused_address(host, address, kind)}; {HOW_TO_ALLOW}.")
+    return None if address is None or kind is None else refused_address(host, address, kind)

@@ -11,7 +11,7 @@ import typer
 
 from pagetide.commands.arguments import find_page, user_name
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, working
-from pagetide.learning.labelling import Question, questions, questions_of_all, say
+from pagetide.learning.labelling import Question, newest_changes, questions, questions_of_all, say
 from pagetide.learning.scoring import Scorer
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
@@ -109,18 +109,22 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
     settings = load_settings(collection)
     with Collection.open(collection, read_only=True) as opened:
         found = find_page(opened, page)
-        scorer = Scorer(opened, grid=settings.learning.grid)
-        with working("comparing captures"):
-            asked = questions(opened, scorer, found, n=n, newest=settings.learning.window_versions)
+        if opened.repository.current_model(found.id) is None:
+            asked = newest_changes(opened, found, n)
+        else:
+            scorer = Scorer(opened, grid=settings.learning.grid)
+            with working("comparing captures"):
+                asked = questions(opened, scorer, found, n=n, newest=settings.learning.window_versions)
     if as_json:
         print_json([_as_json(item) for item in asked])
         return
     for item in asked:
         before, after = item.before, item.after
         sure = "" if item.score.probability is None else f", probability {item.score.probability:.2f}"
-        out.print(f"{before.id} {after.id}: {moment(before.started_at)} to {moment(after.started_at)}{sure}")
+        when = f"{moment(before.started_at)} to {moment(after.started_at)}"
+        out.print(f"{before.id} {after.id}: {when}{sure}: {what_changed(item.score)}")
     if not asked:
-        out.print(f"{found.url}: every change that looks different is labelled already.")
+        out.print(f"{found.url}: no change is without a verdict.")
         return
     first, second, where = asked[0].before.id, asked[0].after.id, f"-c {collection} {found.id}"
     err.print(

@@ -202,7 +202,51 @@ COMMANDS: Mapping[str, Listed] = {
         "Show what is missing on this machine and how to get it. Exit 1 when something needed is missing.",
     ),
 }
-"""In the order in which ``pagetide --help`` lists them."""
+
+PANELS: Mapping[str, tuple[str, ...]] = {
+    "Begin": ("demo", "try", "doctor", "init", "add", "import", "discover", "ingest"),
+    "Crawl": ("run", "crawl", "worker", "dashboard", "login"),
+    "See what changed": (
+        "status",
+        "findings",
+        "seen",
+        "compare",
+        "score",
+        "similar",
+        "search",
+        "classify",
+        "evidence",
+    ),
+    "Say what matters": ("label", "ask", "threshold", "region", "learn"),
+    "Plan visits": ("schedule", "rule", "capture", "pause", "resume", "retire", "release"),
+    "Keep the archive": (
+        "export",
+        "verify",
+        "qa",
+        "index",
+        "rebuild",
+        "backup",
+        "restore",
+        "adopt",
+        "migrate",
+        "remove",
+    ),
+    "Work with others": (
+        "account",
+        "share",
+        "unshare",
+        "alerts",
+        "mute",
+        "unmute",
+        "tag",
+        "note",
+        "jobs",
+        "actions",
+        "undo",
+        "mcp",
+    ),
+}
+"""What ``pagetide --help`` lists together, in this order."""
 
 
 class LateGroup(TyperGroup):
@@ -210,8 +254,9 @@ class LateGroup(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        for name, listed in COMMANDS.items():
-            self.add_command(TyperCommand(name, help=listed.help))
+        for panel, names in PANELS.items():
+            for name in names:
+                self.add_command(TyperCommand(name, help=COMMANDS[name].help, rich_help_panel=panel))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is called (or whose arguments are completed), imported now, and its arguments."""

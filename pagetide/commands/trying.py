@@ -15,7 +15,7 @@ from crawler.reactor import interruption
 from crawler.reactor import run as run_crawl
 from crawler.waiting import at_most
 from pagetide.app import App
-from pagetide.commands.collections import add_watched, settings_template
+from pagetide.commands.collections import add_watched, refusal, settings_template
 from pagetide.commands.comparing import verdict_text
 from pagetide.commands.console import err, out, print_faults, print_table, working
 from pagetide.commands.needed_browser import need_browser
@@ -72,6 +72,10 @@ def try_(
 
 
 def _try_page(url: str, folder: Path, captures: int, every: timedelta) -> None:
+    refused = refusal(folder, url)
+    if refused is not None:
+        once = f"PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS={urlsplit(url).hostname} pagetide try {url}"
+        raise NothingToDo(f"{refused}. To try the page all the same: {once}")
     _make(folder)
     with App.open(folder) as opened, opened.working_alone():
         set_up_logging("error")

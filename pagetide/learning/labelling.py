@@ -85,6 +85,23 @@ def questions(collection: Collection, scorer: Scorer, page: Page, *, n: int, new
     return [Question(before=a, after=b, score=scorer.score(a, b, b.started_at)) for a, b in wanted]
 
 
+def newest_changes(collection: Collection, page: Page, n: int) -> list[Question]:
+    """The newest changes of the page without a verdict, for as long as it has no model that knows better questions."""
+    repository = collection.repository
+    said = {(label.before_id, label.after_id) for label in repository.labels(page.id)}
+    changed = [
+        score
+        for score in repository.scores(page.id)
+        if score.distance > 0 and (score.before_id, score.after_id) not in said
+    ]
+    return [
+        Question(
+            before=repository.capture(score.before_id), after=repository.capture(score.after_id), score=score
+        )
+        for score in changed[: -n - 1 : -1]
+    ]
+
+
 def questions_of_all(
     collection: Collection, scorer: Scorer, *, n: int, newest: int, at: datetime
 ) -> list[Question]:

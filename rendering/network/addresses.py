@@ -28,7 +28,7 @@ METADATA = frozenset(
         "192.0.0.192",  # Oracle
     )
 )
-HOW_TO_ALLOW = "add it to rendering.safety.reachable_networks to allow that"
+HOW_TO_ALLOW = "add it to reachable_networks under [rendering.safety] in pagetide.toml to allow that"
 _CARRIER_GRADE = ipaddress.ip_network("100.64.0.0/10")  # RFC 6598
 _TRANSLATED = IPv6Network("64:ff9b::/96")  # RFC 6052: the last 32 bits go to that IPv4 address
 _COMPATIBLE = IPv6Network("::/96")  # RFC 4291 2.5.5.1, deprecated; some stacks still unpack it

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from pagetide import commands
-from pagetide.commands.listing import COMMANDS, loaded_command
+from pagetide.commands.listing import COMMANDS, PANELS, loaded_command
 
 HEAVY = {"alembic", "fastapi", "numpy", "pandas", "playwright", "scipy", "scrapy", "sklearn", "torch"}
 """What takes a tenth of a second and more to import."""
@@ -37,6 +37,10 @@ def test_every_command_is_listed() -> None:
     ]
     apps = [module.app for module in modules if hasattr(module, "app")]
     assert sorted(name for app in apps for name in typer.main.get_group(app).commands) == sorted(COMMANDS)
+
+
+def test_every_command_is_in_one_panel() -> None:
+    assert sorted(name for names in PANELS.values() for name in names) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize(

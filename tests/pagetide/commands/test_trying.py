@@ -58,6 +58,9 @@ def test_three_captures_give_a_first_verdict_and_the_next_step(site: SiteServer,
     assert f"    pagetide dashboard -c {folder} " in done.stdout
     with Collection.open(folder, read_only=True) as opened:
         assert len(opened.repository.captures(1, good_only=True)) == 3
+    asked = run_command("label", "-c", folder, "1", "--next", "5").stdout
+    assert asked.startswith("2 3: ")
+    assert "The bridge is closed" in asked
     wacz = tmp_path / "hall.wacz"
     assert run_command("export", "-c", folder, "--wacz", wacz).returncode == 0
     again = attempt(tmp_path, "-c", tmp_path / "again")
@@ -68,16 +71,15 @@ def test_three_captures_give_a_first_verdict_and_the_next_step(site: SiteServer,
         assert "The bridge is closed" in what_changed(found)
 
 
-@pytest.mark.browser
-def test_a_page_that_cannot_be_visited_is_tried_once_and_the_reason_said(
+def test_a_page_of_this_machine_is_refused_at_once_with_the_way_to_allow_it(
     site: SiteServer, tmp_path: Path
 ) -> None:
-    done = attempt(
-        site.url("/hall"), "-c", tmp_path / "hall", PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS=""
-    )
+    folder = tmp_path / "hall"
+    done = attempt(site.url("/hall"), "-c", folder, PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS="")
     assert done.returncode == 1
-    assert "Capture 1 of 3: not usable, since refused: 127.0.0.1 is a loopback address" in done.stderr
-    assert site.count("/hall") == 0
+    assert "127.0.0.1 is a loopback address" in done.stderr
+    assert "PAGETIDE_RENDERING__SAFETY__REACHABLE_NETWORKS=127.0.0.1 pagetide try" in done.stderr
+    assert (site.count("/hall"), folder.exists()) == (0, False)
 
 
 def test_what_is_neither_an_address_nor_an_archive_is_named(tmp_path: Path) -> None:

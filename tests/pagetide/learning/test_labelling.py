@@ -31,7 +31,6 @@ def test_a_verdict_is_kept_whichever_capture_is_named_first(news: Path) -> None:
         (("1", "1", "2"), 2, "one of --important"),
         (("1", "--important"), 2, "name the two captures"),
         (("1", "1", "99", "--important"), 1, "There is no capture 99"),
-        (("1", "--next", "3"), 1, "no learned model yet"),
     ],
 )
 def test_what_cannot_be_said_or_asked_is_explained(

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, async_playwright
 
 from rendering.browser import context_options, gateway_of, launched
 from rendering.capture.steps import capture_url
-from rendering.network.addresses import Address
+from rendering.network.addresses import HOW_TO_ALLOW, Address
 from rendering.settings import RenderingSettings, SafetySettings
 from storage.records import Capture, Outcome, ProblemCode
 from tests.rendering.conftest import AT, ON_THIS_MACHINE, CaptureSite
@@ -81,9 +81,7 @@ async def test_a_page_at_such_an_address_is_refused_and_the_way_to_allow_it_said
     capture = await _capture(guarded, url)
     assert capture.outcome is Outcome.FAILED
     assert [problem.code for problem in capture.problems] == [ProblemCode.ADDRESS]
-    assert capture.problems[0].message == (
-        f"refused: {said}; add it to rendering.safety.reachable_networks to allow that"
-    )
+    assert capture.problems[0].message == (f"refused: {said}; {HOW_TO_ALLOW}")
     assert capture.problems[0].url == url
     assert capture.exchanges[0].error == f"refused: {said}"
 

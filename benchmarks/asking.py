@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.table import Table
 
-from benchmarks.change_detection_forms import PICTURE, Histories, SharingModel
+from benchmarks.change_detection_forms import PICTURE
 from benchmarks.change_detection_protocol import TRAINING_VERSIONS, judged_pairs, mean_and_spread
 from benchmarks.pages.captures import history
 from benchmarks.pages.history import SiteHistory, text_history, visits
@@ -63,7 +63,6 @@ class Person:
         self._training = site.versions[:TRAINING_VERSIONS]
         self._places = judged_pairs(site.truths, slice(0, TRAINING_VERSIONS))
         self._truth = np.array([site.truths[place] is Truth.DISSIMILAR for place in self._places])
-        self._histories: Histories = {}
 
     def accuracy(self, labels: Sequence[Label]) -> float:
         """Of a model that was told these, in percent."""
@@ -110,7 +109,7 @@ class Person:
         return before, after, self._site.truths[self._training.index(before)] is Truth.DISSIMILAR
 
     def _fitted(self, labels: Sequence[Label]) -> ChangeModel:
-        return SharingModel(**self._options).sharing(self._histories).fit(self._training, labels)
+        return ChangeModel(**self._options).fit(self._training, labels)
 
 
 def measure(

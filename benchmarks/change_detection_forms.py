@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from benchmarks.pages.history import SiteHistory
 from benchmarks.pages.site import Truth
-from changemodel.change.calibration import Verdicts
-from changemodel.change.history import History
 from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
 from changemodel.evaluation.ranking import balanced_accuracy
@@ -41,23 +39,6 @@ LABEL_DRAWS = 5
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
-Histories = dict[tuple[object, ...], History]
-"""What models of the same versions share, by their options and versions."""
-
-
-class SharingModel(ChangeModel):
-    """A model that takes what was read of versions from others of the same page that have read them."""
-
-    def sharing(self, histories: Histories) -> SharingModel:
-        """Share with every model that was given these."""
-        self._histories = histories
-        return self
-
-    def _history(self, ordered: Sequence[PageVersion], verdicts: Verdicts) -> History:
-        key = (self.grid, self.align, *ordered)
-        if key not in self._histories:
-            self._histories[key] = super()._history(ordered, verdicts)
-        return self._histories[key].judged_by(verdicts)
 
 
 class Forms:
@@ -85,7 +66,6 @@ class Forms:
     ) -> None:
         self._site, self._features = site, features
         self._training, self._places, self._seed = training, places, seed
-        self._histories: Histories = {}
         self.default = self._fitted({})
         self._said = self._scores(self.default)
 
@@ -151,7 +131,7 @@ class Forms:
     def _fitted(
         self, options: Mapping[str, Any], versions: Sequence[PageVersion] | None = None, labels: Any = None
     ) -> ChangeModel:
-        model = SharingModel(random_state=self._seed, **options).sharing(self._histories)
+        model = ChangeModel(random_state=self._seed, **options)
         return model.fit((versions or self._site.versions)[self._training], labels)
 
     def _scores(self, model: ChangeModel, versions: Sequence[PageVersion] | None = None) -> list[ChangeScore]:

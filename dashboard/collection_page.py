@@ -183,7 +183,7 @@ def _taken_in(source: Source, name: str, upload: str | None = None) -> int:
     try:
         wanted = NewJob(kind=kind, file=name)
     except ValidationError as error:
-        raise HTTPException(422, "This file cannot be taken in.") from error
+        raise HTTPException(422, "This file cannot be imported.") from error
     return start(source, wanted, upload).id
 
 

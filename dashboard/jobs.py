@@ -29,7 +29,7 @@ from dashboard.source import Source
 from storage.actions.jobs import cancel_job, start_job
 from storage.errors import NotStored
 from storage.job_files import KEPT, import_path, kind_for, result_path
-from storage.jobs import EXPORTS, TAKING_IN, Job, JobKind, JobState
+from storage.jobs import EXPORTS, IMPORTS, Job, JobKind, JobState
 from storage.records import Page
 
 JOBS_A_SHEET = 50
@@ -41,8 +41,8 @@ NAMES = {
     JobKind.CSV: "Export as CSV",
     JobKind.PARQUET: "Export as Parquet",
     JobKind.VERIFY: "Check everything",
-    JobKind.INGEST: "Take in an archive",
-    JobKind.IMPORT: "Watch pages of a list",
+    JobKind.INGEST: "Import an archive",
+    JobKind.IMPORT: "Import a list of pages",
 }
 _BADGES = {
     JobState.WAITING: Badge(label="waiting", tone=Tone.QUIET),
@@ -68,14 +68,14 @@ class NewJob(BaseModel):
     since: AwareDatetime | None = Field(None, description="Of an export: only captures from then on.")
     until: AwareDatetime | None = Field(None, description="Of an export: only captures up to then.")
     file: str = Field(
-        "", max_length=300, description="To take in: name of a file in imports/ of the collection."
+        "", max_length=300, description="Of an import: name of a file in imports/ of the collection."
     )
     said_by: Who = ""
 
     @model_validator(mode="after")
     def _fits(self) -> NewJob:
-        if (self.kind in TAKING_IN) is not bool(self.file):
-            raise ValueError("name a file where one is taken in, and nowhere else")
+        if (self.kind in IMPORTS) is not bool(self.file):
+            raise ValueError("name a file for an import, and for nothing else")
         if self.kind not in EXPORTS and (self.pages or self.since or self.until):
             raise ValueError("only an export is of some captures")
         return self
@@ -145,7 +145,7 @@ def routes(source: Source) -> APIRouter:
 
     @router.post("/api/v1/jobs", tags=["jobs"], status_code=202)
     def post_job(wanted: NewJob) -> JobView:
-        """Start long work: an export, a check, taking in a file that lies in ``imports/`` of the collection."""
+        """Start long work: an export, a check, an import of a file that lies in ``imports/`` of the collection."""
         return job_view(source, start(source, wanted))
 
     @router.post("/api/v1/jobs/{job_id}/cancel", tags=["jobs"])
@@ -175,7 +175,7 @@ def start(source: Source, wanted: NewJob, upload: str | None = None) -> Job:
     if wanted.file:
         name = import_path(source.collection.path, wanted.file, upload).name
         if kind_for(name) is not wanted.kind:
-            raise NotStored(f"{name} is not taken in that way.")
+            raise NotStored(f"{name} is not imported that way.")
         arguments = {"file": name} | ({} if upload is None else {"upload": upload})
     if wanted.pages:
         arguments["pages"] = [page_named(source, text).url for text in wanted.pages]

@@ -85,4 +85,4 @@ def _summary(reader: RuleReader, page: Page, counts: OwnRule | None) -> str:
     in_settings = reader.in_settings(page.url)
     if in_settings:
         return f"Visited by a rule in pagetide.toml: {in_settings}."
-    return "Visited as what was learned of its changes says."
+    return "No rule is set: visits follow what its history shows of its changes."

@@ -26,7 +26,7 @@ class JobKind(StrEnum):
 
 
 EXPORTS = frozenset({JobKind.WACZ, JobKind.CSV, JobKind.PARQUET})
-TAKING_IN = frozenset({JobKind.INGEST, JobKind.IMPORT})
+IMPORTS = frozenset({JobKind.INGEST, JobKind.IMPORT})
 """Kinds that read a file which somebody put into ``imports/`` or sent."""
 
 

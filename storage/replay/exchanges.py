@@ -169,7 +169,7 @@ class ArchiveReader:
             return found
         raise NotStored(
             f"{entry.url} was the same at {entry.at:%Y-%m-%d %H:%M:%S} as earlier, but the earlier response "
-            f"{entry.original or entry.refers.uri} is not here. Take in the archive that holds it."
+            f"{entry.original or entry.refers.uri} is not here. Import the archive that holds it."
         )
 
     def _member(self, place: RecordPlace) -> Member:

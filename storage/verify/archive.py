@@ -132,7 +132,7 @@ class _Archive:
             if revisit.own:
                 self._findings.fault(f"revisit of {revisit.uri}", message, _BACKUP)
             else:
-                remedy = "Take in the archive that holds it, too: the tool that wrote this one left it there."
+                remedy = "Import the archive that holds it, too: the tool that wrote this one left it there."
                 self._findings.note(f"revisit of {revisit.uri}", message, remedy)
 
     def _read(self, part: WarcPart) -> _Held:

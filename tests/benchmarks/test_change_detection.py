@@ -1,13 +1,11 @@
 """The change detection benchmark: its protocol and its table."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from sklearn.metrics import average_precision_score
 
 from benchmarks import change_detection
-from benchmarks.change_detection_forms import D_W, DEFAULT, SharingModel
+from benchmarks.change_detection_forms import D_W, DEFAULT
 from benchmarks.change_detection_petclinic import petclinic_table
 from benchmarks.change_detection_protocol import (
     CROP,
@@ -22,10 +20,7 @@ from benchmarks.change_detection_protocol import (
 from benchmarks.pages.history import covered
 from benchmarks.pages.site import Truth
 from benchmarks.pages.sites import SEEDS, names
-from changemodel.change.history import History
-from changemodel.change.model import ChangeModel
 from changemodel.evaluation.ranking import rank_changes
-from tests.changemodel.change.worlds import simulated
 
 pytestmark = pytest.mark.long
 
@@ -95,20 +90,6 @@ def test_the_table_shows_every_method_and_the_json_names_baselines(
     told = change_detection.as_json(sites, None, "command", quick=True)
     for part in ("baselines", "figures", "spread", "default: decision", "machine"):
         assert part in told
-
-
-def test_forms_that_share_what_they_read_say_what_a_model_of_its_own_says() -> None:
-    versions = simulated(days=3).versions
-    label = (versions[4].captured_at, versions[5].captured_at, True)
-    histories: dict[tuple[object, ...], History] = {}
-    for options, labels in (({}, None), ({"C": 100.0}, [label]), ({"align": False}, None)):
-        alone = ChangeModel(**options).fit(versions, labels)
-        shared = SharingModel(**options).sharing(histories).fit(versions, labels)
-        for a, b in pairwise(versions[:12]):
-            assert shared.compare(a, b).distance == alone.compare(a, b).distance
-            assert shared.compare(a, b).probability == alone.compare(a, b).probability
-        assert shared.details_["labels"] == alone.details_["labels"]
-    assert len(histories) == 2
 
 
 def test_petclinic_shows_which_comparator_somebody_would_have_taken() -> None:

@@ -223,7 +223,7 @@ def test_a_capture_that_cannot_be_rendered_says_why(tmp_path: Path) -> None:
         with rendering_from_archive(app.collection, app.settings) as render:
             (waiting,) = ingest_files(app, [source], START, pages=[A], render=render).waiting
         assert waiting.url == A
-        assert "Take in the archive that holds it" in waiting.reason
+        assert "Import the archive that holds it" in waiting.reason
 
 
 def test_records_alone_are_taken_without_a_browser(tmp_path: Path) -> None:

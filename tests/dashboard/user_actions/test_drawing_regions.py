@@ -41,7 +41,7 @@ def test_a_place_is_typed_kept_undone_and_taken_away_by_keyboard(page: Page, fol
         page.fill(f"#region-{name}", side)
     page.get_by_role("button", name="Favour").press("Enter")
     expect(page.locator(".regions li")).to_contain_text("favoured x 0–50, y 0–60")
-    page.get_by_role("button", name="Take away x 0–50, y 0–60").press("Enter")
+    page.get_by_role("button", name="Remove x 0–50, y 0–60").press("Enter")
     expect(page.locator(".regions li")).to_have_count(0)
     assert _drawn(folder) == []
 

@@ -77,7 +77,7 @@ def test_the_original_may_be_in_another_file(collection: Collection, tmp_path: P
     stored = collection.repository.capture(number)
     source = CaptureSource(collection, stored)
     assert source.find(HTTP) is None
-    assert "Take in the archive that holds it" in source.unreadable[0]
+    assert "Import the archive that holds it" in source.unreadable[0]
     index = MementoIndex(collection, tmp_path / "scratch")
     with pytest.raises(NotStored, match="earlier answer is not in this collection"):
         body_of(collection, index, index.of(HTTP)[0])

@@ -24,7 +24,7 @@ def test_a_list_that_lies_in_the_folder_is_chosen_and_watched(
     page = today(java_script_enabled=False)
     page.goto(f"{address}/collection")
     assert page.locator("#import-file option").all_inner_texts() == ["pages.txt"]
-    page.get_by_role("button", name="Take it in").press("Enter")
+    page.get_by_role("button", name="Import it").press("Enter")
     page.wait_for_url("**/jobs#job-1")
     assert do_next(folder).message == "1 page added, 1 watched before."
     assert (folder / "imports" / "pages.txt").exists()
@@ -37,7 +37,7 @@ def test_a_file_that_is_sent_is_taken_in_and_deleted(
     page = today(java_script_enabled=False)
     page.goto(f"{address}/collection")
     page.set_input_files("#upload-file", tmp_path / "list.csv")
-    page.get_by_role("button", name="Send and take in").press("Enter")
+    page.get_by_role("button", name="Upload and import").press("Enter")
     page.wait_for_url("**/jobs#job-1")
     assert len(list((folder / "jobs" / "uploads").iterdir())) == 1
     assert do_next(folder).state is JobState.DONE
